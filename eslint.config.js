@@ -7,9 +7,6 @@ import tseslint from 'typescript-eslint'
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**']
 const merchantTexts = ['client/admin/**/*.{ts,tsx}', 'client/demo/**/*.{ts,tsx}']
 
-/** Files that are one long table; splitting them would hide what they say. */
-const tables = ['rules/countries.ts', 'rules/languages.ts', 'rules/messages.ts', '**/*.words.ts']
-
 /** Where a tool asks for a default export. */
 const defaultExports = ['*.config.{ts,js}', '**/*.d.ts', 'scripts/jest/**', 'server/testing/global-setup.ts']
 
@@ -36,12 +33,13 @@ export default tseslint.config(
   {
     rules: {
       'max-params': ['error', 3],
-      'max-lines': ['error', 300],
       'no-control-regex': 'off', // cleaning what strangers send means naming control characters
-      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that every use can be found by it.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that every use can be found by it.' },
+      ],
     },
   },
-  { files: [...tables, ...tests], rules: { 'max-lines': 'off' } },
   { files: defaultExports, rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
   { files: ['extensions/**/*.js'], languageOptions: { globals: globals.browser } },
@@ -51,16 +49,25 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
+      ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       // React Router's loaders throw answers.
       '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
       '@typescript-eslint/no-misused-spread': 'off', // a string is spread to walk its code points
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off', // a caller names the row it has selected
       // They format in the chosen language and keep their formatters; Intl alone would do neither.
-      '@typescript-eslint/no-deprecated': ['error', { allow: [{ from: 'package', package: '@lingui/core', name: ['number', 'date'] }] }],
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', package: '@lingui/core', name: ['number', 'date'] }] },
+      ],
       // Our objects are records of functions that use no `this`.
       '@typescript-eslint/unbound-method': 'off',
       // An async function without await keeps a promise's contract on purpose.
@@ -87,16 +94,60 @@ export default tseslint.config(
     ignores: [...tests, 'client/admin/shell/words/pseudo.ts'],
     extends: [lingui.configs['flat/recommended']],
     rules: {
-      'lingui/no-unlocalized-strings': ['error', {
-        useTsTypes: true,
-        ignore: notWords,
-        ignoreNames: [
-          { regex: { pattern: '(class|className|style|font|gap|padding|margin|background|accessibilityRole)$', flags: 'i' } },
-          { regex: { pattern: '^(id|key|name|type|to|href|src|rel|d|viewBox|transform|points|fill|stroke|width|height|minWidth|maxWidth|autoComplete|displayName|accept|method|url|dateStyle|timeStyle)$' } },
-          { regex: { pattern: '^[A-Z][A-Z0-9_]*$' } },
-        ],
-        ignoreFunctions: ['graphql', 'console.*', '*Error', 'Error', 'RequestFailed', 'URL', 'encodeURIComponent', 'RegExp', '*.setAttribute', '*.getAttribute', '*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll', '*.closest', '*.matches', '*.startsWith', '*.endsWith', '*.includes', '*.split', '*.join', '*.get', '*.set', '*.has', '*.append', 'Intl.*', '*.toLocaleString', 'matchMedia', '*.matchMedia', '*.postMessage'],
-      }],
+      'lingui/no-unlocalized-strings': [
+        'error',
+        {
+          useTsTypes: true,
+          ignore: notWords,
+          ignoreNames: [
+            {
+              regex: {
+                pattern: '(class|className|style|font|gap|padding|margin|background|accessibilityRole)$',
+                flags: 'i',
+              },
+            },
+            {
+              regex: {
+                pattern:
+                  '^(id|key|name|type|to|href|src|rel|d|viewBox|transform|points|fill|stroke|width|height|minWidth|maxWidth|autoComplete|displayName|accept|method|url|dateStyle|timeStyle)$',
+              },
+            },
+            { regex: { pattern: '^[A-Z][A-Z0-9_]*$' } },
+          ],
+          ignoreFunctions: [
+            'graphql',
+            'console.*',
+            '*Error',
+            'Error',
+            'RequestFailed',
+            'URL',
+            'encodeURIComponent',
+            'RegExp',
+            '*.setAttribute',
+            '*.getAttribute',
+            '*.addEventListener',
+            '*.removeEventListener',
+            '*.querySelector',
+            '*.querySelectorAll',
+            '*.closest',
+            '*.matches',
+            '*.startsWith',
+            '*.endsWith',
+            '*.includes',
+            '*.split',
+            '*.join',
+            '*.get',
+            '*.set',
+            '*.has',
+            '*.append',
+            'Intl.*',
+            '*.toLocaleString',
+            'matchMedia',
+            '*.matchMedia',
+            '*.postMessage',
+          ],
+        },
+      ],
     },
   },
 )

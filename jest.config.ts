@@ -4,16 +4,22 @@ const stripTypes: Config['transform'] = { '\\.ts$': '<rootDir>/scripts/jest/stri
 
 /** JSX, Relay documents and Lingui macros need a compiler; types are stripped in the same pass. */
 const compileClient: Config['transform'] = {
-  '\\.tsx?$': ['babel-jest', {
-    babelrc: false,
-    configFile: false,
-    plugins: [['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }], '@lingui/babel-plugin-lingui-macro'],
-    presets: [
-      ['@babel/preset-env', { targets: { node: 'current' }, modules: false }],
-      ['@babel/preset-react', { runtime: 'automatic' }],
-      ['@babel/preset-typescript', { onlyRemoveTypeImports: true, allowDeclareFields: true }],
-    ],
-  }],
+  '\\.tsx?$': [
+    'babel-jest',
+    {
+      babelrc: false,
+      configFile: false,
+      plugins: [
+        ['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }],
+        '@lingui/babel-plugin-lingui-macro',
+      ],
+      presets: [
+        ['@babel/preset-env', { targets: { node: 'current' }, modules: false }],
+        ['@babel/preset-react', { runtime: 'automatic' }],
+        ['@babel/preset-typescript', { onlyRemoveTypeImports: true, allowDeclareFields: true }],
+      ],
+    },
+  ],
 }
 
 const modules = {

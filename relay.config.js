@@ -9,7 +9,11 @@ const config = {
   requireCustomScalarTypes: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
   // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.
-  persistConfig: { file: './server/generated/persisted-documents.json', algorithm: 'SHA256', include_query_text: false },
+  persistConfig: {
+    file: './server/generated/persisted-documents.json',
+    algorithm: 'SHA256',
+    include_query_text: false,
+  },
 }
 
 // relay-compiler loads this file by require(), which needs the export under this name in an ES module.

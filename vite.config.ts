@@ -7,15 +7,27 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { UnlistedWords } from './scripts/unlisted-words.ts'
 
 /** The one Babel pass: only files with a GraphQL document or a Lingui macro go through it. A build leaves texts to the catalogs. */
-const compileDocumentsAndMacros = (words: UnlistedWords | undefined) => babel({
-  presets: [
-    { preset: () => ({ plugins: [['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }]] }), rolldown: { filter: { code: 'graphql`' } } },
-    { preset: () => ({ plugins: words ? [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], words.keepUnlisted] : ['@lingui/babel-plugin-lingui-macro'] }), rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } } },
-  ],
-})
+const compileDocumentsAndMacros = (words: UnlistedWords | undefined) =>
+  babel({
+    presets: [
+      {
+        preset: () => ({ plugins: [['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }]] }),
+        rolldown: { filter: { code: 'graphql`' } },
+      },
+      {
+        preset: () => ({
+          plugins: words
+            ? [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], words.keepUnlisted]
+            : ['@lingui/babel-plugin-lingui-macro'],
+        }),
+        rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } },
+      },
+    ],
+  })
 
 /** Pages that are rarely the first: their words are loaded with the first of them. */
-const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|integrations|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
+const laterPages =
+  /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|integrations|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
 
 /**
  * A catalog in two parts: `messages.po` with what the first page may say, `messages.po?lingui` with what only further pages do.
@@ -29,13 +41,18 @@ const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
     async handler(code, id) {
       const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: object }
       const [file = ''] = id.split('?')
-      const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: undefined, sourceLocale: 'en', filename: file })
+      const entries = await formatter().parse(await readFile(file, 'utf8'), {
+        locale: undefined,
+        sourceLocale: 'en',
+        filename: file,
+      })
       words?.noteUntranslated(file.split('/').at(-2) ?? '', entries)
       const isLater = (key: string) => {
         const origins = entries[key]?.origin ?? []
         return key.startsWith('widget.') || (origins.length > 0 && origins.every(([source]) => laterPages.test(source)))
       }
-      const wanted = (key: string) => (!key.includes('.') || key.startsWith('widget.')) && isLater(key) === id.endsWith('?lingui')
+      const wanted = (key: string) =>
+        (!key.includes('.') || key.startsWith('widget.')) && isLater(key) === id.endsWith('?lingui')
       const kept = Object.fromEntries(Object.entries(messages).filter(([key]) => wanted(key)))
       return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(kept))})`, map: null }
     },
@@ -51,7 +68,13 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     publicDir: false,
     // The plugin prints long documents differently than the compiler does and would call their artifacts stale.
     define: { relayChecksArtifacts: 'false' },
-    plugins: [compileDocumentsAndMacros(words), react(), lingui({ failOnCompileError: true }), splitCatalogs(words), words?.tell],
+    plugins: [
+      compileDocumentsAndMacros(words),
+      react(),
+      lingui({ failOnCompileError: true }),
+      splitCatalogs(words),
+      words?.tell,
+    ],
     build: {
       outDir: '../../dist/admin',
       emptyOutDir: true,
@@ -64,9 +87,18 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-              { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
+              {
+                name: 'data',
+                test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/,
+                priority: 20,
+              },
               // What most pages share, in one file: a third fewer files on a first load, and gzip finds more to repeat.
-              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation|brand)))[\\/]/, minShareCount: 12, priority: 10 },
+              {
+                name: 'shared',
+                test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation|brand)))[\\/]/,
+                minShareCount: 12,
+                priority: 10,
+              },
             ],
           },
         },

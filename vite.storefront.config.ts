@@ -6,7 +6,9 @@ import { LOOKS } from './client/storefront/widgets/box/box-look.ts'
 import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
 
 const named = (folder: string, ending: string): string[] =>
-  readdirSync(folder).filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
 
 const liveFile = (name: string): string => `client/storefront/live/${name}.ts`
 const styleFile = (name: string): string => `client/storefront/styles/${name}.css`
@@ -14,14 +16,16 @@ const styleFile = (name: string): string => `client/storefront/styles/${name}.cs
 /** Scripts and styles of the pages that the server renders: the widgets in shops' pages, our own pages for shoppers, the demo. */
 const entry = {
   ...Object.fromEntries(named('client/storefront/live', '.ts').map((name) => [`candor-${name}`, liveFile(name)])),
-  ...Object.fromEntries(named('client/storefront/styles/looks', '.css').map((name) => [`style-look-${name}`, styleFile(`looks/${name}`)])),
+  ...Object.fromEntries(
+    named('client/storefront/styles/looks', '.css').map((name) => [`style-look-${name}`, styleFile(`looks/${name}`)]),
+  ),
   ...Object.fromEntries(named('client/storefront/styles', '.css').map((name) => [`style-${name}`, styleFile(name)])),
   'candor-photos': 'client/storefront/photos.ts',
   'candor-poster': 'client/storefront/poster.ts',
   'candor-push': 'client/storefront/push.ts',
   'candor-push-worker': 'client/storefront/push-worker.ts',
   'candor-send-once': 'client/storefront/send-once.ts',
-  'demo': 'client/demo/demo.ts',
+  demo: 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',
   'demo-app-bridge': 'client/demo/app-bridge.ts',
 }
@@ -30,9 +34,19 @@ const entry = {
 const listPages: Plugin = {
   name: 'list-pages',
   generateBundle() {
-    const pages = PLACES.map((place) => [place, { scripts: scriptsOf(keysAt(place)).map(liveFile), styles: stylesOf(keysAt(place)).map(styleFile) }] as const)
+    const pages = PLACES.map(
+      (place) =>
+        [
+          place,
+          { scripts: scriptsOf(keysAt(place)).map(liveFile), styles: stylesOf(keysAt(place)).map(styleFile) },
+        ] as const,
+    )
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages), null, 2) })
-    this.emitFile({ type: 'asset', fileName: 'looks.json', source: JSON.stringify(LOOKS.filter((name) => name.startsWith('looks/')).map(styleFile), null, 2) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'looks.json',
+      source: JSON.stringify(LOOKS.filter((name) => name.startsWith('looks/')).map(styleFile), null, 2),
+    })
   },
 }
 
@@ -50,7 +64,12 @@ export default defineConfig({
     cssCodeSplit: true,
     cssMinify: true,
     rolldownOptions: {
-      output: { minify: true, entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+      output: {
+        minify: true,
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
     },
   },
 })

@@ -18,9 +18,16 @@ import { reachDatabase, type Place } from './place.ts'
 const login = { email: 'bench@candor.test', password: 'a-long-bench-password' }
 
 /** The environment of a bench: the demo's secrets, nothing listening, no log. */
-export const benchEnv = (more: Record<string, string> = {}): Env => readEnv({
-  CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', CANDOR_ROLE: 'web', PORT: '0', PUBLIC_URL: 'http://candor.test', DATA_DIR: tmpdir(), ...more,
-})
+export const benchEnv = (more: Record<string, string> = {}): Env =>
+  readEnv({
+    CANDOR_MODE: 'demo',
+    CANDOR_LOG_LEVEL: 'error',
+    CANDOR_ROLE: 'web',
+    PORT: '0',
+    PUBLIC_URL: 'http://candor.test',
+    DATA_DIR: tmpdir(),
+    ...more,
+  })
 
 /** The application in this process, with a shop and a signed-in merchant, for preparing and for work without HTTP. */
 export interface BenchApp extends AsyncDisposable {
@@ -50,14 +57,17 @@ const fullRows = 1_000_000
 const embeddedRows = 50_000
 
 /** How many reviews the demo's shop gets: as asked, else what the goals speak of, fewer on the embedded database. */
-export const grownRows = ({ options, place }: { options: Options; place: Place }): number => options.rows ?? (place.embedded ? embeddedRows : fullRows)
+export const grownRows = ({ options, place }: { options: Options; place: Place }): number =>
+  options.rows ?? (place.embedded ? embeddedRows : fullRows)
 
 /** The application on the demo's shop, with everything `npm run seed -- --reviews` brings. */
 export async function openGrownDemo(place: Place, growth: Growth): Promise<BenchApp> {
   return open(place, {}, async (app) => {
     await seedDemo(app)
     await growReviews(app, growth)
-    const shop = await app.deps.doors.acrossShops('the command line').shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
+    const shop = await app.deps.doors
+      .acrossShops('the command line')
+      .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
     return { shop, ...demoLogin }
   })
 }
@@ -68,13 +78,23 @@ interface Owned {
   password: string
 }
 
-async function open(place: Pick<Place, 'reach'>, { variables = {}, beside = false }: AppOptions, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
+async function open(
+  place: Pick<Place, 'reach'>,
+  { variables = {}, beside = false }: AppOptions,
+  prepare: (app: App) => Promise<Owned>,
+): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
-  const app = await compose({ env: benchEnv({ DATA_DIR: folder, ...variables }), database: await reachDatabase(place.reach), beside })
+  const app = await compose({
+    env: benchEnv({ DATA_DIR: folder, ...variables }),
+    database: await reachDatabase(place.reach),
+    beside,
+  })
   const { shop, email, password } = await prepare(app)
   const { token } = await logIn({ doors: app.deps.doors, throttle: app.parts.throttle }, { email, password }, 'bench')
   return {
-    app, shop, token,
+    app,
+    shop,
+    token,
     ctx: app.contextOf(shop, { kind: 'system', name: 'bench' }),
     async [Symbol.asyncDispose]() {
       await app.close()
@@ -88,8 +108,15 @@ export function makeShop(app: App, name: string): Promise<Shop> {
   const now = app.deps.now()
   return app.deps.doors.acrossShops('the command line').shop.create({
     data: {
-      id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name, email: `owner@${name}.test`, plan: 'enterprise',
-      planStartedAt: now, createdAt: now, setupDone: true,
+      id: uuidv7(),
+      shopifyDomain: `${name}.myshopify.com`,
+      domain: `${name}.test`,
+      name,
+      email: `owner@${name}.test`,
+      plan: 'enterprise',
+      planStartedAt: now,
+      createdAt: now,
+      setupDone: true,
     },
   })
 }

@@ -1,7 +1,18 @@
 // What we use of autocannon, which brings no types.
 declare module 'autocannon' {
-  interface Request { path?: string; method?: 'GET' | 'POST'; body?: string; headers?: Record<string, string> }
-  interface Options extends Request { url: string; connections?: number; duration?: number; amount?: number; requests?: Request[] }
+  interface Request {
+    path?: string
+    method?: 'GET' | 'POST'
+    body?: string
+    headers?: Record<string, string>
+  }
+  interface Options extends Request {
+    url: string
+    connections?: number
+    duration?: number
+    amount?: number
+    requests?: Request[]
+  }
   interface Result {
     duration: number
     requests: { total: number }

@@ -21,9 +21,22 @@ const list = `query ($first: Int, $sort: ReviewSort, $filter: ReviewFilter) {
     edges { node { id title content rate status createdAt firstName lastName product { title } } } pageInfo { endCursor hasNextPage }
   } reviewCounts { status count } } }
 }`
-const lists = [{ sort: 'RECENT' }, { sort: 'HIGHEST' }, { sort: 'RECENT', filter: { status: ['PUBLISHED'] } }, { sort: 'RECENT', filter: { status: ['HIDDEN'] } }]
+const lists = [
+  { sort: 'RECENT' },
+  { sort: 'HIGHEST' },
+  { sort: 'RECENT', filter: { status: ['PUBLISHED'] } },
+  { sort: 'RECENT', filter: { status: ['HIDDEN'] } },
+]
 
-interface Run { id: string; status: string; total: number; done: number; changed: number; restored: number; kept: number }
+interface Run {
+  id: string
+  status: string
+  total: number
+  done: number
+  changed: number
+  restored: number
+  kept: number
+}
 const fields = 'id status total done changed restored kept'
 const start = `mutation ($filter: ReviewFilter!) { startBulk(input: { act: UNPUBLISH, filter: $filter }) { ... on StartBulkSuccess { data { ${fields} } } ... on Refusal { code } } }`
 const undo = `mutation ($id: ID!) { undoBulk(input: { id: $id }) { ... on UndoBulkSuccess { data { ${fields} } } ... on Refusal { code } } }`
@@ -38,10 +51,15 @@ export const bulk: DatabaseBench = {
     const rows = grownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
-    say(`the demo's shop with ${rows.toLocaleString('en')} reviews more was made in ${Math.round((Date.now() - started) / 1000)} s`)
-    const [oldest] = await open.app.database.pool.query<{ at: Date }>(
-      `select "createdAt" as at from "Review" where "shopId" = $1 and status = 'published' order by "createdAt" offset $2 limit 1`, [open.shop.id, Math.round(rows / part)],
-    ).then((found) => found.rows)
+    say(
+      `the demo's shop with ${rows.toLocaleString('en')} reviews more was made in ${Math.round((Date.now() - started) / 1000)} s`,
+    )
+    const [oldest] = await open.app.database.pool
+      .query<{ at: Date }>(
+        `select "createdAt" as at from "Review" where "shopId" = $1 and status = 'published' order by "createdAt" offset $2 limit 1`,
+        [open.shop.id, Math.round(rows / part)],
+      )
+      .then((found) => found.rows)
     // One process serves the list and does the work, as `npm start` does.
     await using server = await startChild('candor-server.ts', { reach: place.reach, role: 'all' })
     const filter = { status: ['PUBLISHED'], createdTo: oldest?.at.toISOString() }
@@ -49,15 +67,25 @@ export const bulk: DatabaseBench = {
   },
 }
 
-async function measure({ options, say }: Stage, { url, token, filter }: { url: string; token: string; filter: object }): Promise<Outcome> {
+async function measure(
+  { options, say }: Stage,
+  { url, token, filter }: { url: string; token: string; filter: object },
+): Promise<Outcome> {
   const ask = asMerchant(token)
   const mutate = async (name: string, query: string, variables: object): Promise<Run> => {
-    const { data } = JSON.parse(await fetchText(url, ask(query, variables))) as { data: Record<string, { data?: Run; code?: string }> }
+    const { data } = JSON.parse(await fetchText(url, ask(query, variables))) as {
+      data: Record<string, { data?: Run; code?: string }>
+    }
     const answer = data[name]
     if (!answer?.data) throw new Error(`${name} answered ${String(answer?.code)}`)
     return answer.data
   }
-  const read = async (id: string): Promise<Run> => (JSON.parse(await fetchText(url, ask(`query ($id: ID!) { node(id: $id) { ... on BulkRun { ${fields} } } }`, { id }))) as { data: { node: Run } }).data.node
+  const read = async (id: string): Promise<Run> =>
+    (
+      JSON.parse(
+        await fetchText(url, ask(`query ($id: ID!) { node(id: $id) { ... on BulkRun { ${fields} } } }`, { id })),
+      ) as { data: { node: Run } }
+    ).data.node
   const pages = lists.map((variables) => ask(list, { first: 20, ...variables }))
   /** Pages through the lists until told to stop; answers what each page took. */
   const page = async (ended: () => Promise<boolean>): Promise<number[]> => {
@@ -93,15 +121,34 @@ async function measure({ options, say }: Stage, { url, token, filter }: { url: s
     const quiet = await idle()
     const act = await toItsEnd('startBulk', start, { filter })
     const back = await toItsEnd('undoBulk', undo, { id: act.run.id })
-    if (act.run.changed !== act.run.total || back.run.restored !== act.run.total) throw new Error(`The act ended ${JSON.stringify(act.run)}, its undo ${JSON.stringify(back.run)}`)
-    say(`${act.run.total.toLocaleString('en')} rows: settled in ${Math.round(act.answered)} ms, done in ${act.seconds.toFixed(1)} s, undone in ${back.seconds.toFixed(1)} s`)
-    for (const [name, times] of [['alone', quiet], ['act', act.times], ['undo', back.times]] as const) say(`  list, ${name.padEnd(5)} p50 ${quantile(times, 0.5)} ms   p99 ${quantile(times, 0.99)} ms   most ${quantile(times, 1)} ms   of ${times.length} pages`)
-    found.push({ act: act.seconds * fullAct / act.run.total, undo: back.seconds * fullAct / act.run.total, p99: quantile(act.times, 0.99) })
+    if (act.run.changed !== act.run.total || back.run.restored !== act.run.total)
+      throw new Error(`The act ended ${JSON.stringify(act.run)}, its undo ${JSON.stringify(back.run)}`)
+    say(
+      `${act.run.total.toLocaleString('en')} rows: settled in ${Math.round(act.answered)} ms, done in ${act.seconds.toFixed(1)} s, undone in ${back.seconds.toFixed(1)} s`,
+    )
+    for (const [name, times] of [
+      ['alone', quiet],
+      ['act', act.times],
+      ['undo', back.times],
+    ] as const)
+      say(
+        `  list, ${name.padEnd(5)} p50 ${quantile(times, 0.5)} ms   p99 ${quantile(times, 0.99)} ms   most ${quantile(times, 1)} ms   of ${times.length} pages`,
+      )
+    found.push({
+      act: (act.seconds * fullAct) / act.run.total,
+      undo: (back.seconds * fullAct) / act.run.total,
+      p99: quantile(act.times, 0.99),
+    })
   }
   const seconds = spreadOf(found.map(({ act }) => act))
   const p99 = spreadOf(found.map(({ p99: each }) => each))
-  say(`100,000 rows in ${spread(seconds, ' s')}, back in ${spread(spreadOf(found.map(({ undo: each }) => each)), ' s')}; list p99 ${spread(p99, ' ms')}`)
-  return { figure: `${seconds.median.toFixed(1)} s, list p99 ${p99.median} ms`, ok: seconds.median < most.seconds && p99.median <= most.p99 }
+  say(
+    `100,000 rows in ${spread(seconds, ' s')}, back in ${spread(spreadOf(found.map(({ undo: each }) => each)), ' s')}; list p99 ${spread(p99, ' ms')}`,
+  )
+  return {
+    figure: `${seconds.median.toFixed(1)} s, list p99 ${p99.median} ms`,
+    ok: seconds.median < most.seconds && p99.median <= most.p99,
+  }
 }
 
 function quantile(times: readonly number[], part: number): number {

@@ -10,7 +10,12 @@ import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'
 
 keepMemorySmall()
-const { reach, uncached, role = 'web', variables = {} } = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all'; variables?: Record<string, string> }>()
+const {
+  reach,
+  uncached,
+  role = 'web',
+  variables = {},
+} = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all'; variables?: Record<string, string> }>()
 const statements: string[] = []
 let counting = false
 countStatements()

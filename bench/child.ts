@@ -13,13 +13,27 @@ export interface Child extends AsyncDisposable {
 }
 
 /** Starts bench/<file> with one argument in JSON, after what is to be loaded `before` it; it says { url } when it is ready. */
-export async function startChild(file: string, argument: object, { before = [] }: { before?: readonly string[] } = {}): Promise<Child> {
+export async function startChild(
+  file: string,
+  argument: object,
+  { before = [] }: { before?: readonly string[] } = {},
+): Promise<Child> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const loaded = before.map((name) => `--import=${new URL(name, import.meta.url).href}`)
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...loaded, path, JSON.stringify(argument)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...loaded, path, JSON.stringify(argument)],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        PATH,
+        ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+        NODE_ENV: 'production',
+        GRAPHILE_ENV: 'production',
+      },
+    },
+  )
   const [ready] = await answerOf(child, file)
   return {
     ready: ready as { url: string },

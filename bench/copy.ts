@@ -38,7 +38,9 @@ class Copy {
     this.taken.push(Buffer.from(chunk))
   }
 
-  handleCommandComplete(): void { /* said by ready-for-query */ }
+  handleCommandComplete(): void {
+    /* said by ready-for-query */
+  }
 
   handleReadyForQuery(): void {
     this.#resolve()

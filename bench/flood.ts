@@ -23,11 +23,31 @@ isReady(url, async () => {
   for (let at = 0; at < posts; at++) {
     const wait = started + (at * seconds * 1000) / posts - performance.now()
     if (wait > 1) await later(wait)
-    const address = at % 2 === 0 ? '203.0.113.1' : `198.51.${100 + Math.floor((at % (2 * addresses)) / 400)}.${(Math.floor(at / 2) % addresses) % 250}`
-    const body = new URLSearchParams({ rate: String(1 + (at % 5)), title: `Flood ${at}`, content: `Written by a machine, number ${at}.`, name: 'Flo', email: `flo${at}@reader.test` }).toString()
-    answers.push(fetchAnswer(url, { path, method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address } }, crowd).then(({ status }) => {
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }))
+    const address =
+      at % 2 === 0
+        ? '203.0.113.1'
+        : `198.51.${100 + Math.floor((at % (2 * addresses)) / 400)}.${(Math.floor(at / 2) % addresses) % 250}`
+    const body = new URLSearchParams({
+      rate: String(1 + (at % 5)),
+      title: `Flood ${at}`,
+      content: `Written by a machine, number ${at}.`,
+      name: 'Flo',
+      email: `flo${at}@reader.test`,
+    }).toString()
+    answers.push(
+      fetchAnswer(
+        url,
+        {
+          path,
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+        },
+        crowd,
+      ).then(({ status }) => {
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }),
+    )
   }
   await Promise.all(answers)
   crowd.destroy()

@@ -26,8 +26,12 @@ ${form}
 <input type=search name=q placeholder="Search reviews"> <label><input type=checkbox name=media>With photos or videos</label> <label><input type=checkbox name=verified>Verified</label>
 <label>Sort by <select name=sort><option>Newest<option>Oldest<option>Highest rating<option>Lowest rating<option>With photos first<option>Most helpful</select></label> <button>Apply</button></form>
 <ul>
-${reviews.map((review) => `${item(review)}
-<form method=post action=/reviews/${review.id}/helpful><button name=vote value=helpful>Helpful</button> <a href="?review=${review.id}#reviews">Link to this review</a> <a href=/reviews/${review.id}/report>Report</a></form>`).join('\n')}
+${reviews
+  .map(
+    (review) => `${item(review)}
+<form method=post action=/reviews/${review.id}/helpful><button name=vote value=helpful>Helpful</button> <a href="?review=${review.id}#reviews">Link to this review</a> <a href=/reviews/${review.id}/report>Report</a></form>`,
+  )
+  .join('\n')}
 </ul>
 <a href="?page=2#reviews">Show more reviews</a>
 <p>Powered by Candor
@@ -44,7 +48,11 @@ ${reviews.map(item).join('\n')}
 </section>`
 }
 
-const head = ({ count, average, histogram }: PublicPage['summary']): string => `<section id=reviews><h2>Customer reviews</h2>
+const head = ({
+  count,
+  average,
+  histogram,
+}: PublicPage['summary']): string => `<section id=reviews><h2>Customer reviews</h2>
 <p>${average.toFixed(1)} ${stars(average.toFixed(1))} ${count} reviews
 <ul>
 ${([5, 4, 3, 2, 1] as const).map((rate) => `<li><a href="?rate=${rate}#reviews">${rate} star${rate === 1 ? '' : 's'}: <meter max=${count} value=${histogram[rate]}></meter> ${histogram[rate]} reviews</a>`).join('\n')}
@@ -59,10 +67,12 @@ const form = `<form id=write method=post action=/reviews enctype=multipart/form-
 <p hidden><label>Leave this field empty <input name=website></label>
 <p><button>Submit review</button> <a href=#reviews>Cancel</a></form>`
 
-const stars = (rate: string): string => `<i class=stars style=--rate:${rate} role=img aria-label="${rate} out of 5 stars"></i>`
+const stars = (rate: string): string =>
+  `<i class=stars style=--rate:${rate} role=img aria-label="${rate} out of 5 stars"></i>`
 
 /** The rating beside the product's name. */
-export const handWrittenRating = ({ summary: { count, average } }: PublicPage): string => `<p><a href=#reviews>${stars(average.toFixed(1))} ${average.toFixed(1)} ${count} reviews</a>`
+export const handWrittenRating = ({ summary: { count, average } }: PublicPage): string =>
+  `<p><a href=#reviews>${stars(average.toFixed(1))} ${average.toFixed(1)} ${count} reviews</a>`
 
 /** A plain style for it, about as tall and wide as the widget. */
 export const handWrittenStyle = `#reviews{border:1px solid #e8e1d4;padding:1.5rem;margin-block:2rem}#reviews ul{list-style:none;padding:0}#write:not(:target){display:none}
@@ -71,7 +81,13 @@ export const handWrittenStyle = `#reviews{border:1px solid #e8e1d4;padding:1.5re
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const item = ({ author, createdAt, rate, title, content }: PublicReview): string => `<li>${escapeText(author)} <time datetime=${createdAt.slice(0, 10)}>${day.format(new Date(createdAt))}</time>
+const item = ({
+  author,
+  createdAt,
+  rate,
+  title,
+  content,
+}: PublicReview): string => `<li>${escapeText(author)} <time datetime=${createdAt.slice(0, 10)}>${day.format(new Date(createdAt))}</time>
 ${stars(String(rate))}
 <h3>${escapeText(title)}</h3>
 <p>${escapeText(content)}`
@@ -80,7 +96,11 @@ ${stars(String(rate))}
 export function handWrittenJson({ summary, reviews, pageInfo: { endCursor } }: PublicPage): string {
   return JSON.stringify({
     ...summary,
-    reviews: reviews.map((review) => Object.fromEntries(Object.entries(review).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0)))),
+    reviews: reviews.map((review) =>
+      Object.fromEntries(
+        Object.entries(review).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0)),
+      ),
+    ),
     after: endCursor,
   })
 }

@@ -6,14 +6,20 @@ export const importedProducts = 100
 /** The size that the goals speak of; 24 MB. */
 export const fullImportRows = 100_000
 
-const columns = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle'.split(',')
+const columns =
+  'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle'.split(
+    ',',
+  )
 const dateColumn = columns.indexOf('review_date')
 const ratingColumn = columns.indexOf('rating')
 const sentences = [...english.openers.good, ...english.openers.fair, ...english.life, ...english.closers.good]
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
 const dayMs = 86_400_000
 
-interface Row { cells: string[]; at: number }
+interface Row {
+  cells: string[]
+  at: number
+}
 
 /** A row of an invented Judge.me export, about 250 bytes; every row is another review. */
 function rowOf(row: number): Row {
@@ -21,7 +27,18 @@ function rowOf(row: number): Row {
   const body = `${pick(sentences, row)} ${pick(sentences, row * 7)} ${pick(sentences, row * 13)} No. ${row}`
   const name = `${pick(english.first, row)} ${pick(english.last, row * 3)}`
   const written = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  const told = [pick(english.titles.good, row), body, String((row % 5) + 1), written, 'web', 'ok', name, `reader${row}@example.com`, '', `product-${(row % importedProducts) + 1}`]
+  const told = [
+    pick(english.titles.good, row),
+    body,
+    String((row % 5) + 1),
+    written,
+    'web',
+    'ok',
+    name,
+    `reader${row}@example.com`,
+    '',
+    `product-${(row % importedProducts) + 1}`,
+  ]
   return { at, cells: [...told, ...Array.from({ length: columns.length - told.length }, () => '')] }
 }
 
@@ -40,7 +57,12 @@ export function messyCsvOf(rows: number): Uint8Array {
   const lines = [columns.join(',')]
   for (let row = 0; row < rows; row++) {
     const { cells } = rowOf(row % 61 === 60 ? row - 30 : row)
-    const changed: [number, string][] = [[50, 'rating:0'], [70, 'product_handle:not-ours'], [40, 'picture_urls:http://127.0.0.1:9/picture.jpg'], [90, 'review_date:yesterday']].flatMap(([every, change]) => {
+    const changed: [number, string][] = [
+      [50, 'rating:0'],
+      [70, 'product_handle:not-ours'],
+      [40, 'picture_urls:http://127.0.0.1:9/picture.jpg'],
+      [90, 'review_date:yesterday'],
+    ].flatMap(([every, change]) => {
       const [column = '', value = ''] = String(change).split(/:(.*)/s)
       return row % Number(every) === 7 ? [[columns.indexOf(column), value] as [number, string]] : []
     })
@@ -66,14 +88,17 @@ export function workbookOf(rows: number): Uint8Array {
     return `${reference}${text(value)}</c>`
   }
   const lines: string[] = []
-  const add = ({ cells, at }: Row, line: number) => lines.push(`<row r="${line}">${cells.map((value, column) => cellOf(value, column, { line, at })).join('')}</row>`)
+  const add = ({ cells, at }: Row, line: number) =>
+    lines.push(`<row r="${line}">${cells.map((value, column) => cellOf(value, column, { line, at })).join('')}</row>`)
   add({ cells: columns, at: 0 }, 1)
   for (let row = 0; row < rows; row++) add(rowOf(row), row + 2)
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return zipOf(workbookParts(Buffer.from(`<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`), {
-    'xl/sharedStrings.xml': `<sst>${[...shared.keys()].map((value) => `<si><t>${escaped(value)}</t></si>`).join('')}</sst>`,
-    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>',
-  }))
+  return zipOf(
+    workbookParts(Buffer.from(`<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`), {
+      'xl/sharedStrings.xml': `<sst>${[...shared.keys()].map((value) => `<si><t>${escaped(value)}</t></si>`).join('')}</sst>`,
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+    }),
+  )
 }
 
 export const megabytes = (bytes: Uint8Array): string => `${(bytes.length / 1024 / 1024).toFixed(1)} MB`

@@ -4,10 +4,16 @@ import { fetchText } from './load.ts'
 
 const lookMs = 250
 
-interface Told { data: { id: string; status: string; imported: number; total: number } }
+interface Told {
+  data: { id: string; status: string; imported: number; total: number }
+}
 
 /** An import as a merchant's script does it: upload, wait for the check, start, wait for the end. Answers the seconds it took. */
-export async function importOverHttp({ ready: { url } }: Pick<Child, 'ready'>, token: string, file: { name: string; bytes: Uint8Array }): Promise<number> {
+export async function importOverHttp(
+  { ready: { url } }: Pick<Child, 'ready'>,
+  token: string,
+  file: { name: string; bytes: Uint8Array },
+): Promise<number> {
   const headers = { 'x-auth-token': token }
   const started = performance.now()
   const form = new FormData()
@@ -23,8 +29,14 @@ export async function importOverHttp({ ready: { url } }: Pick<Child, 'ready'>, t
     }
   }
   await until('checking')
-  await fetchText(url, { path: `${path}/start`, method: 'POST', body: '{}', headers: { ...headers, 'content-type': 'application/json' } })
+  await fetchText(url, {
+    path: `${path}/start`,
+    method: 'POST',
+    body: '{}',
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
   const { status, imported, total } = await until('running')
-  if (status !== 'done' || imported !== total) throw new Error(`The import ended ${status} with ${imported} of ${total}.`)
+  if (status !== 'done' || imported !== total)
+    throw new Error(`The import ended ${status} with ${imported} of ${total}.`)
   return (performance.now() - started) / 1000
 }

@@ -26,7 +26,10 @@ export interface PaceOptions {
 type OnPlace = Stage & { place: Place }
 
 /** Rows a second of an import from upload to report, beside those of COPY into the same table and of inserts one by one. */
-export async function measurePace({ place, options, say }: OnPlace, { name, makeFile, must, printInserts = false }: PaceOptions): Promise<Outcome> {
+export async function measurePace(
+  { place, options, say }: OnPlace,
+  { name, makeFile, must, printInserts = false }: PaceOptions,
+): Promise<Outcome> {
   const rows = options.rows ?? fullImportRows
   await using open = await openApp(place, { variables: { CANDOR_ROLE: 'all' } })
   const { pool } = place.database
@@ -35,7 +38,7 @@ export async function measurePace({ place, options, say }: OnPlace, { name, make
   say(`${rows.toLocaleString('en')} rows, ${megabytes(bytes)}, in one file, as the command for imports takes it`)
   const ours = async () => {
     await empty(pool)
-    return rows / await secondsOf(() => importWhole(open, { name, bytes }, rows))
+    return rows / (await secondsOf(() => importWhole(open, { name, bytes }, rows)))
   }
   await ours()
   const client = await pool.connect()
@@ -43,7 +46,7 @@ export async function measurePace({ place, options, say }: OnPlace, { name, make
   const copyRows = await copier(client, place)
   const copy = async () => {
     await empty(pool)
-    return rows / await secondsOf(copyRows)
+    return rows / (await secondsOf(copyRows))
   }
   const { a, b, ratio } = await compare(options.rounds, ours, copy)
   say(`Candor ${spread(a)} rows/s   COPY ${spread(b)} rows/s   ratio ${spread(ratio)}`)
@@ -52,13 +55,21 @@ export async function measurePace({ place, options, say }: OnPlace, { name, make
   const times = (one: Spread, other: Spread) => `${(one.median / other.median).toFixed(1)}x`
   const single = await oneByOne(client, options.rounds)
   const whole = await oneByOneWhole(client, open, options.rounds)
-  say(`one insert a row, nothing else (${sampleRows.toLocaleString('en')} rows): ${spread(single)} rows/s   Candor ${times(a, single)}, COPY itself ${times(b, single)}`)
-  say(`one row at a time, each looked for, counted and its progress told: ${spread(whole)} rows/s   Candor ${times(a, whole)}`)
+  say(
+    `one insert a row, nothing else (${sampleRows.toLocaleString('en')} rows): ${spread(single)} rows/s   Candor ${times(a, single)}, COPY itself ${times(b, single)}`,
+  )
+  say(
+    `one row at a time, each looked for, counted and its progress told: ${spread(whole)} rows/s   Candor ${times(a, whole)}`,
+  )
   return outcome
 }
 
 /** The whole way of a file: upload, check, start, and the background until it says done. */
-export async function importWhole({ ctx }: BenchApp, file: { name: string; bytes: Uint8Array }, rows: number): Promise<void> {
+export async function importWhole(
+  { ctx }: BenchApp,
+  file: { name: string; bytes: Uint8Array },
+  rows: number,
+): Promise<void> {
   const { id } = await createImport(ctx, { ...file, unlimited: true })
   const until = async (over: (row: Import) => boolean): Promise<Import> => {
     for (;;) {
@@ -70,7 +81,8 @@ export async function importWhole({ ctx }: BenchApp, file: { name: string; bytes
   await until(({ status }) => status !== 'checking')
   await startImport(ctx, id, {})
   const { status, imported, error } = await until((row) => row.status !== 'running')
-  if (status !== 'done' || imported !== rows) throw new Error(`The import ended ${status} with ${imported} of ${rows}: ${error ?? ''}`)
+  if (status !== 'done' || imported !== rows)
+    throw new Error(`The import ended ${status} with ${imported} of ${rows}: ${error ?? ''}`)
 }
 
 async function secondsOf(work: () => Promise<void>): Promise<number> {
@@ -80,7 +92,9 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 async function empty(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "Fact" cascade')
+  await pool.query(
+    'truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "Fact" cascade',
+  )
   await pool.query('vacuum analyze "Review"')
   await pool.query('checkpoint').catch(() => undefined)
 }
@@ -97,7 +111,7 @@ async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() =>
     }
   }
   await client.query(`copy (select ${columns} from "Review") to '/tmp/reviews.copy'`)
-  return async () => void await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`)
+  return async () => void (await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`))
 }
 
 /**
@@ -105,7 +119,9 @@ async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() =>
  * for an empty table, and each goes through all reviews of the shop. It comes once a minute, perhaps, and made minutes of seconds.
  */
 async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = '"Review"'::regclass`)
+  const { rows } = await client.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = '"Review"'::regclass`,
+  )
   for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = ${enabled})`)
 }
 
@@ -113,16 +129,29 @@ async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<v
 export async function writtenColumns(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-     where attrelid = '"Review"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+     where attrelid = '"Review"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
   return rows[0]?.columns ?? ''
 }
 
-interface Sample { productId: string; contentHash: string; status: string; source: string; rate: number }
+interface Sample {
+  productId: string
+  contentHash: string
+  status: string
+  source: string
+  rate: number
+}
 
-async function pacesOf(client: pg.PoolClient, rounds: number, insert: (row: Sample, text: string) => Promise<unknown>): Promise<Spread> {
+async function pacesOf(
+  client: pg.PoolClient,
+  rounds: number,
+  insert: (row: Sample, text: string) => Promise<unknown>,
+): Promise<Spread> {
   const columns = await writtenColumns(client)
   const text = `insert into "Review" (${columns}) select ${columns} from jsonb_populate_record(null::"Review", $1::jsonb)`
-  const { rows } = await client.query<{ row: Sample }>('select to_jsonb(r) as row from "Review" r limit $1', [sampleRows])
+  const { rows } = await client.query<{ row: Sample }>('select to_jsonb(r) as row from "Review" r limit $1', [
+    sampleRows,
+  ])
   const speeds: number[] = []
   for (let round = 0; round < rounds; round++) {
     await client.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount" cascade')
@@ -145,11 +174,22 @@ async function oneByOneWhole(client: pg.PoolClient, { shop }: BenchApp, rounds: 
     await client.query('begin')
     await ask('find', 'select 1 from "Review" where "shopId" = $1 and "contentHash" = $2', [shop.id, row.contentHash])
     await ask('one', text, [JSON.stringify(row)])
-    await ask('count', `insert into "ReviewCount" values ($1, $2::"ReviewStatus", $3::"ReviewSource", $4, 1)
-      on conflict ("shopId", status, source, rate) do update set count = "ReviewCount".count + 1`, [shop.id, row.status, row.source, row.rate])
-    await ask('productCount', `insert into "ProductReviewCount" values ($1, $2, $3::"ReviewStatus", $4, 1)
-      on conflict ("shopId", "productId", status, rate) do update set count = "ProductReviewCount".count + 1`, [shop.id, row.productId, row.status, row.rate])
-    await ask('product', 'update "Product" set version = version + 1 where "shopId" = $1 and id = $2', [shop.id, row.productId])
+    await ask(
+      'count',
+      `insert into "ReviewCount" values ($1, $2::"ReviewStatus", $3::"ReviewSource", $4, 1)
+      on conflict ("shopId", status, source, rate) do update set count = "ReviewCount".count + 1`,
+      [shop.id, row.status, row.source, row.rate],
+    )
+    await ask(
+      'productCount',
+      `insert into "ProductReviewCount" values ($1, $2, $3::"ReviewStatus", $4, 1)
+      on conflict ("shopId", "productId", status, rate) do update set count = "ProductReviewCount".count + 1`,
+      [shop.id, row.productId, row.status, row.rate],
+    )
+    await ask('product', 'update "Product" set version = version + 1 where "shopId" = $1 and id = $2', [
+      shop.id,
+      row.productId,
+    ])
     await ask('progress', 'update "Import" set done = done + 1, version = version + 1 where "shopId" = $1', [shop.id])
     await client.query('commit')
   })

@@ -15,9 +15,16 @@ export interface Who {
   neighbour: string
 }
 
-const { reach, neighbour, role = 'all' } = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
+const {
+  reach,
+  neighbour,
+  role = 'all',
+} = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
 keepMemorySmall()
-const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), { variables: { CANDOR_ROLE: role }, beside: true })
+const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), {
+  variables: { CANDOR_ROLE: role },
+  beside: true,
+})
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
 const other = await makeShop(app, 'neighbour')

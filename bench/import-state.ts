@@ -19,7 +19,9 @@ export type State = ReadonlyMap<string, number>
 export async function stateOf(client: Pick<pg.Client, 'query'>, shopId: string): Promise<State> {
   const state = new Map<string, number>()
   for (const [kind, text] of Object.entries(kinds)) {
-    const { rows } = await client.query<{ line: string }>(`select line::text as line from (${text}) lines (line)`, [shopId])
+    const { rows } = await client.query<{ line: string }>(`select line::text as line from (${text}) lines (line)`, [
+      shopId,
+    ])
     for (const { line } of rows) state.set(`${kind} ${line}`, (state.get(`${kind} ${line}`) ?? 0) + 1)
   }
   return state

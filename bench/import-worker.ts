@@ -13,7 +13,10 @@ const { variables } = argument<{ variables: Record<string, string> }>()
 const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'worker' }) })
 const db = app.deps.doors.acrossShops('the command line')
 const { id, shopId } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })
-await db.import.updateMany({ where: { id, status: { in: ['running', 'checking'] } }, data: { leaseUntil: new Date(0) } })
+await db.import.updateMany({
+  where: { id, status: { in: ['running', 'checking'] } },
+  data: { leaseUntil: new Date(0) },
+})
 const ctx = app.contextOf(await db.shop.findUniqueOrThrow({ where: { id: shopId } }), { kind: 'system', name: 'bench' })
 for (let told = ''; ;) {
   const { status, done } = await importById(ctx, id)

@@ -44,7 +44,11 @@ export async function withApp<T>(variables: Record<string, string>, work: (app: 
 }
 
 /** Brings a file into a new shop, by workers one after the other of which some are killed, and answers what it left. */
-export async function killedImport(variables: Record<string, string>, bytes: Uint8Array, { kills, longestLifeMs, meddle }: Kills): Promise<Ended> {
+export async function killedImport(
+  variables: Record<string, string>,
+  bytes: Uint8Array,
+  { kills, longestLifeMs, meddle }: Kills,
+): Promise<Ended> {
   const shopId = await withApp(variables, async (app) => {
     const shop = await makeShop(app, `kills-${shops++}`)
     await loadReviews(app.database.pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
@@ -56,8 +60,17 @@ export async function killedImport(variables: Record<string, string>, bytes: Uin
   for (;;) {
     const mayKill = killed.length < kills
     const checks = killed.filter((at) => at.startsWith('checking')).length
-    const at = await oneLife(variables, { lifeMs: mayKill ? Math.random() * longestLifeMs : null, duringCheck: checks < mostKilledChecks })
-    if (typeof at === 'number') return { shopId, killed, workedMs: at, state: await withApp(variables, ({ database: { pool } }) => stateOf(pool, shopId)) }
+    const at = await oneLife(variables, {
+      lifeMs: mayKill ? Math.random() * longestLifeMs : null,
+      duringCheck: checks < mostKilledChecks,
+    })
+    if (typeof at === 'number')
+      return {
+        shopId,
+        killed,
+        workedMs: at,
+        state: await withApp(variables, ({ database: { pool } }) => stateOf(pool, shopId)),
+      }
     killed.push(at)
     if (!toMeddle || !/^running [1-9]/.test(at)) continue
     await withApp(variables, (app) => toMeddle?.(app, shopId) ?? Promise.resolve())
@@ -66,10 +79,18 @@ export async function killedImport(variables: Record<string, string>, bytes: Uin
 }
 
 /** A worker until its import ends: how long it worked; or until it is killed: where the import stood, as far as it had said. */
-async function oneLife(variables: Record<string, string>, { lifeMs, duringCheck }: { lifeMs: number | null; duringCheck: boolean }): Promise<string | number> {
-  const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify({ variables })], {
-    env: { PATH: process.env.PATH }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+async function oneLife(
+  variables: Record<string, string>,
+  { lifeMs, duringCheck }: { lifeMs: number | null; duringCheck: boolean },
+): Promise<string | number> {
+  const worker = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, JSON.stringify({ variables })],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
   const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const end = new AbortController()
   let at = ''
@@ -82,7 +103,10 @@ async function oneLife(variables: Record<string, string>, { lifeMs, duringCheck 
     const checking = at.startsWith('check')
     if (dying || lifeMs === null || (checking && !duringCheck)) return
     dying = true
-    void later(lifeMs, null, { signal: end.signal }).then(() => worker.kill('SIGKILL'), () => undefined)
+    void later(lifeMs, null, { signal: end.signal }).then(
+      () => worker.kill('SIGKILL'),
+      () => undefined,
+    )
   })
   const [code, signal] = await exit
   end.abort()

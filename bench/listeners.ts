@@ -14,15 +14,21 @@ export interface Listener {
   close(): Promise<void>
 }
 
-interface Message { type: string; payload?: { data?: { importProgress?: { status: string; done: number } } } }
+interface Message {
+  type: string
+  payload?: { data?: { importProgress?: { status: string; done: number } } }
+}
 
 /** Opens a socket; with an import, it asks for its progress over graphql-transport-ws, else it hears what comes. */
 export async function listen(url: string, asked?: { token: string; id: string }): Promise<Listener> {
-  const socket = asked ? new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws') : new WebSocket(url.replace('http', 'ws'))
+  const socket = asked
+    ? new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    : new WebSocket(url.replace('http', 'ws'))
   socket.on('error', () => undefined)
   let told: () => void = () => undefined
   const listener: Listener = {
-    heard: [], status: '',
+    heard: [],
+    status: '',
     next: () => new Promise((resolve) => (told = resolve)),
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return
@@ -35,7 +41,10 @@ export async function listen(url: string, asked?: { token: string; id: string })
   socket.on('message', (data: Buffer) => {
     const at = performance.timeOrigin + performance.now()
     const { type, payload } = JSON.parse(data.toString()) as Message
-    if (type === 'connection_ack' && asked) socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: document, variables: { id: asked.id } } }))
+    if (type === 'connection_ack' && asked)
+      socket.send(
+        JSON.stringify({ id: '1', type: 'subscribe', payload: { query: document, variables: { id: asked.id } } }),
+      )
     const progress = payload?.data?.importProgress
     if (!progress) return
     listener.heard.push({ done: progress.done, at })
@@ -50,6 +59,7 @@ export async function listen(url: string, asked?: { token: string; id: string })
 /** Opens many, some at a time. */
 export async function listenMany(count: number, open: () => Promise<Listener>): Promise<Listener[]> {
   const all: Listener[] = []
-  while (all.length < count) all.push(...await Promise.all(Array.from({ length: Math.min(50, count - all.length) }, open)))
+  while (all.length < count)
+    all.push(...(await Promise.all(Array.from({ length: Math.min(50, count - all.length) }, open))))
   return all
 }

@@ -8,7 +8,10 @@ export interface Volume {
 }
 
 const { titles, openers, about, life, closers } = english
-const texts = [openers, about.kitchen, about.home, closers].flatMap(({ good, fair, poor }) => [...good, ...fair, ...poor]).concat(life).map((text) => text.replace(/^\[\w+\] /, ''))
+const texts = [openers, about.kitchen, about.home, closers]
+  .flatMap(({ good, fair, poor }) => [...good, ...fair, ...poor])
+  .concat(life)
+  .map((text) => text.replace(/^\[\w+\] /, ''))
 
 /**
  * Fills one shop with products and reviews of about 200 letters, most of them published, with their counters. Indexes are
@@ -20,14 +23,19 @@ export async function loadReviews(pool: pg.Pool, { shopId, products, reviews }: 
     await client.query(
       `insert into "Product" ("shopId", id, "platformId", handle, title, "createdAt", "updatedAt")
        select $1::uuid, ${orderedUuid('i')}, (100000 + i)::text, 'product-' || i, 'Product ' || i, now(), now() from generate_series(1, $2::int) i`,
-      [shopId, products])
+      [shopId, products],
+    )
     const definitions = reviews > 20_000 ? await takeIndexesOff(client) : []
     await insertReviews(client, { shopId, products, reviews })
     for (const definition of definitions) await client.query(definition)
     await client.query(
-      `insert into "ReviewCount" select "shopId", status, source, rate, count(*) from "Review" where "shopId" = $1::uuid group by 1, 2, 3, 4`, [shopId])
+      `insert into "ReviewCount" select "shopId", status, source, rate, count(*) from "Review" where "shopId" = $1::uuid group by 1, 2, 3, 4`,
+      [shopId],
+    )
     await client.query(
-      `insert into "ProductReviewCount" select "shopId", "productId", status, rate, count(*) from "Review" where "shopId" = $1::uuid group by 1, 2, 3, 4`, [shopId])
+      `insert into "ProductReviewCount" select "shopId", "productId", status, rate, count(*) from "Review" where "shopId" = $1::uuid group by 1, 2, 3, 4`,
+      [shopId],
+    )
     await client.query('vacuum analyze')
   } finally {
     client.release()
@@ -35,7 +43,8 @@ export async function loadReviews(pool: pg.Pool, { shopId, products, reviews }: 
 }
 
 /** Time-ordered as our own ids are: the place in the series stands in front. */
-const orderedUuid = (i: string) => `(lpad(to_hex(${i}), 12, '0') || '7000' || '8000' || lpad(to_hex(${i}), 12, '0'))::uuid`
+const orderedUuid = (i: string) =>
+  `(lpad(to_hex(${i}), 12, '0') || '7000' || '8000' || lpad(to_hex(${i}), 12, '0'))::uuid`
 
 async function insertReviews(client: pg.PoolClient, { shopId, products, reviews }: Volume): Promise<void> {
   await client.query(
@@ -51,14 +60,15 @@ async function insertReviews(client: pg.PoolClient, { shopId, products, reviews 
          'reader' || i || '@example.com' as email,
          date_trunc('milliseconds', timestamptz '2026-10-01T00:00:00Z' - ($3::bigint - i) * interval '61.007 seconds') as moment
        from generate_series(1, $3::bigint) i, array_length($5::text[], 1) n) made`,
-    [shopId, products, reviews, [...titles.good, ...titles.fair, ...titles.poor], texts, english.first, english.last])
+    [shopId, products, reviews, [...titles.good, ...titles.fair, ...titles.poor], texts, english.first, english.last],
+  )
 }
 
 async function takeIndexesOff(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index x join pg_class c on c.oid = x.indexrelid
-     where x.indrelid = '"Review"'::regclass and not x.indisprimary`)
+     where x.indrelid = '"Review"'::regclass and not x.indisprimary`,
+  )
   for (const { name } of rows) await client.query(`drop index "${name}"`)
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
-

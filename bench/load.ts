@@ -10,9 +10,14 @@ export interface Asked {
 }
 
 /** Requests of GraphQL as the merchant who is signed in by a token. */
-export const asMerchant = (token: string) => (query: string, variables: object = {}): Asked => ({
-  path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables }),
-})
+export const asMerchant =
+  (token: string) =>
+  (query: string, variables: object = {}): Asked => ({
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({ query, variables }),
+  })
 
 export interface Load {
   perSecond: number
@@ -25,8 +30,17 @@ const connections = 16
  * Asks as fast as the server answers, over some connections kept open, for some seconds; one request after another.
  * @throws Error when an answer has another status
  */
-export async function load(url: string, requests: readonly Asked[], { seconds, status = 200 }: { seconds: number; status?: number | undefined }): Promise<Load> {
-  const result = await autocannon({ url, connections, duration: seconds, requests: requests.map((asked) => ({ ...asked })) })
+export async function load(
+  url: string,
+  requests: readonly Asked[],
+  { seconds, status = 200 }: { seconds: number; status?: number | undefined },
+): Promise<Load> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: requests.map((asked) => ({ ...asked })),
+  })
   const others = Object.entries(result.statusCodeStats).filter(([code]) => code !== String(status))
   const failed = others.reduce((sum, [, { count }]) => sum + count, result.errors + result.timeouts)
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`)
@@ -46,7 +60,11 @@ export async function latency(url: string, asked: Asked): Promise<number> {
  * Asks at a steady pace, whether or not earlier answers have come, until told to stop; one request after another. Answers the
  * milliseconds of each from the moment it was due: who is kept from being asked waits, too.
  */
-export async function paced(url: string, requests: readonly Asked[], { perSecond, over }: { perSecond: number; over: () => boolean }): Promise<number[]> {
+export async function paced(
+  url: string,
+  requests: readonly Asked[],
+  { perSecond, over }: { perSecond: number; over: () => boolean },
+): Promise<number[]> {
   const crowd = new Agent({ keepAlive: true, maxSockets: connections })
   const started = performance.now()
   const answers: Promise<number>[] = []
@@ -79,14 +97,25 @@ export interface Answer {
 }
 
 /** Asks once, whatever the status of the answer. */
-export function fetchAnswer(url: string, { path, method = 'GET', body, headers = {} }: Asked, by = agent): Promise<Answer> {
+export function fetchAnswer(
+  url: string,
+  { path, method = 'GET', body, headers = {} }: Asked,
+  by = agent,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request(new URL(path, url), { agent: by, method, headers: { ...headers, ...length } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 500, etag: answer.headers.etag ?? '', rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 500,
+          etag: answer.headers.etag ?? '',
+          rawHeaders: answer.rawHeaders,
+          body: Buffer.concat(chunks),
+        }),
+      )
     })
     sent.on('error', reject)
     sent.end(body)

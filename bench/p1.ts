@@ -25,13 +25,18 @@ export const p1: DatabaseBench = {
   },
 }
 
-async function measure({ options, say }: Stage, { candor, bare, shopDomain }: { candor: Child; bare: Child; shopDomain: string }): Promise<Outcome> {
+async function measure(
+  { options, say }: Stage,
+  { candor, bare, shopDomain }: { candor: Child; bare: Child; shopDomain: string },
+): Promise<Outcome> {
   const fragments = zipped(fragmentReads(shopDomain))
   const pages = zipped(pageReads(shopDomain))
-  const known = await Promise.all(fragments.map(async (asked): Promise<Asked> => {
-    const { etag } = await fetchAnswer(candor.ready.url, asked)
-    return { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
-  }))
+  const known = await Promise.all(
+    fragments.map(async (asked): Promise<Asked> => {
+      const { etag } = await fetchAnswer(candor.ready.url, asked)
+      return { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
+    }),
+  )
   const compared = async (name: string, requests: readonly Asked[], status?: number): Promise<Comparison> => {
     const bytes = await sameAnswers(candor, bare, requests[7])
     const p99: Record<'candor' | 'bare', number[]> = { candor: [], bare: [] }
@@ -41,14 +46,19 @@ async function measure({ options, say }: Stage, { candor, bare, shopDomain }: { 
       return measured.perSecond
     }
     const found = await compare(options.rounds, side('candor', candor), side('bare', bare))
-    say(`${name} (${bytes} B): Candor ${spread(found.a)}/s, p99 ${spread(spreadOf(p99.candor), ' ms')}   node:http ${spread(found.b)}/s, p99 ${spread(spreadOf(p99.bare), ' ms')}   ratio ${spread(found.ratio)}`)
+    say(
+      `${name} (${bytes} B): Candor ${spread(found.a)}/s, p99 ${spread(spreadOf(p99.candor), ' ms')}   node:http ${spread(found.b)}/s, p99 ${spread(spreadOf(p99.bare), ' ms')}   ratio ${spread(found.ratio)}`,
+    )
     return found
   }
   const html = await compared('HTML fragment, gzip', fragments)
   const json = await compared('JSON, gzip', pages)
   const notModified = await compared('304 of the fragment', known, 304)
   const worst = Math.min(html.ratio.median, json.ratio.median)
-  return { figure: `${worst.toFixed(2)}, 304 ${notModified.ratio.median.toFixed(2)}`, ok: worst >= must.perSecond && notModified.ratio.median >= must.notModified }
+  return {
+    figure: `${worst.toFixed(2)}, 304 ${notModified.ratio.median.toFixed(2)}`,
+    ok: worst >= must.perSecond && notModified.ratio.median >= must.notModified,
+  }
 }
 
 /** Both sides send the same status, headers and bytes, but for the moment and the request's id. Returns the length of the body. */
@@ -56,7 +66,9 @@ async function sameAnswers(candor: Child, bare: Child, asked: Asked | undefined)
   if (!asked) return 0
   const read = async (child: Child) => {
     const { status, rawHeaders, body } = await fetchAnswer(child.ready.url, asked)
-    const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name.toLowerCase()}: ${String(rawHeaders[index + 1])}`] : []))
+    const pairs = rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [`${name.toLowerCase()}: ${String(rawHeaders[index + 1])}`] : [],
+    )
     return { status, headers: pairs.filter((pair) => !/^(date|x-request-id):/.test(pair)).sort(), body }
   }
   const [ours, theirs] = [await read(candor), await read(bare)]

@@ -34,7 +34,9 @@ export const p11: DatabaseBench = {
     }
     for (const name of names) {
       const of = (key: keyof Taken) => spreadOf(found[name].map((taken) => taken[key]))
-      say(`${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: serving ${spread(of('peak'), ' MB')}, beside ${spread(of('beside'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`)
+      say(
+        `${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: serving ${spread(of('peak'), ' MB')}, beside ${spread(of('beside'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`,
+      )
     }
     const growth = spreadOf(found.large.map((taken, round) => both(taken) / both(found.small[round])))
     const workbook = spreadOf(found.workbook.map(({ beside }) => beside)).median
@@ -50,17 +52,25 @@ export const p11: DatabaseBench = {
 const both = (taken: Taken | undefined): number => (taken ? taken.peak + taken.beside : Number.NaN)
 
 /** Once in a process of its own; the embedded database is part of that process, as it is for a merchant. */
-async function takenBy({ place, say }: Pick<Stage, 'say'> & { place: Place }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
+async function takenBy(
+  { place, say }: Pick<Stage, 'say'> & { place: Place },
+  file: { name: string; bytes: Uint8Array },
+): Promise<Taken> {
   if (place.embedded) return await inProcess({ say }, file)
   await using own = await openPlace()
   return await inProcess({ say, reach: own.reach }, file)
 }
 
-async function inProcess({ say, reach }: Pick<Stage, 'say'> & { reach?: Reach }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
+async function inProcess(
+  { say, reach }: Pick<Stage, 'say'> & { reach?: Reach },
+  file: { name: string; bytes: Uint8Array },
+): Promise<Taken> {
   await using server = await startChild('import-server.ts', { reach }, { before: ['any-rows.ts'] })
   const { token } = (await server.ask('watch')) as Who
   const seconds = await importOverHttp(server, token, file)
   const taken = (await server.ask('watched')) as Taken
-  say(`  ${file.name} in ${seconds.toFixed(1)} s: serving ${Math.round(taken.peak)} MB, beside ${Math.round(taken.beside)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`)
+  say(
+    `  ${file.name} in ${seconds.toFixed(1)} s: serving ${Math.round(taken.peak)} MB, beside ${Math.round(taken.beside)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`,
+  )
   return taken
 }

@@ -17,7 +17,11 @@ export const p12: DatabaseBench = {
   must: '2',
   aim: '1.1',
   async onDatabase({ place, options, say }) {
-    await using server = await startChild('import-server.ts', { reach: place.reach, neighbour }, { before: ['any-rows.ts'] })
+    await using server = await startChild(
+      'import-server.ts',
+      { reach: place.reach, neighbour },
+      { before: ['any-rows.ts'] },
+    )
     const { token, neighbour: shopDomain } = (await server.ask('who')) as Who
     const { url } = server.ready
     await using merchant = await startChild('merchant.ts', { url, token, rows: options.rows ?? fullImportRows })
@@ -36,7 +40,10 @@ export const p12: DatabaseBench = {
       return times
     }
     // The rows go, so that the next round finds new ones again.
-    const forget = () => place.database.pool.query(`delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`)
+    const forget = () =>
+      place.database.pool.query(
+        `delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`,
+      )
     // What runs for a while has been compiled, and its tables have been counted.
     await idle()
     await during()
@@ -46,11 +53,17 @@ export const p12: DatabaseBench = {
       const before = await idle()
       const busy = await during()
       await forget()
-      const quiet = [...before, ...await idle()]
+      const quiet = [...before, ...(await idle())]
       const [during99, idle99] = [percentile(busy, 99), percentile(quiet, 99)]
       ratios.push(during99 / idle99)
-      const half = (times: readonly number[], kept: number) => percentile(times.filter((_time, at) => at % 2 === kept), 99).toFixed(1)
-      say(`idle p99 ${idle99.toFixed(1)} ms (from the cache ${half(quiet, 0)}, not ${half(quiet, 1)})   during ${during99.toFixed(1)} ms (${half(busy, 0)}, ${half(busy, 1)}), p50 ${percentile(busy, 50).toFixed(1)} ms, of ${busy.length.toLocaleString('en')}`)
+      const half = (times: readonly number[], kept: number) =>
+        percentile(
+          times.filter((_time, at) => at % 2 === kept),
+          99,
+        ).toFixed(1)
+      say(
+        `idle p99 ${idle99.toFixed(1)} ms (from the cache ${half(quiet, 0)}, not ${half(quiet, 1)})   during ${during99.toFixed(1)} ms (${half(busy, 0)}, ${half(busy, 1)}), p50 ${percentile(busy, 50).toFixed(1)} ms, of ${busy.length.toLocaleString('en')}`,
+      )
     }
     const ratio = spreadOf(ratios)
     say(`during / idle ${spread(ratio)}`)
@@ -60,6 +73,11 @@ export const p12: DatabaseBench = {
 
 /** One page that everybody asks for, and in turn with it pages of other sizes that were not requested lately. */
 function requestsOf(shopDomain: string): Asked[] {
-  const page = (product: number, first: number): Asked => ({ path: `/storefront/${shopDomain}/products/product-${product}/reviews?first=${first}` })
-  return Array.from({ length: neighbour.products * 10 }, (_none, at) => [page(1, 10), page((at % neighbour.products) + 1, 5 + Math.floor(at / neighbour.products))]).flat()
+  const page = (product: number, first: number): Asked => ({
+    path: `/storefront/${shopDomain}/products/product-${product}/reviews?first=${first}`,
+  })
+  return Array.from({ length: neighbour.products * 10 }, (_none, at) => [
+    page(1, 10),
+    page((at % neighbour.products) + 1, 5 + Math.floor(at / neighbour.products)),
+  ]).flat()
 }

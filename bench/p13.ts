@@ -19,7 +19,8 @@ const must = 0.7
 
 export const p13: DatabaseBench = {
   id: 'P13',
-  title: 'requests from the queue to SMTP against a bare nodemailer pool sending the same mails to the same sink, mails a second',
+  title:
+    'requests from the queue to SMTP against a bare nodemailer pool sending the same mails to the same sink, mails a second',
   must: '0.7',
   aim: '0.9',
   async onDatabase({ place, options, say }) {
@@ -45,14 +46,33 @@ export const p13: DatabaseBench = {
     const fromQueue = async () => {
       await makeDue(pool, open.shop.id, mails)
       return pace(async () => {
-        while (await sendDue(open.app.deps) > 0) { /* until nothing is due */ }
+        while ((await sendDue(open.app.deps)) > 0) {
+          /* until nothing is due */
+        }
       })
     }
     const bare = async () => {
-      const transport = createTransport({ url: sink.ready.url, pool: true, maxConnections: connections, maxMessages: 500 })
+      const transport = createTransport({
+        url: sink.ready.url,
+        pool: true,
+        maxConnections: connections,
+        maxMessages: 500,
+      })
       const speed = await pace(async () => {
-        await Promise.all(ready.map(({ from, to, subject, html, text, headers, messageId }) =>
-          transport.sendMail({ from, to, subject, html, text, messageId, headers: headers ?? {}, envelope: { from: from.address, to: [to.address] } })))
+        await Promise.all(
+          ready.map(({ from, to, subject, html, text, headers, messageId }) =>
+            transport.sendMail({
+              from,
+              to,
+              subject,
+              html,
+              text,
+              messageId,
+              headers: headers ?? {},
+              envelope: { from: from.address, to: [to.address] },
+            }),
+          ),
+        )
       })
       transport.close()
       return speed
@@ -67,7 +87,9 @@ export const p13: DatabaseBench = {
 async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
   await pool.query(
     `update "QueueItem" set status = 'waiting', attempts = 0, fence = 0, "messageId" = null, "leaseUntil" = null, "sentAt" = null, "scheduledAt" = now() - interval '1 minute'
-     where "shopId" = $1`, [shopId])
+     where "shopId" = $1`,
+    [shopId],
+  )
   await pool.query('delete from "QueueCount" where "shopId" = $1', [shopId])
   await pool.query(`insert into "QueueCount" ("shopId", status, count) values ($1, 'waiting', $2)`, [shopId, mails])
   await pool.query('vacuum "QueueItem"')
@@ -77,7 +99,11 @@ async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<vo
 async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
   const items = await ctx.db.queueItem.findMany({ where: { shopId: shop.id } })
   const shown = await ctx.db.product.findMany({ where: { shopId: shop.id }, take: 2 })
-  const mailed = items.map((item) => ({ ...item, type: 'review-reminder' as const, messageId: `<${item.id}@candor.test>` }))
+  const mailed = items.map((item) => ({
+    ...item,
+    type: 'review-reminder' as const,
+    messageId: `<${item.id}@candor.test>`,
+  }))
   const make = await openMailMaker(ctx, mailed)
   return mailed.map((item) => make(item, shown).mail)
 }

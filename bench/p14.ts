@@ -28,9 +28,16 @@ export const p14: DatabaseBench = {
     const idle = await lateness(place, open, 'idle')
     await loadDue(pool, backlog.id, options.rows ?? fullBacklog)
     const busy = await lateness(place, open, 'busy')
-    const { rows: [left] } = await pool.query<{ count: number }>(`select count(*)::int as count from "QueueItem" where "shopId" = $1 and status = 'waiting'`, [backlog.id])
+    const {
+      rows: [left],
+    } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from "QueueItem" where "shopId" = $1 and status = 'waiting'`,
+      [backlog.id],
+    )
     if (!left?.count) throw new Error('The other shop had nothing left to send.')
-    say(`idle p50 ${Math.round(percentile(idle, 50))} ms, p99 ${Math.round(percentile(idle, 99))} ms   busy p50 ${Math.round(percentile(busy, 50))} ms, p99 ${Math.round(percentile(busy, 99))} ms, ${left.count} of the other shop still due`)
+    say(
+      `idle p50 ${Math.round(percentile(idle, 50))} ms, p99 ${Math.round(percentile(idle, 99))} ms   busy p50 ${Math.round(percentile(busy, 50))} ms, p99 ${Math.round(percentile(busy, 99))} ms, ${left.count} of the other shop still due`,
+    )
     const [a, b] = [percentile(idle, 99), percentile(busy, 99)]
     return { figure: `${(a / 1000).toFixed(2)} s; ${(b / 1000).toFixed(2)} s`, ok: a <= most.idle && b <= most.busy }
   },
@@ -38,19 +45,34 @@ export const p14: DatabaseBench = {
 
 /** Adds one request after the other, due at once; answers how late each was sent, in milliseconds. */
 async function lateness({ database: { pool } }: Place, { shop }: BenchApp, name: string): Promise<number[]> {
-  const { rows: products } = await pool.query<{ id: string; title: string; handle: string }>('select id, title, handle from "Product" where "shopId" = $1 limit 1', [shop.id])
-  const lines = JSON.stringify(products.map(({ id, title, handle }) => ({ lineId: id, productId: id, title, handle, quantity: 1 })))
+  const { rows: products } = await pool.query<{ id: string; title: string; handle: string }>(
+    'select id, title, handle from "Product" where "shopId" = $1 limit 1',
+    [shop.id],
+  )
+  const lines = JSON.stringify(
+    products.map(({ id, title, handle }) => ({ lineId: id, productId: id, title, handle, quantity: 1 })),
+  )
   for (let at = 0; at < samples; at++) {
-    await pool.query(`with made as (
+    await pool.query(
+      `with made as (
       insert into "Order" ("shopId", id, "platformId", name, number, email, "customerName", "lineItems", "createdAt", "changedAt")
       values ($1, gen_random_uuid(), $2, '#1', 1, $2 || '@example.com', 'Buyer', $3::jsonb, now(), now()) returning *)
       insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "createdOrderAt", "scheduledAt", "createdAt", "updatedAt")
-      select "shopId", gen_random_uuid(), id, name, number, email, "customerName", 'waiting', "lineItems", now(), now(), now(), now() from made`, [shop.id, `${name}${at}`, lines])
-    await pool.query(`insert into "QueueCount" ("shopId", status, count) values ($1, 'waiting', 1) on conflict do nothing`, [shop.id]).catch(() => undefined)
+      select "shopId", gen_random_uuid(), id, name, number, email, "customerName", 'waiting', "lineItems", now(), now(), now(), now() from made`,
+      [shop.id, `${name}${at}`, lines],
+    )
+    await pool
+      .query(`insert into "QueueCount" ("shopId", status, count) values ($1, 'waiting', 1) on conflict do nothing`, [
+        shop.id,
+      ])
+      .catch(() => undefined)
     await later(everyMs * (0.5 + Math.random()))
   }
   for (let waited = 0; waited < 120; waited++) {
-    const { rows } = await pool.query<{ late: number | null }>(`select extract(epoch from "sentAt" - "scheduledAt")::float8 * 1000 as late from "QueueItem" where "shopId" = $1 and "customerEmail" like $2`, [shop.id, `${name}%`])
+    const { rows } = await pool.query<{ late: number | null }>(
+      `select extract(epoch from "sentAt" - "scheduledAt")::float8 * 1000 as late from "QueueItem" where "shopId" = $1 and "customerEmail" like $2`,
+      [shop.id, `${name}%`],
+    )
     if (rows.every(({ late }) => late !== null)) return rows.map(({ late }) => Number(late))
     await later(1_000)
   }

@@ -32,7 +32,8 @@ async function prepared(place: Place, finished: number): Promise<AsyncDisposable
   const { pool } = place.database
   await loadReviews(pool, { shopId: open.shop.id, products: 2, reviews: 0 })
   const { rows } = await pool.query<{ id: string }>('select id from "Product" where "shopId" = $1', [open.shop.id])
-  if (finished > 0) await loadFinished(place.reach, { shopId: open.shop.id, rows: finished, productIds: rows.map(({ id }) => id) })
+  if (finished > 0)
+    await loadFinished(place.reach, { shopId: open.shop.id, rows: finished, productIds: rows.map(({ id }) => id) })
   await loadDue(pool, open.shop.id, due)
   const claimAll = async (): Promise<number> => {
     await pool.query(`update "QueueItem" set status = 'waiting', "leaseUntil" = null where status = 'sending'`)

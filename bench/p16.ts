@@ -43,7 +43,9 @@ export const p16: DatabaseBench = {
     const rows = grownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
-    say(`the demo's shop with ${rows.toLocaleString('en')} reviews more, and their indexes, was made in ${Math.round((Date.now() - started) / 1000)} s`)
+    say(
+      `the demo's shop with ${rows.toLocaleString('en')} reviews more, and their indexes, was made in ${Math.round((Date.now() - started) / 1000)} s`,
+    )
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     return await measure(stage, { url: server.ready.url, token: open.token })
   },
@@ -61,9 +63,13 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
   for (const { name, variables } of lists) {
     const first = ask({ ...variables, first: pageSize })
     const deep = ask({ ...variables, first: pageSize, after: await cursorNearTheEnd(read, variables) })
-    const once = 2 * (await latency(url, deep) + await latency(url, first))
+    const once = 2 * ((await latency(url, deep)) + (await latency(url, first)))
     const times = Math.max(3, Math.min(mostTimes, Math.round(roundMs / once)))
-    const { a, b, ratio } = await compareShort({ rounds: options.rounds, times }, () => latency(url, deep), () => latency(url, first))
+    const { a, b, ratio } = await compareShort(
+      { rounds: options.rounds, times },
+      () => latency(url, deep),
+      () => latency(url, first),
+    )
     say(`${name.padEnd(18)} deep ${spread(a, ' ms')}   first ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
     worst.push(ratio.median)
   }
@@ -74,6 +80,7 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
 /** Found as a reader finds it, page by page, from the end: the signed cursor of the row so many before the last. */
 async function cursorNearTheEnd(read: (variables: object) => Promise<Page>, variables: object): Promise<string> {
   let page = await read({ ...variables, last: 100 })
-  for (let row = 100; row < fromTheEnd; row += 100) page = await read({ ...variables, last: 100, before: page.pageInfo.startCursor })
+  for (let row = 100; row < fromTheEnd; row += 100)
+    page = await read({ ...variables, last: 100, before: page.pageInfo.startCursor })
   return page.pageInfo.startCursor
 }

@@ -32,14 +32,25 @@ const parts = (productId: string): Record<string, Part[]> => ({
   product: [{ productIds: [productId] }],
   media: [{ hasMedia: true }, { hasMedia: false }],
   verified: [{ verified: true }, { verified: false }],
-  date: [{ createdFrom: '2025-06-01T00:00:00Z', createdTo: '2025-07-01T00:00:00Z' }, { createdTo: '1999-01-01T00:00:00Z' }],
+  date: [
+    { createdFrom: '2025-06-01T00:00:00Z', createdTo: '2025-07-01T00:00:00Z' },
+    { createdTo: '1999-01-01T00:00:00Z' },
+  ],
 })
 
 /** Every combination of so many of the filters and fewer, with every value of each. */
 function combinations(all: Record<string, Part[]>, most: number): Part[] {
   const names = Object.keys(all)
-  const extend = (from: number, left: number, made: Part): Part[] =>
-    [made, ...(left === 0 ? [] : names.slice(from).flatMap((name, at) => (all[name] ?? []).flatMap((part) => extend(from + at + 1, left - 1, { ...made, ...part }))))]
+  const extend = (from: number, left: number, made: Part): Part[] => [
+    made,
+    ...(left === 0
+      ? []
+      : names
+          .slice(from)
+          .flatMap((name, at) =>
+            (all[name] ?? []).flatMap((part) => extend(from + at + 1, left - 1, { ...made, ...part })),
+          )),
+  ]
   return extend(0, most, {})
 }
 
@@ -67,13 +78,14 @@ export const p17One: DatabaseBench = {
   ...p17,
   id: 'P17-ONE',
   title: `the same in a shop of ${rowsOfOneImport.toLocaleString('en')} reviews that are all published, as after one import`,
-  onDatabase: (stage) => inGrownShop(stage, {
-    rows: stage.options.rows ?? rowsOfOneImport,
-    async prepare({ database: { pool } }) {
-      await pool.query(`update "Review" set status = 'published' where status <> 'published'`)
-      await pool.query('vacuum analyze "Review"')
-    },
-  }),
+  onDatabase: (stage) =>
+    inGrownShop(stage, {
+      rows: stage.options.rows ?? rowsOfOneImport,
+      async prepare({ database: { pool } }) {
+        await pool.query(`update "Review" set status = 'published' where status <> 'published'`)
+        await pool.query('vacuum analyze "Review"')
+      },
+    }),
 }
 
 interface GrownShop {
@@ -88,7 +100,12 @@ async function inGrownShop(stage: Stage & { place: Place }, { rows, prepare }: G
   await prepare?.(place)
   await using server = await startChild('candor-server.ts', { reach: place.reach })
   say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
-  return await measure(stage, { url: server.ready.url, token: open.token, connection: connectionOf(place.reach), shopId: open.shop.id })
+  return await measure(stage, {
+    url: server.ready.url,
+    token: open.token,
+    connection: connectionOf(place.reach),
+    shopId: open.shop.id,
+  })
 }
 
 interface Sides {
@@ -100,11 +117,25 @@ interface Sides {
 
 async function measure({ say }: Stage, { url, token, connection, shopId }: Sides) {
   const ask = asMerchant(token)
-  const found = await fetchText(url, ask('{ viewer { shop { reviews(first: 20) { edges { node { product { id } } } } } } }'))
+  const found = await fetchText(
+    url,
+    ask('{ viewer { shop { reviews(first: 20) { edges { node { product { id } } } } } } }'),
+  )
   const productId = /"product":\{"id":"([^"]+)"/.exec(found)?.[1] ?? ''
-  const lists = combinations(parts(productId), 3).flatMap((filter) => REVIEW_SORTS.map((sort) => ({ name: `${sort} ${JSON.stringify(filter)}`, asked: ask(document, { first: pageSize, sort, filter }) })))
-  const searches = terms.flatMap((search) => combinations(parts(productId), 2).flatMap((filter) => (['RECENT', 'HIGHEST'] as const).map((sort) =>
-    ({ name: `${sort} ${JSON.stringify({ search, ...filter })}`, asked: ask(document, { first: pageSize, sort, filter: { search, ...filter } }) }))))
+  const lists = combinations(parts(productId), 3).flatMap((filter) =>
+    REVIEW_SORTS.map((sort) => ({
+      name: `${sort} ${JSON.stringify(filter)}`,
+      asked: ask(document, { first: pageSize, sort, filter }),
+    })),
+  )
+  const searches = terms.flatMap((search) =>
+    combinations(parts(productId), 2).flatMap((filter) =>
+      (['RECENT', 'HIGHEST'] as const).map((sort) => ({
+        name: `${sort} ${JSON.stringify({ search, ...filter })}`,
+        asked: ask(document, { first: pageSize, sort, filter: { search, ...filter } }),
+      })),
+    ),
+  )
   const p99Of = async ({ name, asked }: Omit<Timed, 'p99'>, often: number): Promise<Timed> => {
     const taken: number[] = []
     for (let time = 0; time < often; time++) taken.push(await latency(url, asked))
@@ -124,30 +155,46 @@ async function measure({ say }: Stage, { url, token, connection, shopId }: Sides
   const within = all.filter(({ p99 }) => p99 <= mostMs).length
   const median = all[Math.floor(all.length / 2)]?.p99 ?? Number.NaN
   const figure = again[0]?.p99 ?? Number.NaN
-  say(`${all.length} lists, the slowest of ${times} calls each: median ${median.toFixed(1)} ms, ${within} within ${mostMs} ms`)
+  say(
+    `${all.length} lists, the slowest of ${times} calls each: median ${median.toFixed(1)} ms, ${within} within ${mostMs} ms`,
+  )
   const searched: Timed[] = []
   for (const search of searches) searched.push(await p99Of(search, timesOfSearches))
   searched.sort((a, b) => b.p99 - a.p99)
-  say(`${searched.length} of them with search, the slower of ${timesOfSearches} calls each: median ${(searched[Math.floor(searched.length / 2)]?.p99 ?? Number.NaN).toFixed(1)} ms, ${searched.filter(({ p99 }) => p99 <= mostMs).length} within ${mostMs} ms`)
+  say(
+    `${searched.length} of them with search, the slower of ${timesOfSearches} calls each: median ${(searched[Math.floor(searched.length / 2)]?.p99 ?? Number.NaN).toFixed(1)} ms, ${searched.filter(({ p99 }) => p99 <= mostMs).length} within ${mostMs} ms`,
+  )
   for (const { name, p99 } of searched.slice(0, 5)) say(`${p99.toFixed(1)} ms   ${name}`)
   for (const line of await planOf(searched[0], { connection, shopId })) say(`  ${line}`)
   return { figure: `${figure.toFixed(1)} ms`, ok: figure <= mostMs }
 }
 
 /** What the database does for a list with search: the plans inside `candor_search`, told as notices. */
-async function planOf(worst: Timed | undefined, { connection, shopId }: Pick<Sides, 'connection' | 'shopId'>): Promise<string[]> {
-  const { sort, filter } = (JSON.parse(worst?.asked.body ?? '{}') as { variables: { sort: ReviewSort; filter: Record<string, unknown> } }).variables
+async function planOf(
+  worst: Timed | undefined,
+  { connection, shopId }: Pick<Sides, 'connection' | 'shopId'>,
+): Promise<string[]> {
+  const { sort, filter } = (
+    JSON.parse(worst?.asked.body ?? '{}') as { variables: { sort: ReviewSort; filter: Record<string, unknown> } }
+  ).variables
   const values: unknown[] = [shopId]
   const lower = (words: unknown) => (Array.isArray(words) ? words.map((word) => String(word).toLowerCase()) : undefined)
-  const asked = reviewFilter.parse(filterFromWire({ ...filter, status: lower(filter.status), source: lower(filter.source) }))
-  const ids = idsOf(asked, sort, { range: { after: null, before: null, backward: false, group: sort === 'HIGHEST' ? 5 : null }, take: pageSize + 1 })
+  const asked = reviewFilter.parse(
+    filterFromWire({ ...filter, status: lower(filter.status), source: lower(filter.source) }),
+  )
+  const ids = idsOf(asked, sort, {
+    range: { after: null, before: null, backward: false, group: sort === 'HIGHEST' ? 5 : null },
+    take: pageSize + 1,
+  })
   if (typeof ids !== 'function') return []
   const client = new pg.Client(connection)
   const told: string[] = []
   client.on('notice', ({ message }) => told.push(...(message ?? '').split('\n')))
   await client.connect()
   try {
-    await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set client_min_messages = log`)
+    await client.query(
+      `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set client_min_messages = log`,
+    )
     await client.query(`select id from (${ids((value) => `$${values.push(value)}`, '$1')}) one`, values)
   } finally {
     await client.end()

@@ -18,8 +18,22 @@ const document = `query ($first: Int, $filter: ReviewFilter) {
 
 /** Terms by what they are; the number of a grown review's address makes one that one row has. */
 const terms = (rows: number): Record<string, string> => ({
-  common: 'the', 'in one row': `grown.${Math.floor(rows / 3)}@`, absent: 'zyxwvut', 'one letter': 'e', 'two letters': 'ng', 'two letters, absent': 'qz', 'three letters, absent': 'qzx',
-  'Chinese, one': '的', 'Chinese, two': '非常', Japanese: 'です', Korean: '니다', 'CJK, absent': '龘靐', 'right to left': 'רב', 'right to left, absent': 'שלצק', 'with an accent': 'für', 'per cent': '%',
+  common: 'the',
+  'in one row': `grown.${Math.floor(rows / 3)}@`,
+  absent: 'zyxwvut',
+  'one letter': 'e',
+  'two letters': 'ng',
+  'two letters, absent': 'qz',
+  'three letters, absent': 'qzx',
+  'Chinese, one': '的',
+  'Chinese, two': '非常',
+  Japanese: 'です',
+  Korean: '니다',
+  'CJK, absent': '龘靐',
+  'right to left': 'רב',
+  'right to left, absent': 'שלצק',
+  'with an accent': 'für',
+  'per cent': '%',
 })
 
 /** A page as whoever owns the tables asks it over `node:http`, past row-level security; the term is the last parameter. */
@@ -35,7 +49,8 @@ const ways = [
 
 export const p18: DatabaseBench = {
   id: 'P18',
-  title: 'search for rare, common, absent, short, Chinese, Japanese, Korean and Hebrew terms, over HTTP, 1,000,000 reviews in one shop',
+  title:
+    'search for rare, common, absent, short, Chinese, Japanese, Korean and Hebrew terms, over HTTP, 1,000,000 reviews in one shop',
   must: '50 ms',
   aim: '1.5x raw SQL over node:http',
   async onDatabase(stage) {
@@ -43,10 +58,23 @@ export const p18: DatabaseBench = {
     const rows = grownRows(stage)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
-    await using inOrder = await startChild('sql-server.ts', { reach: place.reach, text: ways[0], values: [open.shop.id] })
-    await using byIndex = await startChild('sql-server.ts', { reach: place.reach, text: ways[1], values: [open.shop.id] })
+    await using inOrder = await startChild('sql-server.ts', {
+      reach: place.reach,
+      text: ways[0],
+      values: [open.shop.id],
+    })
+    await using byIndex = await startChild('sql-server.ts', {
+      reach: place.reach,
+      text: ways[1],
+      values: [open.shop.id],
+    })
     say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
-    return await measure(stage, { url: server.ready.url, token: open.token, rows, sql: [inOrder.ready.url, byIndex.ready.url] })
+    return await measure(stage, {
+      url: server.ready.url,
+      token: open.token,
+      rows,
+      sql: [inOrder.ready.url, byIndex.ready.url],
+    })
   },
 }
 
@@ -67,22 +95,27 @@ async function measure({ say }: Stage, { url, token, rows, sql }: Sides) {
     const answer = await fetchText(url, asked)
     const found = answer.split('"node"').length - 1
     const known = (JSON.parse(await fetchText(sql[0] ?? '', plain)) as unknown[]).length
-    if (found !== Math.min(20, known)) throw new Error(`${name}: ${found} found, ${known} by SQL: ${answer.slice(0, 300)}`)
+    if (found !== Math.min(20, known))
+      throw new Error(`${name}: ${found} found, ${known} by SQL: ${answer.slice(0, 300)}`)
     const ours: number[] = []
     const theirs: number[][] = []
     for (const address of sql) {
       const [mine, taken]: [number[], number[]] = [[], []]
       const we = async () => mine.push(await latency(url, asked))
       // The way that does not suit a term reads all rows: a few times are enough to see that.
-      const they = async () => (taken.length < fewTimes || spreadOf(taken).median < tooSlowMs) && taken.push(await latency(address, plain))
-      for (let time = 0; time < warming + times; time++) for (const side of time % 2 === 0 ? [we, they] : [they, we]) await side()
+      const they = async () =>
+        (taken.length < fewTimes || spreadOf(taken).median < tooSlowMs) && taken.push(await latency(address, plain))
+      for (let time = 0; time < warming + times; time++)
+        for (const side of time % 2 === 0 ? [we, they] : [they, we]) await side()
       ours.push(...mine.slice(warming))
       theirs.push(taken.length > warming ? taken.slice(warming) : taken)
     }
     const p99 = percentile(ours, 99)
     const mine = spreadOf(ours).median
     const other = Math.min(...theirs.map((taken) => spreadOf(taken).median))
-    say(`${name.padEnd(22)} ${String(found).padStart(2)} found   p99 ${p99.toFixed(1)} ms   median ${mine.toFixed(1)} ms   raw SQL ${other.toFixed(1)} ms   ${(mine / other).toFixed(2)}x`)
+    say(
+      `${name.padEnd(22)} ${String(found).padStart(2)} found   p99 ${p99.toFixed(1)} ms   median ${mine.toFixed(1)} ms   raw SQL ${other.toFixed(1)} ms   ${(mine / other).toFixed(2)}x`,
+    )
     worst = Math.max(worst, p99)
     ok &&= p99 <= mostMs && mine / other <= mostTimesRaw
   }

@@ -42,26 +42,47 @@ export const p19: DatabaseBench = {
 async function drift({ ctx, app }: BenchApp, say: Stage['say']): Promise<number> {
   const { next: random } = randomFrom(19)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
-  let { rows } = await app.database.pool.query<{ id: string }>('select id from "Review" where "shopId" = $1 order by md5(id::text) limit $2', [ctx.shop.id, among])
+  let { rows } = await app.database.pool.query<{ id: string }>(
+    'select id from "Review" where "shopId" = $1 order by md5(id::text) limit $2',
+    [ctx.shop.id, among],
+  )
   let changes = 0
   for (let done = 0; done < operations; done++) {
     if (random() < 0.05) {
-      rows.push({ id: await createReview(ctx, { productId: null, rate: 1 + Math.floor(random() * 5), content: 'One of our own', firstName: 'Ann', published: random() < 0.5 }) })
+      rows.push({
+        id: await createReview(ctx, {
+          productId: null,
+          rate: 1 + Math.floor(random() * 5),
+          content: 'One of our own',
+          firstName: 'Ann',
+          published: random() < 0.5,
+        }),
+      })
       changes++
       continue
     }
     const act = one(REVIEW_ACTS)
-    const ids = [...new Set([one(rows).id, ...Array.from({ length: 2 + Math.floor(random() * 4) }, () => one(rows).id)])]
+    const ids = [
+      ...new Set([one(rows).id, ...Array.from({ length: 2 + Math.floor(random() * 4) }, () => one(rows).id)]),
+    ]
     if (ids.length < 2) continue
     const { changed } = await actOnReviews(ctx, { act, ids, content: 'Thanks' })
     changes += changed.length
     if (act === 'delete') rows = rows.filter(({ id }) => !changed.includes(id))
   }
   const differences = await checkCounts(ctx)
-  await app.database.pool.query(`update "ReviewCount" set count = count + 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`, [ctx.shop.id])
-  const planted = await checkCounts(ctx) - differences
-  await app.database.pool.query(`update "ReviewCount" set count = count - 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`, [ctx.shop.id])
-  say(`${operations.toLocaleString('en')} random operations, ${changes.toLocaleString('en')} changes of reviews: ${differences} differences; planted 1, caught ${planted}`)
+  await app.database.pool.query(
+    `update "ReviewCount" set count = count + 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`,
+    [ctx.shop.id],
+  )
+  const planted = (await checkCounts(ctx)) - differences
+  await app.database.pool.query(
+    `update "ReviewCount" set count = count - 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`,
+    [ctx.shop.id],
+  )
+  say(
+    `${operations.toLocaleString('en')} random operations, ${changes.toLocaleString('en')} changes of reviews: ${differences} differences; planted 1, caught ${planted}`,
+  )
   if (planted !== 1) throw new Error('The check does not find a counter that was made wrong.')
   return differences
 }

@@ -38,14 +38,23 @@ export const p2: DatabaseBench = {
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products, reviews: options.rows ?? fullRows })
     await using candor = await startChild('candor-server.ts', { reach: place.reach, uncached: true })
-    await using sql = await startChild('sql-server.ts', { reach: place.reach, text: raw, values: [open.shop.id, pageSize] })
+    await using sql = await startChild('sql-server.ts', {
+      reach: place.reach,
+      text: raw,
+      values: [open.shop.id, pageSize],
+    })
     return await measure(stage, { candor, sql, shopDomain: open.shop.shopifyDomain })
   },
 }
 
-async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { candor: Child; sql: Child; shopDomain: string }): Promise<Outcome> {
+async function measure(
+  { options, say }: Stage,
+  { candor, sql, shopDomain }: { candor: Child; sql: Child; shopDomain: string },
+): Promise<Outcome> {
   const requests = pageReads(shopDomain)
-  const sqlRequests = requests.map(({ path }) => ({ path: path.replace(/\?.*/, '').replace('/reviews', '').replace(`/storefront/${shopDomain}`, '') }))
+  const sqlRequests = requests.map(({ path }) => ({
+    path: path.replace(/\?.*/, '').replace('/reviews', '').replace(`/storefront/${shopDomain}`, ''),
+  }))
   await sameAnswers(candor, sql, { ours: requests[7], theirs: sqlRequests[7] })
 
   await candor.ask('count')
@@ -64,14 +73,24 @@ async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { c
   say(`Candor ${spread(a)}/s, p99 ${spread(ourP99, ' ms')}`)
   say(`node:http ${spread(b)}/s, p99 ${spread(theirP99, ' ms')}`)
   say(`ratio ${spread(ratio)}, p99 ${(ourP99.median / theirP99.median).toFixed(2)}x (must ${must.p99}x at most)`)
-  return { figure: ratio.median.toFixed(2), ok: ratio.median >= must.perSecond && ourP99.median <= must.p99 * theirP99.median && statements.length === 10 }
+  return {
+    figure: ratio.median.toFixed(2),
+    ok: ratio.median >= must.perSecond && ourP99.median <= must.p99 * theirP99.median && statements.length === 10,
+  }
 }
 
 /** Both sides answer the same, but for where a picture lies and how a cursor is written. */
-async function sameAnswers(candor: Child, sql: Child, { ours, theirs }: { ours: Asked | undefined; theirs: Asked | undefined }): Promise<void> {
+async function sameAnswers(
+  candor: Child,
+  sql: Child,
+  { ours, theirs }: { ours: Asked | undefined; theirs: Asked | undefined },
+): Promise<void> {
   if (!ours || !theirs) return
   const read = async (child: Child, asked: Asked) => {
-    const answer = JSON.parse(await fetchText(child.ready.url, asked)) as { pageInfo: { endCursor: unknown }; reviews: { media: unknown }[] }
+    const answer = JSON.parse(await fetchText(child.ready.url, asked)) as {
+      pageInfo: { endCursor: unknown }
+      reviews: { media: unknown }[]
+    }
     answer.pageInfo.endCursor = null
     for (const review of answer.reviews) review.media = []
     return answer

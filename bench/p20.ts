@@ -29,8 +29,13 @@ export const p20: DatabaseBench = {
     const speed = await latencies(stage, { candor, bare, count })
     const missed = await missedEndings(candor, { reconnects, per: reconnects / endings })
     const planted = await missedEndings(candor, { reconnects: 10, per: 10, end: false })
-    say(`${kilobytes.toFixed(1)} KB a connection; final state missed ${missed} of ${reconnects} times (of 10 that were never told one: ${planted})`)
-    return { figure: `${speed.figure}, ${kilobytes.toFixed(1)} KB, ${missed} missed`, ok: speed.ok && kilobytes <= must.kilobytes && missed === 0 && planted === 10 }
+    say(
+      `${kilobytes.toFixed(1)} KB a connection; final state missed ${missed} of ${reconnects} times (of 10 that were never told one: ${planted})`,
+    )
+    return {
+      figure: `${speed.figure}, ${kilobytes.toFixed(1)} KB, ${missed} missed`,
+      ok: speed.ok && kilobytes <= must.kilobytes && missed === 0 && planted === 10,
+    }
   },
 }
 
@@ -56,7 +61,10 @@ async function untilAll(all: readonly Listener[], told: (one: Listener) => boole
 }
 
 /** Both sides tell their crowd at the pace of an import; a state that is passed over counts until a later one comes. */
-async function latencies({ options, say }: Stage, { candor, bare, count }: { candor: Child; bare: Child; count: number }): Promise<Outcome> {
+async function latencies(
+  { options, say }: Stage,
+  { candor, bare, count }: { candor: Child; bare: Child; count: number },
+): Promise<Outcome> {
   const begun = await ask(candor, 'begin')
   const ours = await listenMany(count, () => listen(candor.ready.url, begun))
   const theirs = await listenMany(count, () => listen(bare.ready.url))
@@ -70,7 +78,9 @@ async function latencies({ options, say }: Stage, { candor, bare, count }: { can
     }
     const last = told.at(-1)?.done ?? 0
     await untilAll(all, ({ heard }) => (heard.at(-1)?.done ?? 0) >= last)
-    const times = all.flatMap(({ heard }) => told.map(({ done, at }) => (heard.find((one) => one.done >= done)?.at ?? Number.NaN) - at))
+    const times = all.flatMap(({ heard }) =>
+      told.map(({ done, at }) => (heard.find((one) => one.done >= done)?.at ?? Number.NaN) - at),
+    )
     for (const one of all) one.heard.splice(0, one.heard.length - 1)
     return times
   }
@@ -90,7 +100,10 @@ async function latencies({ options, say }: Stage, { candor, bare, count }: { can
 }
 
 /** People whose connection breaks and comes back about when an import ends: how many never hear that it has ended. */
-async function missedEndings(candor: Child, { reconnects: count, per, end = true }: { reconnects: number; per: number; end?: boolean }): Promise<number> {
+async function missedEndings(
+  candor: Child,
+  { reconnects: count, per, end = true }: { reconnects: number; per: number; end?: boolean },
+): Promise<number> {
   let missed = 0
   for (let begun = 0; begun < count; begun += per) {
     const step = await ask(candor, 'begin')
@@ -100,7 +113,9 @@ async function missedEndings(candor: Child, { reconnects: count, per, end = true
       await first.close()
       const again = await listen(candor.ready.url, step)
       const limit = later(finalMs, 'late')
-      while (again.status !== 'DONE' && (await Promise.race([again.next(), limit])) !== 'late') { /* until it has ended */ }
+      while (again.status !== 'DONE' && (await Promise.race([again.next(), limit])) !== 'late') {
+        /* until it has ended */
+      }
       const heard = again.status === 'DONE'
       await again.close()
       return heard

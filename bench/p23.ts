@@ -10,7 +10,10 @@ const assets = resolve(import.meta.dirname, '../dist/admin')
 /** Scripts of an empty page of Polaris, Relay and the router, after gzip. */
 const emptyPage = 176 * 1024
 /** Pages a merchant comes in by, and the heading that each shows. */
-const routes = [['/', 'Dashboard'], ['/reviews/list', 'Manage reviews']] as const
+const routes = [
+  ['/', 'Dashboard'],
+  ['/reviews/list', 'Manage reviews'],
+] as const
 /** What a page loads once it shows is asked for within this time. */
 const settleMs = 3_000
 
@@ -25,7 +28,8 @@ interface Load {
 
 export const p23: FileBench = {
   id: 'P23',
-  title: 'bytes of the admin’s first load in Chromium: scripts of the first route after gzip / an empty Polaris, Relay and router page (176 KB)',
+  title:
+    'bytes of the admin’s first load in Chromium: scripts of the first route after gzip / an empty Polaris, Relay and router page (176 KB)',
   must: '1.40',
   aim: '1.25',
   async onFiles({ say }) {
@@ -36,7 +40,9 @@ export const p23: FileBench = {
       for (const [route, heading] of routes) {
         const { scripts, style, files, travelled } = await load(browser, demo.url + route, heading)
         worst = Math.max(worst, scripts / emptyPage)
-        say(`${route}: scripts ${kilobytes(scripts)} gzip in ${files} files, style ${kilobytes(style)} gzip; ${kilobytes(travelled)} travelled, data and pictures included`)
+        say(
+          `${route}: scripts ${kilobytes(scripts)} gzip in ${files} files, style ${kilobytes(style)} gzip; ${kilobytes(travelled)} travelled, data and pictures included`,
+        )
       }
     } finally {
       await browser.close()
@@ -47,22 +53,31 @@ export const p23: FileBench = {
 }
 
 async function load(browser: Browser, url: string, heading: string): Promise<Load> {
-  const answer = await fetch(new URL('/apiSa/auth/login', url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
-  const { token } = await answer.json() as { token: string }
+  const answer = await fetch(new URL('/apiSa/auth/login', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }),
+  })
+  const { token } = (await answer.json()) as { token: string }
   const context = await browser.newContext()
   await context.addInitScript((value) => localStorage.setItem('candor.token', value), token)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   let travelled = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { travelled += encodedDataLength })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    travelled += encodedDataLength
+  })
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
   await page.goto(url)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await page.waitForTimeout(settleMs)
   await context.close()
-  const weigh = (type: string) => [...asked].filter((path) => path.startsWith('/assets/') && path.endsWith(type)).map((path) => gzipSync(readFileSync(join(assets, path)), { level: 9 }).length)
+  const weigh = (type: string) =>
+    [...asked]
+      .filter((path) => path.startsWith('/assets/') && path.endsWith(type))
+      .map((path) => gzipSync(readFileSync(join(assets, path)), { level: 9 }).length)
   const scripts = weigh('.js')
   return { scripts: sum(scripts), style: sum(weigh('.css')), files: scripts.length, travelled }
 }

@@ -24,19 +24,30 @@ export const p3: DatabaseBench = {
     await loadReviews(place.database.pool, { shopId: open.shop.id, products, reviews: options.rows ?? fullRows })
     await copyToWaline(place.database.pool)
     // Waline asks it at every request for the ways to sign in: there are none.
-    await using services = await startLoopback((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"services":[]}'))
+    await using services = await startLoopback((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"services":[]}'),
+    )
     await using candor = await startChild('candor-server.ts', { reach: place.reach, uncached: true })
     await using waline = await startChild(program, { url: place.reach.url, services: services.url })
     return await measure(stage, { candor, waline, shopDomain: open.shop.shopifyDomain })
   },
 }
 
-async function measure({ options, say }: Stage, { candor, waline, shopDomain }: { candor: Child; waline: Child; shopDomain: string }): Promise<Outcome> {
+async function measure(
+  { options, say }: Stage,
+  { candor, waline, shopDomain }: { candor: Child; waline: Child; shopDomain: string },
+): Promise<Outcome> {
   const ours = pageReads(shopDomain)
-  const theirs = ours.map((_, index): Asked => ({ path: `/api/comment?path=${encodeURIComponent(`/products/product-${index + 1}`)}&pageSize=${pageSize}&page=1&sortBy=insertedAt_desc` }))
+  const theirs = ours.map((_, index): Asked => ({
+    path: `/api/comment?path=${encodeURIComponent(`/products/product-${index + 1}`)}&pageSize=${pageSize}&page=1&sortBy=insertedAt_desc`,
+  }))
   for (const index of [7, 99]) {
-    const [ourText, theirText] = [await fetchText(candor.ready.url, ours[index] ?? { path: '/' }), await fetchText(waline.ready.url, theirs[index] ?? { path: '/' })]
-    if (numbersOf(ourText) !== numbersOf(theirText) || numbersOf(ourText).split(' ').length !== pageSize) throw new Error(`The sides do not answer the same ${pageSize} reviews:\n${ourText}\n${theirText}`)
+    const [ourText, theirText] = [
+      await fetchText(candor.ready.url, ours[index] ?? { path: '/' }),
+      await fetchText(waline.ready.url, theirs[index] ?? { path: '/' }),
+    ]
+    if (numbersOf(ourText) !== numbersOf(theirText) || numbersOf(ourText).split(' ').length !== pageSize)
+      throw new Error(`The sides do not answer the same ${pageSize} reviews:\n${ourText}\n${theirText}`)
   }
   const p99: Record<'candor' | 'waline', number[]> = { candor: [], waline: [] }
   const side = (name: 'candor' | 'waline', child: Child, asked: readonly Asked[]) => async () => {
@@ -52,7 +63,8 @@ async function measure({ options, say }: Stage, { candor, waline, shopDomain }: 
 }
 
 /** The reviews of a page in their order, by the number that ends each text; Waline answers a text twice, also as it was typed. */
-const numbersOf = (text: string): string => [...new Set([...text.matchAll(/No\. (\d+)/g)].map(([, number]) => number))].join(' ')
+const numbersOf = (text: string): string =>
+  [...new Set([...text.matchAll(/No\. (\d+)/g)].map(([, number]) => number))].join(' ')
 
 /** Waline's tables with the columns and indexes that it documents, filled with all reviews. */
 async function copyToWaline(pool: pg.Pool): Promise<void> {
@@ -63,12 +75,16 @@ async function copyToWaline(pool: pg.Pool): Promise<void> {
   await pool.query(`create table wl_users (
     id serial primary key, display_name varchar(255) not null default '', email varchar(255) not null default '', password varchar(255) not null default '', type varchar(50) not null default '',
     label varchar(255), url varchar(255), avatar varchar(255), github varchar(255), twitter varchar(255), facebook varchar(255), google varchar(255), weibo varchar(255), qq varchar(255), oidc varchar(255), "2fa" varchar(32), ${times})`)
-  await pool.query(`create table wl_counter (id serial primary key, time int, url varchar(255) not null default '', ${times})`)
+  await pool.query(
+    `create table wl_counter (id serial primary key, time int, url varchar(255) not null default '', ${times})`,
+  )
   await pool.query(`insert into wl_comment (comment, insertedat, mail, nick, status, ua, url, createdat, updatedat)
     select r.title || E'\\n\\n' || r.content, r."createdAt", r.email, r."firstName" || ' ' || left(r."lastName", 1) || '.', case when r.status = 'published' then 'approved' else 'waiting' end,
       '', '/products/' || p.handle, r."createdAt", r."updatedAt"
     from "Review" r join "Product" p on p."shopId" = r."shopId" and p.id = r."productId" order by r."createdAt"`)
   await pool.query('create index idx_comment_url_rid on wl_comment (url, rid)')
-  await pool.query('create index idx_comment_root_pagination on wl_comment (url, sticky desc nulls last, insertedat desc, id desc) where rid is null')
+  await pool.query(
+    'create index idx_comment_root_pagination on wl_comment (url, sticky desc nulls last, insertedat desc, id desc) where rid is null',
+  )
   await pool.query('vacuum analyze wl_comment')
 }

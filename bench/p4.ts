@@ -39,13 +39,18 @@ export const p4: DatabaseBench = {
   aim: '1.0',
   async onDatabase(stage) {
     const { place, options, say } = stage
-    if (!('url' in place.reach)) throw new Error('PostGraphile needs a PostgreSQL server: install one, or set DATABASE_URL.')
+    if (!('url' in place.reach))
+      throw new Error('PostGraphile needs a PostgreSQL server: install one, or set DATABASE_URL.')
     const program = await peer('postgraphile', say)
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products: 200, reviews: options.rows ?? fullRows })
     await using candor = await startChild('candor-server.ts', { reach: place.reach })
     await using postgraphile = await startChild(program, { url: place.reach.url })
-    await using sql = await startChild('sql-server.ts', { reach: place.reach, text: raw, values: [open.shop.id, pageSize] })
+    await using sql = await startChild('sql-server.ts', {
+      reach: place.reach,
+      text: raw,
+      values: [open.shop.id, pageSize],
+    })
     return await measure(stage, { candor, postgraphile, sql, token: open.token, shopId: open.shop.id })
   },
 }
@@ -58,13 +63,27 @@ interface Sides {
   shopId: string
 }
 
-async function measure({ options, say }: Stage & { place: Place }, { candor, postgraphile, sql, token, shopId }: Sides): Promise<Outcome> {
-  const post = (body: object, headers: Record<string, string> = {}): Asked =>
-    ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json', ...headers }, body: JSON.stringify(body) })
+async function measure(
+  { options, say }: Stage & { place: Place },
+  { candor, postgraphile, sql, token, shopId }: Sides,
+): Promise<Outcome> {
+  const post = (body: object, headers: Record<string, string> = {}): Asked => ({
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
   const askOurs = post({ query: ours, variables: { first: pageSize } }, { 'x-auth-token': token })
   const askTheirs = post({ query: theirs, variables: { first: pageSize, shop: shopId } })
-  const answers = [await fetchText(candor.ready.url, askOurs), await fetchText(postgraphile.ready.url, askTheirs), await fetchText(sql.ready.url, { path: '/' })]
-  if (new Set(answers.map(numbersOf)).size > 1) throw new Error(`The sides do not answer the same reviews:\n${answers.map((text) => text.slice(0, 500)).join('\n')}`)
+  const answers = [
+    await fetchText(candor.ready.url, askOurs),
+    await fetchText(postgraphile.ready.url, askTheirs),
+    await fetchText(sql.ready.url, { path: '/' }),
+  ]
+  if (new Set(answers.map(numbersOf)).size > 1)
+    throw new Error(
+      `The sides do not answer the same reviews:\n${answers.map((text) => text.slice(0, 500)).join('\n')}`,
+    )
 
   await candor.ask('count')
   await fetchText(candor.ready.url, askOurs)
@@ -73,9 +92,18 @@ async function measure({ options, say }: Stage & { place: Place }, { candor, pos
   say(`statements of a page: ${reading.length} for its data, of ${statements.length} in all`)
   for (const text of statements) say(`  ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
 
-  const rate = (url: string, asked: Asked) => async () => (await load(url, [asked], { seconds: options.seconds })).perSecond
-  const { a, b, ratio } = await compare(options.rounds, rate(candor.ready.url, askOurs), rate(postgraphile.ready.url, askTheirs))
-  const limit = await compare(Math.min(2, options.rounds), rate(candor.ready.url, askOurs), rate(sql.ready.url, { path: '/' }))
+  const rate = (url: string, asked: Asked) => async () =>
+    (await load(url, [asked], { seconds: options.seconds })).perSecond
+  const { a, b, ratio } = await compare(
+    options.rounds,
+    rate(candor.ready.url, askOurs),
+    rate(postgraphile.ready.url, askTheirs),
+  )
+  const limit = await compare(
+    Math.min(2, options.rounds),
+    rate(candor.ready.url, askOurs),
+    rate(sql.ready.url, { path: '/' }),
+  )
   say(`Candor ${spread(a)}/s   PostGraphile ${spread(b)}/s   ratio ${spread(ratio)}`)
   say(`raw SQL over node:http ${spread(limit.b)}/s   Candor / raw ${spread(limit.ratio)}`)
   return { figure: ratio.median.toFixed(2), ok: ratio.median >= must && reading.length === 1 }

@@ -35,8 +35,16 @@ export const p5: DatabaseBench = {
     }
     const html = compared('HTML fragment', fragment.bytes, box)
     const told = compared('JSON', json.bytes, handWrittenJson(page))
-    compared('HTML fragment against the reviews, their summary and a form alone, printed, not judged', fragment.bytes, handWrittenReading(written))
-    compared('the structured data in both, printed, not judged', gzipSync(fragment.text).length - gzipSync(fragment.text.replace(jsonLd, '')).length, jsonLd)
+    compared(
+      'HTML fragment against the reviews, their summary and a form alone, printed, not judged',
+      fragment.bytes,
+      handWrittenReading(written),
+    )
+    compared(
+      'the structured data in both, printed, not judged',
+      gzipSync(fragment.text).length - gzipSync(fragment.text.replace(jsonLd, '')).length,
+      jsonLd,
+    )
     const worst = Math.max(html, told)
     return { figure: worst.toFixed(2), ok: worst <= must }
   },
@@ -44,7 +52,10 @@ export const p5: DatabaseBench = {
 
 /** An answer as a browser gets it. */
 async function read({ app, shop }: BenchApp, path: string): Promise<{ bytes: number; text: string }> {
-  const { rawPayload } = await app.http.inject({ url: `/storefront/${shop.shopifyDomain}/${path}`, headers: { 'accept-encoding': 'gzip' } })
+  const { rawPayload } = await app.http.inject({
+    url: `/storefront/${shop.shopifyDomain}/${path}`,
+    headers: { 'accept-encoding': 'gzip' },
+  })
   return { bytes: rawPayload.length, text: gunzipSync(rawPayload).toString() }
 }
 
@@ -54,7 +65,8 @@ function wordsOf(html: string): Set<string> {
   const hidden: string[] = []
   const parser = new Parser({
     onopentag(name, { class: classes = '', placeholder = '', role }) {
-      if (hidden.length > 0 || /candor-face/.test(classes) || role === 'alert' || name === 'script' || name === 'style') hidden.push(name)
+      if (hidden.length > 0 || /candor-face/.test(classes) || role === 'alert' || name === 'script' || name === 'style')
+        hidden.push(name)
       for (const word of placeholder.split(/\s+/)) words.add(word)
     },
     ontext(text) {

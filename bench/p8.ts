@@ -36,7 +36,8 @@ interface Sides {
 
 export const p8: DatabaseBench = {
   id: 'P8',
-  title: 'a product page with its widgets in Chromium: layout shift; largest paint / the same content by hand; first click at a fourth of the processor; Lighthouse / the page without them',
+  title:
+    'a product page with its widgets in Chromium: layout shift; largest paint / the same content by hand; first click at a fourth of the processor; Lighthouse / the page without them',
   must: 'CLS 0.005, LCP 1.05, INP 100 ms, Lighthouse -1',
   aim: '0, 1.00, 100 ms, 0',
   async onDatabase(stage) {
@@ -50,7 +51,11 @@ export const p8: DatabaseBench = {
     // Two names, as a shop and its review app have; the browser takes them for the open internet, which must not ask this machine.
     const browser = await chromium.launch({
       executablePath: chromiumPath(),
-      args: [`--host-resolver-rules=MAP candor.test ${new URL(candor.ready.url).host},MAP shop.test ${new URL(shop.url).host}`, '--disable-features=LocalNetworkAccessChecks', `--remote-debugging-port=${port}`],
+      args: [
+        `--host-resolver-rules=MAP candor.test ${new URL(candor.ready.url).host},MAP shop.test ${new URL(shop.url).host}`,
+        '--disable-features=LocalNetworkAccessChecks',
+        `--remote-debugging-port=${port}`,
+      ],
     })
     try {
       const shift = await measureShift(stage, browser)
@@ -70,33 +75,73 @@ export const p8: DatabaseBench = {
 
 /** The product page as a shop writes it: with our widgets included, with the same content by hand, and without reviews. */
 async function writePages({ app, shop }: BenchApp): Promise<Sides> {
-  const { payload } = await app.http.inject({ url: `/storefront/${shop.shopifyDomain}/products/product-1/reviews?first=10` })
+  const { payload } = await app.http.inject({
+    url: `/storefront/${shop.shopifyDomain}/products/product-1/reviews?first=10`,
+  })
   const page = JSON.parse(payload) as PublicPage
-  const { markup, jsonLd, headTags } = await renderWidgets(app.contextOf(shop, { kind: 'shopper' }), { place: 'product', handle: 'product-1', keys: ['starRating', 'reviewBox'] })
-  const around = (head: string, stars: string, box: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><meta name="description" content="A mug of stoneware.">
+  const { markup, jsonLd, headTags } = await renderWidgets(app.contextOf(shop, { kind: 'shopper' }), {
+    place: 'product',
+    handle: 'product-1',
+    keys: ['starRating', 'reviewBox'],
+  })
+  const around = (
+    head: string,
+    stars: string,
+    box: string,
+  ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><meta name="description" content="A mug of stoneware.">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>body{margin:0 auto;max-width:72rem;padding:0 1rem;font:1rem/1.5 sans-serif}.product{display:flex;flex-wrap:wrap;gap:2rem}.product>*{flex:1 1 20rem}.product img{inline-size:100%;block-size:auto}</style>${head}</head>
 <body><header><p><b>bench</b></p></header><main><div class="product"><div><img src="/mug.jpg" width="800" height="800" alt="A mug" fetchpriority="high"></div><div><h1>Mug</h1>${stars}<p>$24.00</p><p>${'Thrown by hand, glazed twice, fired hot. '.repeat(8)}</p><p><button>Add to cart</button></p></div></div>${box}</main></body></html>`
   return {
     widgets: around(headTags + jsonLd, markup.starRating ?? '', markup.reviewBox ?? ''),
-    hand: around(`<style>${handWrittenStyle}</style>${jsonLd}`, handWrittenRating(page), handWrittenBox({ page, shopName: shop.name })),
+    hand: around(
+      `<style>${handWrittenStyle}</style>${jsonLd}`,
+      handWrittenRating(page),
+      handWrittenBox({ page, shopName: shop.name }),
+    ),
     none: around('', '', ''),
   }
 }
 
 async function servePages(sides: Sides) {
-  const noise = sharp({ create: { width: 800, height: 800, channels: 3, background: '#1f5b45', noise: { type: 'gaussian', mean: 128, sigma: 12 } } })
+  const noise = sharp({
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: '#1f5b45',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
   const picture = await noise.jpeg({ quality: 60 }).toBuffer()
   const pages = new Map(Object.entries(sides).map(([name, text]) => [`/${name}`, gzipSync(text as string)]))
   return startLoopback(({ url = '' }, response) => {
     const page = pages.get(url)
-    if (page) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', 'content-length': page.length }).end(page)
-    else if (url === '/mug.jpg') response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length, 'cache-control': 'public, max-age=31536000' }).end(picture)
+    if (page)
+      response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'gzip',
+          'content-length': page.length,
+        })
+        .end(page)
+    else if (url === '/mug.jpg')
+      response
+        .writeHead(200, {
+          'content-type': 'image/jpeg',
+          'content-length': picture.length,
+          'cache-control': 'public, max-age=31536000',
+        })
+        .end(picture)
     else response.writeHead(404).end()
   })
 }
 
 /** Opens a page in a browser that knows nothing yet, and closes it. */
-async function onPage<T>(browser: Browser, { side, line = false, ...options }: BrowserContextOptions & { side: keyof Sides; line?: boolean }, work: (page: Page) => Promise<T>): Promise<T> {
+async function onPage<T>(
+  browser: Browser,
+  { side, line = false, ...options }: BrowserContextOptions & { side: keyof Sides; line?: boolean },
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext(options)
   try {
     const page = await context.newPage()
@@ -104,7 +149,12 @@ async function onPage<T>(browser: Browser, { side, line = false, ...options }: B
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
     if (line) {
       await session.send('Network.enable')
-      await session.send('Network.emulateNetworkConditions', { offline: false, latency: slow.latencyMs, downloadThroughput: slow.down, uploadThroughput: slow.up })
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: slow.latencyMs,
+        downloadThroughput: slow.down,
+        uploadThroughput: slow.up,
+      })
     }
     await page.goto(`${shopPage}/${side}`, { waitUntil: 'networkidle' })
     return await work(page)
@@ -117,7 +167,8 @@ async function onPage<T>(browser: Browser, { side, line = false, ...options }: B
 async function measureShift({ say }: Stage, browser: Browser): Promise<number> {
   const found = new Map<string, number>()
   for (const [view, options] of Object.entries(views)) {
-    for (const side of ['widgets', 'hand'] as const) found.set(`${side} ${view}`, await onPage(browser, { ...options, side, line: true }, shifts))
+    for (const side of ['widgets', 'hand'] as const)
+      found.set(`${side} ${view}`, await onPage(browser, { ...options, side, line: true }, shifts))
   }
   say(`layout shift: ${[...found].map(([name, value]) => `${name} ${value.toFixed(4)}`).join(', ')}`)
   return Math.max(...[...found].filter(([name]) => name.startsWith('widgets')).map(([, value]) => value))
@@ -126,22 +177,36 @@ async function measureShift({ say }: Stage, browser: Browser): Promise<number> {
 /** Widgets / by hand, on a phone's slow line and processor. */
 async function measureLargest({ options, say }: Stage, browser: Browser): Promise<number> {
   const side = (side: keyof Sides) => () => onPage(browser, { ...views['phone'], side, line: true }, largestPaint)
-  const { a, b, ratio } = await compareShort({ rounds: options.rounds, times: timesOfRound }, side('widgets'), side('hand'))
+  const { a, b, ratio } = await compareShort(
+    { rounds: options.rounds, times: timesOfRound },
+    side('widgets'),
+    side('hand'),
+  )
   const without = spreadOf([await side('none')(), await side('none')(), await side('none')()])
-  say(`largest paint: widgets ${spread(a, ' ms')}, by hand ${spread(b, ' ms')}, without reviews ${spread(without, ' ms')}; ratio ${spread(ratio)}`)
+  say(
+    `largest paint: widgets ${spread(a, ' ms')}, by hand ${spread(b, ' ms')}, without reviews ${spread(without, ' ms')}; ratio ${spread(ratio)}`,
+  )
   return ratio.median
 }
 
-const largestPaint = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({ type: 'largest-contentful-paint', buffered: true })
-}))
+const largestPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
 
 /** The slowest of the first clicks on different things, each the median of the rounds, at a fourth of the processor. */
 async function measureClicks({ options, say }: Stage, browser: Browser): Promise<number> {
   const medians: number[] = []
   for (const [name, selector] of Object.entries(clicks)) {
     const found: number[] = []
-    for (let round = 0; round < options.rounds; round++) found.push(await onPage(browser, { ...views['desktop'], side: 'widgets' }, (page) => firstClick(page, selector)))
+    for (let round = 0; round < options.rounds; round++)
+      found.push(await onPage(browser, { ...views['desktop'], side: 'widgets' }, (page) => firstClick(page, selector)))
     say(`first click on ${name}: ${spread(spreadOf(found), ' ms')}`)
     medians.push(spreadOf(found).median)
   }
@@ -160,7 +225,8 @@ async function firstClick(page: Page, selector: string): Promise<number> {
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.push(duration)
     })
-    for (const type of ['event', 'first-input']) observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+    for (const type of ['event', 'first-input'])
+      observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
   })
   await target.click()
   await page.waitForTimeout(settleMs)
@@ -179,9 +245,13 @@ interface Lighthouse {
 /** Points that the widgets cost, by the medians. */
 async function measureLighthouse({ options, say }: Stage, ask: (url: string) => Promise<Lighthouse>): Promise<number> {
   const found: Record<keyof Sides, Lighthouse[]> = { widgets: [], hand: [], none: [] }
-  for (let round = 0; round < options.rounds; round++) for (const side of ['widgets', 'hand', 'none'] as const) found[side].push(await ask(`${shopPage}/${side}`))
+  for (let round = 0; round < options.rounds; round++)
+    for (const side of ['widgets', 'hand', 'none'] as const) found[side].push(await ask(`${shopPage}/${side}`))
   const median = (side: keyof Sides, of: keyof Lighthouse) => spreadOf(found[side].map((each) => each[of])).median
-  for (const side of ['widgets', 'hand', 'none'] as const) say(`Lighthouse, ${side}: ${median(side, 'score')} (${found[side].map(({ score }) => score).join(' ')}), largest paint ${Math.round(median(side, 'lcpMs'))} ms, blocked ${Math.round(median(side, 'blockedMs'))} ms, layout shift ${median(side, 'cls').toFixed(4)}`)
+  for (const side of ['widgets', 'hand', 'none'] as const)
+    say(
+      `Lighthouse, ${side}: ${median(side, 'score')} (${found[side].map(({ score }) => score).join(' ')}), largest paint ${Math.round(median(side, 'lcpMs'))} ms, blocked ${Math.round(median(side, 'blockedMs'))} ms, layout shift ${median(side, 'cls').toFixed(4)}`,
+    )
   return median('widgets', 'score') - median('none', 'score')
 }
 

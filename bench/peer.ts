@@ -13,7 +13,11 @@ export async function peer(name: string, say: (line: string) => void): Promise<s
     say(`installing ${name} from its lock`)
     const npm = process.env.npm_execpath
     const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-    await promisify(execFile)(program, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+    await promisify(execFile)(
+      program,
+      [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: folder },
+    )
   }
   return `peers/${name}/server.mjs`
 }

@@ -54,7 +54,10 @@ async function openOnServer(url: string, says: string, stop: () => Promise<void>
   own.pathname = `/${name}`
   const database = await openDatabase({ url: own.href })
   return {
-    says, embedded: false, database, reach: { url: own.href },
+    says,
+    embedded: false,
+    database,
+    reach: { url: own.href },
     async [Symbol.asyncDispose]() {
       await database.close()
       await administer(`drop database ${name} with (force)`)
@@ -67,7 +70,10 @@ async function openEmbedded(says: string): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const database = await openDatabase({ dataDir })
   return {
-    says, embedded: true, database, reach: { socketFolder: String(database.connection.host) },
+    says,
+    embedded: true,
+    database,
+    reach: { socketFolder: String(database.connection.host) },
     async [Symbol.asyncDispose]() {
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -77,7 +83,9 @@ async function openEmbedded(says: string): Promise<Place> {
 
 /** The pg settings of a reach, for raw queries of another process. */
 export function connectionOf(reach: Reach): pg.PoolConfig {
-  return 'url' in reach ? { connectionString: reach.url } : { host: reach.socketFolder, port: 5432, user: 'postgres', database: 'postgres' }
+  return 'url' in reach
+    ? { connectionString: reach.url }
+    : { host: reach.socketFolder, port: 5432, user: 'postgres', database: 'postgres' }
 }
 
 /** Opens the same database in another process; closing it there leaves the database alone. */

@@ -24,13 +24,26 @@ const batch = 1_000
 
 const { reach } = argument<{ reach: Reach }>()
 const { app, ctx, token } = await openApp({ reach })
-const { shop: { id: shopId } } = ctx
+const {
+  shop: { id: shopId },
+} = ctx
 let [id, done] = ['', 0]
 
 async function begin(): Promise<void> {
   ;[id, done] = [uuidv7(), 0]
   await ctx.db.import.create({
-    data: { shopId, id, source: 'judgeme', fileKey: '', fileName: 'export.csv', fileSize: 1, status: 'running', total: 1_000_000, createdAt: ctx.now(), startedAt: ctx.now() },
+    data: {
+      shopId,
+      id,
+      source: 'judgeme',
+      fileKey: '',
+      fileName: 'export.csv',
+      fileSize: 1,
+      status: 'running',
+      total: 1_000_000,
+      createdAt: ctx.now(),
+      startedAt: ctx.now(),
+    },
   })
 }
 
@@ -38,7 +51,10 @@ async function begin(): Promise<void> {
 async function move(status: 'running' | 'done'): Promise<number> {
   done += batch
   await inTransaction(ctx, async (tx) => {
-    await tx.db.import.update({ where: { shopId_id: { shopId, id } }, data: { done, imported: done, status, version: { increment: 1 } } })
+    await tx.db.import.update({
+      where: { shopId_id: { shopId, id } },
+      data: { done, imported: done, status, version: { increment: 1 } },
+    })
     tx.publish('import', id)
   })
   return performance.timeOrigin + performance.now()

@@ -29,7 +29,9 @@ export const rStart: PromiseBench = {
           const [first, again] = [await failures(database), await failures(database)]
           verdict.tried += 2 * processes
           verdict.found.push(...first, ...again)
-          say(`round ${round}: ${first.length} of ${processes} failed on the empty database, ${again.length} on the migrated one (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+          say(
+            `round ${round}: ${first.length} of ${processes} failed on the empty database, ${again.length} on the migrated one (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+          )
           if (round > 1) return
           await run(addressOf(url, database), `update _prisma_migrations set checksum = 'another'`)
           plant(verdict, 'a database that ran other migrations', (await failures(database)).length === processes)

@@ -37,10 +37,11 @@ export const r1: PromiseBench = {
       arrived.push({ to, messageId: headers['message-id'] ?? '', epoch })
       look()
     })
-    const until = (holds: () => boolean) => new Promise<void>((resolve) => {
-      look = () => holds() && resolve()
-      look()
-    })
+    const until = (holds: () => boolean) =>
+      new Promise<void>((resolve) => {
+        look = () => holds() && resolve()
+        look()
+      })
     try {
       await using open = await openApp(place)
       await loadReviews(place.database.pool, { shopId: open.shop.id, products: 2, reviews: 0 })
@@ -52,9 +53,12 @@ export const r1: PromiseBench = {
         await worker.crash()
       }
       await using _last = await startChild('mail-worker.ts', { reach: place.reach, smtp: catcher.url })
-      const rows = async () => (await place.database.pool.query<Row>('select "customerEmail", status::text, "messageId" from "QueueItem"')).rows
+      const rows = async () =>
+        (await place.database.pool.query<Row>('select "customerEmail", status::text, "messageId" from "QueueItem"'))
+          .rows
       const end = Date.now() + 600_000
-      while (Date.now() < end && (await rows()).some(({ status }) => status === 'waiting' || status === 'sending')) await new Promise((resolve) => setTimeout(resolve, 1_000))
+      while (Date.now() < end && (await rows()).some(({ status }) => status === 'waiting' || status === 'sending'))
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
       return verdictOf({ rows: await rows(), arrived, kills, say })
     } finally {
       await catcher.close()
@@ -70,16 +74,33 @@ interface Run {
 
 function verdictOf({ rows, arrived, kills, say }: Run & { say(line: string): void }): Verdict {
   const { faults, repeated } = faultsOf({ rows, arrived, kills })
-  say(`${rows.length} emails, ${kills} kills: ${arrived.length - rows.length} repeated, ${((arrived.length - rows.length) / kills).toFixed(2)} a kill, most ${Math.max(...repeated)} after one`)
+  say(
+    `${rows.length} emails, ${kills} kills: ${arrived.length - rows.length} repeated, ${((arrived.length - rows.length) / kills).toFixed(2)} a kill, most ${Math.max(...repeated)} after one`,
+  )
   const verdict = { ...emptyVerdict(), tried: rows.length, found: faults }
   const [first, second] = arrived
   if (!first || !second) throw new Error('No email arrived.')
-  const faultsWith = (changed: Partial<Run>) => faultsOf({ rows, arrived, kills, ...changed }).faults.length > faults.length
+  const faultsWith = (changed: Partial<Run>) =>
+    faultsOf({ rows, arrived, kills, ...changed }).faults.length > faults.length
   plant(verdict, 'a lost email', faultsWith({ arrived: arrived.filter(({ to }) => to !== first.to) }))
-  plant(verdict, 'a stuck request', faultsWith({ rows: rows.map((row, at) => (at === 0 ? { ...row, status: 'sending' } : row)) }))
-  plant(verdict, 'a repeat under another Message-ID', faultsWith({ arrived: [...arrived, { ...first, messageId: '<other@candor.test>' }] }))
+  plant(
+    verdict,
+    'a stuck request',
+    faultsWith({ rows: rows.map((row, at) => (at === 0 ? { ...row, status: 'sending' } : row)) }),
+  )
+  plant(
+    verdict,
+    'a repeat under another Message-ID',
+    faultsWith({ arrived: [...arrived, { ...first, messageId: '<other@candor.test>' }] }),
+  )
   plant(verdict, 'a repeat while nothing was killed', faultsWith({ arrived: [...arrived, { ...first }] }))
-  plant(verdict, 'too many repeats', faultsWith({ arrived: [...arrived, ...Array.from({ length: slots * kills + 1 }, () => ({ ...first, epoch: kills }))] }))
+  plant(
+    verdict,
+    'too many repeats',
+    faultsWith({
+      arrived: [...arrived, ...Array.from({ length: slots * kills + 1 }, () => ({ ...first, epoch: kills }))],
+    }),
+  )
   return verdict
 }
 

@@ -13,25 +13,46 @@ import { askRest, fillEverything, productHandle, type Door, type Filled } from '
 import { startWatch, type Watch } from './injections/watch.ts'
 import { reachDatabase } from './place.ts'
 
-const storePages = ['/demo/store', `/demo/store/products/${productHandle}`, '/demo/store/reviews', '/demo/store/account', `/demo/store/checkout?handle=${productHandle}`, '/demo/mailbox']
+const storePages = [
+  '/demo/store',
+  `/demo/store/products/${productHandle}`,
+  '/demo/store/reviews',
+  '/demo/store/account',
+  `/demo/store/checkout?handle=${productHandle}`,
+  '/demo/mailbox',
+]
 /** Every path of the router's table. */
-const adminPaths = () => [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(([, path = '']) => path)
+const adminPaths = () =>
+  [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
+    ([, path = '']) => path,
+  )
 const emailTypes = 'review-reminder'
 /** Of all strings, every so manieth is planted on its own page to see that the watch would notice it. */
 const plantedEvery = 150
 
 export const r12: PromiseBench = {
   id: 'R12',
-  title: 'several thousand script injections through every field into every page, widget, email and export: none runs, and plain text comes back byte for byte',
+  title:
+    'several thousand script injections through every field into every page, widget, email and export: none runs, and plain text comes back byte for byte',
   async onPromise({ place, options, say }) {
     const verdict = emptyVerdict()
-    const strings = scriptInjections().filter((_text, at, all) => at % Math.ceil(all.length / (options.rows ?? all.length)) === 0)
+    const strings = scriptInjections().filter(
+      (_text, at, all) => at % Math.ceil(all.length / (options.rows ?? all.length)) === 0,
+    )
     const demo = await createDemoWorld({ database: await reachDatabase(place.reach) })
     try {
-      const { token } = await (await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(demoLogin) })).json() as { token: string }
+      const { token } = (await (
+        await fetch(`${demo.url}/apiSa/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(demoLogin),
+        })
+      ).json()) as { token: string }
       const door = { demo, token }
       const filled = await fillEverything(door, strings)
-      say(`${strings.length} strings; ${filled.settings.taken} texts of settings took one, ${filled.settings.refused} refused all`)
+      say(
+        `${strings.length} strings; ${filled.settings.taken} texts of settings took one, ${filled.settings.refused} refused all`,
+      )
       verdict.found.push(...filled.errors)
       await using watch = await startWatch({ url: demo.url, storage: { 'candor.token': token } })
       await plantStrings(watch, strings, verdict)
@@ -56,8 +77,11 @@ export const r12: PromiseBench = {
 
 /** A page that writes a string as it is: of those that are markup most run at once, and the watch sees what waits for a click. */
 async function plantStrings(watch: Watch, strings: readonly string[], verdict: Verdict): Promise<void> {
-  const isMarkup = (text: string) => /^<(?!!|0>|%)[^\\%]*(?:on\w+=|script:|<script>)/i.test(text) && !text.includes('&') && !text.includes('https://')
-  for (const text of strings.filter(isMarkup).filter((_text, at) => at % Math.max(1, Math.floor(strings.length / plantedEvery / 10)) === 0)) {
+  const isMarkup = (text: string) =>
+    /^<(?!!|0>|%)[^\\%]*(?:on\w+=|script:|<script>)/i.test(text) && !text.includes('&') && !text.includes('https://')
+  for (const text of strings
+    .filter(isMarkup)
+    .filter((_text, at) => at % Math.max(1, Math.floor(strings.length / plantedEvery / 10)) === 0)) {
     await watch.show(`<!doctype html><title>x</title><main>${text}</main>`)
     await watch.page.waitForTimeout(30)
     plant(verdict, `written as it is: ${text}`, watch.take().length > 0)
@@ -71,22 +95,29 @@ async function walkStore({ demo }: Door, watch: Watch): Promise<void> {
   while (next) {
     await watch.page.goto(new URL(next, demo.url).href, { waitUntil: 'load' })
     await watch.look()
-    next = await watch.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*=candor_after]')?.href ?? null)
+    next = await watch.page.evaluate(
+      () => document.querySelector<HTMLAnchorElement>('a[href*=candor_after]')?.href ?? null,
+    )
   }
 }
 
 /** A preview of every kind of email, and every email that the demo has sent. */
 async function readEmails(door: Door, watch: Watch): Promise<void> {
-  const { body: { data } } = await askRest(door, 'GET /settings/emailTemplates')
+  const {
+    body: { data },
+  } = await askRest(door, 'GET /settings/emailTemplates')
   for (const type of Object.keys(data ?? {}).filter((name) => name.includes('-') || name === emailTypes)) {
     const { status, body } = await askRest(door, `POST /emails/${type}/preview`, {})
     const { html } = body as { html?: string }
-    if (html === undefined) throw new Error(`The preview of ${type} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    if (html === undefined)
+      throw new Error(`The preview of ${type} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
     await watch.show(html)
     await askRest(door, `POST /emails/${type}/test`, { to: `${type}@reader.test` })
   }
   await door.demo.app.drain()
-  const mails = await door.demo.app.deps.doors.acrossShops('the demo platform').demoMail.findMany({ select: { id: true, html: true } })
+  const mails = await door.demo.app.deps.doors
+    .acrossShops('the demo platform')
+    .demoMail.findMany({ select: { id: true, html: true } })
   for (const { html } of mails) await watch.show(html)
   for (const { id } of mails.slice(-20)) await watch.open(`/demo/mailbox?id=${id}`)
 }
@@ -95,7 +126,12 @@ async function readEmails(door: Door, watch: Watch): Promise<void> {
 async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promise<void> {
   const db = demo.app.deps.doors.acrossShops('the demo platform')
   const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
-  const some = await db.review.findMany({ where: { shopId }, select: { id: true }, take: 10, orderBy: { createdAt: 'desc' } })
+  const some = await db.review.findMany({
+    where: { shopId },
+    select: { id: true },
+    take: 10,
+    orderBy: { createdAt: 'desc' },
+  })
   const ids = some.map(({ id }) => encodeURIComponent(Buffer.from(`Review:${id}`).toString('base64')))
   const ofEmails = '/collect-reviews/emails/'
   for (const path of adminPaths()) {
@@ -107,10 +143,13 @@ async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promis
   const rows = watch.page.locator('tbody').first()
   for (;;) {
     await watch.look()
-    if (!await next.isEnabled()) return
+    if (!(await next.isEnabled())) return
     const before = await rows.innerText()
     await next.click()
-    await watch.page.waitForFunction((text) => ![text, undefined].includes(document.querySelector('tbody')?.innerText), before)
+    await watch.page.waitForFunction(
+      (text) => ![text, undefined].includes(document.querySelector('tbody')?.innerText),
+      before,
+    )
   }
 }
 
@@ -121,38 +160,65 @@ async function compareTexts(door: Door, { reviews }: Filled, verdict: Verdict): 
   const kept = new Map<string, { title: string; content: string }>()
   let address: string | null = `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50`
   while (address) {
-    const page = (await (await fetch(door.demo.url + address)).json()) as { reviews: { title: string; content: string }[]; pageInfo?: { endCursor: string | null; hasNextPage: boolean } }
+    const page = (await (await fetch(door.demo.url + address)).json()) as {
+      reviews: { title: string; content: string }[]
+      pageInfo?: { endCursor: string | null; hasNextPage: boolean }
+    }
     for (const review of page.reviews) kept.set(review.content, review)
-    address = page.pageInfo?.hasNextPage ? `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50&after=${encodeURIComponent(page.pageInfo.endCursor ?? '')}` : null
+    address = page.pageInfo?.hasNextPage
+      ? `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50&after=${encodeURIComponent(page.pageInfo.endCursor ?? '')}`
+      : null
   }
-  const compare = (where: string, found: ReadonlyMap<string, { title: string }>) => reviews.forEach(({ title, content }) => {
-    verdict.tried += 1
-    const same = found.get(content)
-    if (!same) verdict.found.push(`${where} has no text ${JSON.stringify(content)}`)
-    else if (same.title !== asLine(title)) verdict.found.push(`${where} has the title ${JSON.stringify(same.title)} instead of ${JSON.stringify(title)}`)
-  })
+  const compare = (where: string, found: ReadonlyMap<string, { title: string }>) =>
+    reviews.forEach(({ title, content }) => {
+      verdict.tried += 1
+      const same = found.get(content)
+      if (!same) verdict.found.push(`${where} has no text ${JSON.stringify(content)}`)
+      else if (same.title !== asLine(title))
+        verdict.found.push(`${where} has the title ${JSON.stringify(same.title)} instead of ${JSON.stringify(title)}`)
+    })
   compare('the public JSON', kept)
-  const { body: { data } } = await askRest(door, 'POST /reviews/export', { format: 'csv' })
+  const {
+    body: { data },
+  } = await askRest(door, 'POST /reviews/export', { format: 'csv' })
   await door.demo.app.drain()
-  const { body: { data: done } } = await askRest(door, `GET /reviews/export/${String(data?.['id'])}`)
+  const {
+    body: { data: done },
+  } = await askRest(door, `GET /reviews/export/${String(data?.['id'])}`)
   const file = Buffer.from(await (await fetch(String(done?.['downloadUrl']))).arrayBuffer())
   const rows = Papa.parse<Record<string, string>>(file.toString('utf8').slice(1), { header: true, delimiter: ',' }).data
-  compare('the export', new Map(rows.map((row) => [unguard(row['content'] ?? row['body'] ?? ''), { title: unguard(row['title'] ?? '') }])))
+  compare(
+    'the export',
+    new Map(rows.map((row) => [unguard(row['content'] ?? row['body'] ?? ''), { title: unguard(row['title'] ?? '') }])),
+  )
   verdict.found.push(...calculatedInCsv(file).slice(0, 10))
   await compareFeeds(door, reviews, verdict)
 }
 
 async function compareFeeds(door: Door, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
-  const { body: { data } } = await askRest(door, 'GET /feeds')
+  const {
+    body: { data },
+  } = await askRest(door, 'GET /feeds')
   const xml = await (await fetch(String(data?.['google']))).text()
   const texts = new Set<string>()
   let text = ''
   const parser = new SaxesParser()
-  parser.on('error', (error) => { throw error })
-  parser.on('opentag', () => { text = '' })
-  parser.on('text', (more) => { text += more })
-  parser.on('cdata', (more) => { text += more })
-  parser.on('closetag', ({ name }) => { if (name === 'content') texts.add(text) })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', () => {
+    text = ''
+  })
+  parser.on('text', (more) => {
+    text += more
+  })
+  parser.on('cdata', (more) => {
+    text += more
+  })
+  parser.on('closetag', ({ name }) => {
+    if (name === 'content') texts.add(text)
+  })
   parser.write(xml).close()
-  for (const { content } of reviews) if (!texts.has(content)) verdict.found.push(`the Google feed has no text ${JSON.stringify(content)}`)
+  for (const { content } of reviews)
+    if (!texts.has(content)) verdict.found.push(`the Google feed has no text ${JSON.stringify(content)}`)
 }

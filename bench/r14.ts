@@ -7,23 +7,45 @@ import { openWorld } from './world.ts'
 const fullOrders = 200
 const mostMs = 1_000
 /** What would add a header, a recipient or a body, had it been taken as it is. */
-const attacks = ['\r\nBcc: thief@evil.test', '\nX-Injected: yes', '\r\n\r\n<b>another body</b>', '%0d%0aBcc: thief@evil.test', '\u2028Bcc: thief@evil.test', '", thief@evil.test', '<thief@evil.test>', ', thief@evil.test', '=?utf-8?B?DQpCY2M6IHRoaWVmQGV2aWwudGVzdA==?=', '\0Bcc: thief@evil.test']
+const attacks = [
+  '\r\nBcc: thief@evil.test',
+  '\nX-Injected: yes',
+  '\r\n\r\n<b>another body</b>',
+  '%0d%0aBcc: thief@evil.test',
+  '\u2028Bcc: thief@evil.test',
+  '", thief@evil.test',
+  '<thief@evil.test>',
+  ', thief@evil.test',
+  '=?utf-8?B?DQpCY2M6IHRoaWVmQGV2aWwudGVzdA==?=',
+  '\0Bcc: thief@evil.test',
+]
 
-interface Sent { to: string; subject: string; headers: Readonly<Record<string, string>> }
+interface Sent {
+  to: string
+  subject: string
+  headers: Readonly<Record<string, string>>
+}
 
 /** The faults of an email: what an attack added to it, and what it lacks. */
 function faultsOf({ to, subject, headers }: Sent, email: string): string[] {
   const found: string[] = []
   const names = Object.keys(headers).map((name) => name.toLowerCase())
-  if (names.some((name) => name === 'bcc' || name === 'cc' || name === 'x-injected')) found.push('a header was injected')
-  if (to !== email || /[\r\n]/.test(to + subject)) found.push(`the recipient or subject was changed: ${JSON.stringify([to, subject])}`)
-  if (!headers['list-unsubscribe']?.startsWith('<http') || headers['list-unsubscribe-post'] !== 'List-Unsubscribe=One-Click') found.push('one-click unsubscribing is missing')
+  if (names.some((name) => name === 'bcc' || name === 'cc' || name === 'x-injected'))
+    found.push('a header was injected')
+  if (to !== email || /[\r\n]/.test(to + subject))
+    found.push(`the recipient or subject was changed: ${JSON.stringify([to, subject])}`)
+  if (
+    !headers['list-unsubscribe']?.startsWith('<http') ||
+    headers['list-unsubscribe-post'] !== 'List-Unsubscribe=One-Click'
+  )
+    found.push('one-click unsubscribing is missing')
   return found
 }
 
 export const r14: PromiseBench = {
   id: 'R14',
-  title: 'hostile names and products in emails: no header or recipient injected; one-click unsubscribe in each; GET never unsubscribes, POST does within 1 s, waiting emails included',
+  title:
+    'hostile names and products in emails: no header or recipient injected; one-click unsubscribe in each; GET never unsubscribes, POST does within 1 s, waiting emails included',
   async onPromise({ place, options, say }) {
     await using world = await openWorld(place)
     const verdict = emptyVerdict()
@@ -32,7 +54,12 @@ export const r14: PromiseBench = {
     for (let at = 0; at < orders; at++) {
       const attack = attacks[at % attacks.length] ?? ''
       // The platform's own catalog holds no NUL, and no database takes one.
-      const order = await placeOrder(world, { email: emailOf(at), firstName: `Ada${attack}`, lastName: `Byron${attack}`, products: [await addProduct(world, `Lamp ${at}${attack.replace('\0', '')}`)] })
+      const order = await placeOrder(world, {
+        email: emailOf(at),
+        firstName: `Ada${attack}`,
+        lastName: `Byron${attack}`,
+        products: [await addProduct(world, `Lamp ${at}${attack.replace('\0', '')}`)],
+      })
       await order.fulfill()
     }
     await world.advance({ days: 30 })
@@ -41,10 +68,26 @@ export const r14: PromiseBench = {
       verdict.tried += 1
       const own = mails.filter(({ to }) => to.includes(emailOf(at)))
       if (own.length !== 1) verdict.found.push(`${emailOf(at)} got ${own.length} emails`)
-      for (const mail of own) verdict.found.push(...faultsOf(mail, emailOf(at)).map((fault) => `${emailOf(at)}: ${fault}`))
+      for (const mail of own)
+        verdict.found.push(...faultsOf(mail, emailOf(at)).map((fault) => `${emailOf(at)}: ${fault}`))
     }
     if (mails.some(({ to }) => to.includes('thief'))) verdict.found.push('an email went to the attacker')
-    plant(verdict, 'an email with an injected header', faultsOf({ to: emailOf(0), subject: 'x', headers: { bcc: 'thief@evil.test', 'list-unsubscribe': '<http://a>', 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } }, emailOf(0)).length === 1)
+    plant(
+      verdict,
+      'an email with an injected header',
+      faultsOf(
+        {
+          to: emailOf(0),
+          subject: 'x',
+          headers: {
+            bcc: 'thief@evil.test',
+            'list-unsubscribe': '<http://a>',
+            'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+          },
+        },
+        emailOf(0),
+      ).length === 1,
+    )
 
     let slowest = 0
     const where = { shopId: world.shop.id }
@@ -53,15 +96,23 @@ export const r14: PromiseBench = {
       const email = emailOf(at)
       const order = await placeOrder(world, { email })
       await order.fulfill()
-      const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { ...where, customerEmail: email }, orderBy: { id: 'asc' } })
+      const item = await world.ctx.db.queueItem.findFirstOrThrow({
+        where: { ...where, customerEmail: email },
+        orderBy: { id: 'asc' },
+      })
       const path = new URL(mailLinks(world.ctx, item.id).unsubscribeUrl).pathname
       const suppressed = () => world.ctx.db.suppression.count({ where: { ...where, email } })
       for (const method of ['GET', 'HEAD'] as const) await world.inject({ method, url: path })
-      if (await suppressed() > 0) verdict.found.push(`${email} was unsubscribed by looking`)
+      if ((await suppressed()) > 0) verdict.found.push(`${email} was unsubscribed by looking`)
       const begun = performance.now()
-      await world.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' })
+      await world.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
       slowest = Math.max(slowest, performance.now() - begun)
-      if (await suppressed() !== 1) verdict.found.push(`${email} was not unsubscribed`)
+      if ((await suppressed()) !== 1) verdict.found.push(`${email} was not unsubscribed`)
     }
     // Whether an email that waits may go is decided when it is due.
     const before = (await world.mailbox()).length

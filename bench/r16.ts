@@ -24,7 +24,10 @@ export const r16: PromiseBench = {
       verdict.tried += 1
       if (fault) verdict.found.push(`${name}: ${fault}`)
       if (!told) return
-      if (told.ms > longest / 2 || told.peak > largest * 0.9 || fault) say(`${told.ms.toFixed(0).padStart(6)} ms, ${told.cpu.toFixed(0).padStart(6)} of CPU, ${told.peak.toFixed(0).padStart(4)} MB  ${told.outcome}: ${name}`)
+      if (told.ms > longest / 2 || told.peak > largest * 0.9 || fault)
+        say(
+          `${told.ms.toFixed(0).padStart(6)} ms, ${told.cpu.toFixed(0).padStart(6)} of CPU, ${told.peak.toFixed(0).padStart(4)} MB  ${told.outcome}: ${name}`,
+        )
       longest = Math.max(longest, told.ms)
       largest = Math.max(largest, told.peak)
     }
@@ -34,7 +37,8 @@ export const r16: PromiseBench = {
       for (const file of cutFiles) {
         const whole = file.make()
         const cuts = Array.from({ length: 100 }, (_none, percent) => ({ ...file, make: () => cutAt(whole, percent) }))
-        for (const [percent, ended] of (await readInProcess(folder, 'ours', cuts)).entries()) note(`${file.name}, the first ${percent} %`, ended)
+        for (const [percent, ended] of (await readInProcess(folder, 'ours', cuts)).entries())
+          note(`${file.name}, the first ${percent} %`, ended)
       }
       say(`longest ${longest.toFixed(0)} ms, most memory ${largest.toFixed(0)} MB`)
       await plantAll(verdict, folder)
@@ -50,8 +54,13 @@ async function plantAll(verdict: Verdict, folder: string): Promise<void> {
   const good = cutFiles[0]
   if (!good) throw new Error('There is nothing to plant.')
   const faultOf = async (way: Way, file: HostileFile) => (await readInProcess(folder, way, [file]))[0]?.fault
-  for (const way of ['never', 'throws', 'dies'] as const) plant(verdict, `a reader that ${way}`, Boolean(await faultOf(way, good)))
-  plant(verdict, 'a reader that unfolds all', Boolean((await faultOf('whole', { ...good, make: () => longCell(0.6) }))?.includes('MB')))
+  for (const way of ['never', 'throws', 'dies'] as const)
+    plant(verdict, `a reader that ${way}`, Boolean(await faultOf(way, good)))
+  plant(
+    verdict,
+    'a reader that unfolds all',
+    Boolean((await faultOf('whole', { ...good, make: () => longCell(0.6) }))?.includes('MB')),
+  )
 }
 
 interface Ended {
@@ -96,15 +105,23 @@ interface Reader {
 }
 
 async function startReader(folder: string, way: Way): Promise<Reader> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', smallYoungHeap, ownScript, JSON.stringify({ folder, way })], {
-    stdio: ['ignore', 'inherit', 'ignore', 'ipc'], env: { PATH: process.env.PATH, NODE_ENV: 'production' },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', smallYoungHeap, ownScript, JSON.stringify({ folder, way })],
+    {
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    },
+  )
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const died = exit.then(([code, signal]) => `the process died of ${signal ?? String(code)}`)
   const message = async (): Promise<unknown> => {
     const end = new AbortController()
     const limit = setTimeout(() => end.abort(), most.ms * 2)
-    const answer = once(child, 'message', { signal: end.signal }).then(([told]) => told as unknown, () => `hung for ${(most.ms * 2) / 1000} s`)
+    const answer = once(child, 'message', { signal: end.signal }).then(
+      ([told]) => told as unknown,
+      () => `hung for ${(most.ms * 2) / 1000} s`,
+    )
     return Promise.race([answer, died]).finally(() => clearTimeout(limit))
   }
   await message()

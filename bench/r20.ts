@@ -13,7 +13,29 @@ const addresses = Math.ceil(fullPosts / 2 / maxShopperPosts)
 const perSecond = 20
 const must = 2
 /** As JSON writes them, and as a form does. */
-const hostileRatings = ['1e309', '-1', '0', '6', '5.5', '"5.5"', '"five"', '1' + '0'.repeat(400), '[]', '[5]', '{}', 'null', 'true', '""', '-0', '1e-9', '"5e0"', '"٥"', '"\\u0000005"', '"0x5"', '9007199254740993']
+const hostileRatings = [
+  '1e309',
+  '-1',
+  '0',
+  '6',
+  '5.5',
+  '"5.5"',
+  '"five"',
+  '1' + '0'.repeat(400),
+  '[]',
+  '[5]',
+  '{}',
+  'null',
+  'true',
+  '""',
+  '-0',
+  '1e-9',
+  '"5e0"',
+  '"٥"',
+  '"\\u0000005"',
+  '"0x5"',
+  '9007199254740993',
+]
 
 const list = `{ viewer { shop { reviews(first: 20, sort: RECENT) { edges { node { id title content rate status createdAt } } pageInfo { hasNextPage } } } } }`
 
@@ -25,17 +47,34 @@ export const r20: DatabaseBench = {
   async onDatabase({ place, options, say }) {
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products: 50, reviews: 20_000 })
-    await using server = await startChild('candor-server.ts', { reach: place.reach, role: 'all', variables: { CANDOR_TRUST_PROXY: '1' } })
+    await using server = await startChild('candor-server.ts', {
+      reach: place.reach,
+      role: 'all',
+      variables: { CANDOR_TRUST_PROXY: '1' },
+    })
     const { url } = server.ready
     const path = `/storefront/${open.shop.shopifyDomain}/products/product-1/reviews`
     const posts = options.rows ?? fullPosts
-    await using flood = await startChild('flood.ts', { url, path, posts, seconds: (seconds * posts) / fullPosts, addresses } satisfies Flood)
+    await using flood = await startChild('flood.ts', {
+      url,
+      path,
+      posts,
+      seconds: (seconds * posts) / fullPosts,
+      addresses,
+    } satisfies Flood)
     const asked = [asMerchant(open.token)(list)]
     const until = (ms: number) => {
       const end = performance.now() + ms
       return () => performance.now() > end
     }
-    const stored = async () => Number((await place.database.pool.query<{ count: string }>(`select count(*) from "Review" where title like 'Flood %' or title = 'Hostile'`)).rows[0]?.count)
+    const stored = async () =>
+      Number(
+        (
+          await place.database.pool.query<{ count: string }>(
+            `select count(*) from "Review" where title like 'Flood %' or title = 'Hostile'`,
+          )
+        ).rows[0]?.count,
+      )
     await paced(url, asked, { perSecond, over: until(3_000) })
     const before = await paced(url, asked, { perSecond, over: until(15_000) })
     let ended = false
@@ -45,24 +84,51 @@ export const r20: DatabaseBench = {
     const [calm, busy] = [percentile(before, 99), percentile(during, 99)]
     const kept = await stored()
     const most = (addresses + 1) * maxShopperPosts
-    say(`answers ${Object.entries(statuses).map(([status, count]) => `${status}: ${count}`).join(', ')}; ${kept} stored of at most ${most}; admin p50 ${percentile(before, 50).toFixed(1)} and ${percentile(during, 50).toFixed(1)} ms, p99 ${calm.toFixed(1)} and ${busy.toFixed(1)} ms`)
+    say(
+      `answers ${Object.entries(statuses)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(
+          ', ',
+        )}; ${kept} stored of at most ${most}; admin p50 ${percentile(before, 50).toFixed(1)} and ${percentile(during, 50).toFixed(1)} ms, p99 ${calm.toFixed(1)} and ${busy.toFixed(1)} ms`,
+    )
     const hostile = await postHostile(url, path)
     const hostileKept = (await stored()) - kept
-    const errors = Object.entries({ ...statuses }).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0) + hostile.errors
+    const errors =
+      Object.entries({ ...statuses }).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0) +
+      hostile.errors
     say(`${hostile.tried} hostile ratings: ${hostileKept} stored, ${hostile.errors} errors of the server`)
     const ratio = busy / calm
-    return { figure: `${ratio.toFixed(2)}x; ${hostileKept}; ${errors}${kept > most ? `; ${kept - most} over the limit` : ''}`, ok: ratio <= must && hostileKept === 0 && errors === 0 && kept <= most }
+    return {
+      figure: `${ratio.toFixed(2)}x; ${hostileKept}; ${errors}${kept > most ? `; ${kept - most} over the limit` : ''}`,
+      ok: ratio <= must && hostileKept === 0 && errors === 0 && kept <= most,
+    }
   },
 }
 
 /** Each rating as JSON and in a form; an address each, so that no limit hides what would have happened. */
 async function postHostile(url: string, path: string): Promise<{ tried: number; errors: number }> {
   const posts = hostileRatings.flatMap((rating, at): Asked[] => {
-    const form = new URLSearchParams({ rate: rating.replace(/^"|"$/g, ''), title: 'Hostile', content: 'Hostile', name: 'Flo', email: 'flo@reader.test' })
+    const form = new URLSearchParams({
+      rate: rating.replace(/^"|"$/g, ''),
+      title: 'Hostile',
+      content: 'Hostile',
+      name: 'Flo',
+      email: 'flo@reader.test',
+    })
     // "5" is five stars in a form, where everything is text.
     return [
-      { path, method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` }, body: `{"rate":${rating},"title":"Hostile","content":"Hostile","name":"Flo","email":"flo@reader.test"}` },
-      { path, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `192.0.2.${at}` }, body: form.toString() },
+      {
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` },
+        body: `{"rate":${rating},"title":"Hostile","content":"Hostile","name":"Flo","email":"flo@reader.test"}`,
+      },
+      {
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `192.0.2.${at}` },
+        body: form.toString(),
+      },
     ]
   })
   let errors = 0

@@ -24,12 +24,21 @@ export const r5: PromiseBench = {
   async onPromise({ place, options, say }) {
     const folder = mkdtempSync(join(tmpdir(), 'candor-kills-'))
     const variables = {
-      CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'silent', PORT: '0', PUBLIC_URL: 'http://candor.test', DATA_DIR: folder,
+      CANDOR_MODE: 'demo',
+      CANDOR_LOG_LEVEL: 'silent',
+      PORT: '0',
+      PUBLIC_URL: 'http://candor.test',
+      DATA_DIR: folder,
       ...('url' in place.reach && { DATABASE_URL: place.reach.url }),
     }
     const bytes = messyCsvOf(options.rows ?? fullRows)
     try {
-      return await killAll({ run: (kills) => killedImport(variables, bytes, kills), variables, say, kills: options.rows === undefined ? fullKills : someKills })
+      return await killAll({
+        run: (kills) => killedImport(variables, bytes, kills),
+        variables,
+        say,
+        kills: options.rows === undefined ? fullKills : someKills,
+      })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -46,7 +55,9 @@ async function killAll({ run, variables, kills, say }: Trials): Promise<Verdict>
   const verdict = emptyVerdict()
   const { state: wanted, workedMs } = await run({ kills: 0, longestLifeMs: 0 })
   const longestLifeMs = workedMs / livesOfAnImport
-  say(`without a kill it takes ${(workedMs / 1000).toFixed(1)} s and leaves ${wanted.size.toLocaleString('en')} different rows`)
+  say(
+    `without a kill it takes ${(workedMs / 1000).toFixed(1)} s and leaves ${wanted.size.toLocaleString('en')} different rows`,
+  )
   let shopId = ''
   while (verdict.tried < kills) {
     const ended = await run({ kills: kills - verdict.tried, longestLifeMs })
@@ -63,7 +74,10 @@ async function killAll({ run, variables, kills, say }: Trials): Promise<Verdict>
 }
 
 /** Faults put into what a killed import left, one at a time, each taken back. */
-async function plantInRows(verdict: Verdict, { variables, wanted, shopId }: { variables: Record<string, string>; wanted: State; shopId: string }): Promise<void> {
+async function plantInRows(
+  verdict: Verdict,
+  { variables, wanted, shopId }: { variables: Record<string, string>; wanted: State; shopId: string },
+): Promise<void> {
   await withApp(variables, async ({ database: { pool } }) => {
     const client = await pool.connect()
     try {
@@ -82,16 +96,29 @@ async function plantInRows(verdict: Verdict, { variables, wanted, shopId }: { va
 }
 
 /** What a worker does whose progress is written apart from its rows: after a kill it reads some again, or passes some over. */
-async function plantInRuns(verdict: Verdict, { run, wanted }: { run: (kills: Pick<Kills, 'kills' | 'meddle'>) => Promise<Ended>; wanted: State }): Promise<void> {
-  for (const [name, by] of [['rows are passed over after a kill', movedRows], ['rows are read again after a kill', -movedRows]] as const) {
+async function plantInRuns(
+  verdict: Verdict,
+  { run, wanted }: { run: (kills: Pick<Kills, 'kills' | 'meddle'>) => Promise<Ended>; wanted: State },
+): Promise<void> {
+  for (const [name, by] of [
+    ['rows are passed over after a kill', movedRows],
+    ['rows are read again after a kill', -movedRows],
+  ] as const) {
     const meddled: string[] = []
     const { state } = await run({
       kills: 20,
       async meddle({ database: { pool } }, shopId) {
         meddled.push(shopId)
-        await pool.query('update "Import" set "nextRecord" = "nextRecord" + $2, done = done + $2 where "shopId" = $1', [shopId, by])
+        await pool.query('update "Import" set "nextRecord" = "nextRecord" + $2, done = done + $2 where "shopId" = $1', [
+          shopId,
+          by,
+        ])
       },
     })
-    plant(verdict, meddled.length > 0 ? name : `${name}: no kill fell into the run`, differences(wanted, state).length > 0)
+    plant(
+      verdict,
+      meddled.length > 0 ? name : `${name}: no kill fell into the run`,
+      differences(wanted, state).length > 0,
+    )
   }
 }

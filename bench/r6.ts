@@ -8,27 +8,63 @@ const atOnce = 10
 const mostMs = 500
 const minute = 60_000
 
-interface Event { topic: string; webhookId: string; triggeredAt: Date; payload: object }
+interface Event {
+  topic: string
+  webhookId: string
+  triggeredAt: Date
+  payload: object
+}
 
 export const r6: PromiseBench = {
   id: 'R6',
-  title: '10,000 webhooks, 30 % repeated, 20 % out of order: one effect each, answered within 500 ms (p99); half as many forged ones: all refused, no effect',
+  title:
+    '10,000 webhooks, 30 % repeated, 20 % out of order: one effect each, answered within 500 ms (p99); half as many forged ones: all refused, no effect',
   async onPromise({ place, options, say }) {
     await using world = await openWorld(place)
     const verdict = emptyVerdict()
     const product = await addProduct(world, 'Lamp')
     const start = world.app.deps.now().getTime()
-    const orders = Math.ceil((options.rows ?? fullWebhooks) * 0.7 / 4)
+    const orders = Math.ceil(((options.rows ?? fullWebhooks) * 0.7) / 4)
     const events: Event[] = []
     for (let number = 1; number <= orders; number++) {
-      const order = orderPayload(world, { platformId: 9_000_000 + number, number, email: `r6-${number}@bench.test`, products: [product] })
+      const order = orderPayload(world, {
+        platformId: 9_000_000 + number,
+        number,
+        email: `r6-${number}@bench.test`,
+        products: [product],
+      })
       const at = (minutes: number) => new Date(start + minutes * minute)
-      const parcel = { id: order.id + 50_000_000, order_id: order.id, status: 'success', created_at: at(1).toISOString(), updated_at: at(1).toISOString(), shipment_status: null }
-      const event = (topic: string, minutes: number, payload: object) => events.push({ topic, webhookId: `r6-${number}-${minutes}`, triggeredAt: at(minutes), payload })
+      const parcel = {
+        id: order.id + 50_000_000,
+        order_id: order.id,
+        status: 'success',
+        created_at: at(1).toISOString(),
+        updated_at: at(1).toISOString(),
+        shipment_status: null,
+      }
+      const event = (topic: string, minutes: number, payload: object) =>
+        events.push({ topic, webhookId: `r6-${number}-${minutes}`, triggeredAt: at(minutes), payload })
       event('orders/create', 0, order)
-      event('orders/updated', 1, { ...order, updated_at: at(1).toISOString(), fulfillment_status: 'fulfilled', fulfillments: [parcel] })
-      event('fulfillment_events/create', 2, { id: number, fulfillment_id: parcel.id, order_id: order.id, status: 'delivered', happened_at: at(2).toISOString() })
-      event(number % 5 === 0 ? 'orders/cancelled' : 'orders/updated', 3, { ...order, updated_at: at(3).toISOString(), fulfillment_status: 'fulfilled', fulfillments: [{ ...parcel, shipment_status: 'delivered' }], cancelled_at: number % 5 === 0 ? at(3).toISOString() : null })
+      event('orders/updated', 1, {
+        ...order,
+        updated_at: at(1).toISOString(),
+        fulfillment_status: 'fulfilled',
+        fulfillments: [parcel],
+      })
+      event('fulfillment_events/create', 2, {
+        id: number,
+        fulfillment_id: parcel.id,
+        order_id: order.id,
+        status: 'delivered',
+        happened_at: at(2).toISOString(),
+      })
+      event(number % 5 === 0 ? 'orders/cancelled' : 'orders/updated', 3, {
+        ...order,
+        updated_at: at(3).toISOString(),
+        fulfillment_status: 'fulfilled',
+        fulfillments: [{ ...parcel, shipment_status: 'delivered' }],
+        cancelled_at: number % 5 === 0 ? at(3).toISOString() : null,
+      })
     }
     const sent = arrivals(events)
     const times = await post(sent, async ({ topic, ...event }) => {
@@ -42,23 +78,50 @@ export const r6: PromiseBench = {
 
     const where = { shopId: world.shop.id }
     const faults = async (): Promise<string[]> => {
-      const rows = await world.ctx.db.order.findMany({ where, select: { id: true, number: true, fulfilledAt: true, cancelledAt: true } })
-      const requests = new Map((await world.ctx.db.queueItem.groupBy({ by: ['orderId'], where: { ...where, type: 'review-reminder' }, _count: true })).map(({ orderId, _count }) => [orderId, _count]))
-      const wrong = rows.filter(({ id, number, fulfilledAt, cancelledAt }) => !fulfilledAt || (cancelledAt !== null) !== (number % 5 === 0) || requests.get(id) !== 1)
-      return [...(rows.length === orders ? [] : [`${rows.length} orders instead of ${orders}`]), ...wrong.map(({ number }) => `order ${number} is not as its newest event says`)]
+      const rows = await world.ctx.db.order.findMany({
+        where,
+        select: { id: true, number: true, fulfilledAt: true, cancelledAt: true },
+      })
+      const requests = new Map(
+        (
+          await world.ctx.db.queueItem.groupBy({
+            by: ['orderId'],
+            where: { ...where, type: 'review-reminder' },
+            _count: true,
+          })
+        ).map(({ orderId, _count }) => [orderId, _count]),
+      )
+      const wrong = rows.filter(
+        ({ id, number, fulfilledAt, cancelledAt }) =>
+          !fulfilledAt || (cancelledAt !== null) !== (number % 5 === 0) || requests.get(id) !== 1,
+      )
+      return [
+        ...(rows.length === orders ? [] : [`${rows.length} orders instead of ${orders}`]),
+        ...wrong.map(({ number }) => `order ${number} is not as its newest event says`),
+      ]
     }
-    verdict.found.push(...await faults())
+    verdict.found.push(...(await faults()))
 
     const forged = Math.round(sent.length / 2)
     await post(sent.slice(0, forged), async ({ topic, webhookId, payload }) => {
       verdict.tried += 1
-      const status = await postWebhook(world, topic, { payload: { ...payload, id: 1 }, webhookId: `${webhookId}-forged`, secret: 'another secret' })
+      const status = await postWebhook(world, topic, {
+        payload: { ...payload, id: 1 },
+        webhookId: `${webhookId}-forged`,
+        secret: 'another secret',
+      })
       if (status !== 401) verdict.found.push(`a forged webhook was answered ${status}`)
     })
-    verdict.found.push(...await faults())
+    verdict.found.push(...(await faults()))
 
-    const one = await world.ctx.db.order.findFirstOrThrow({ where: { ...where, cancelledAt: null }, select: { id: true } })
-    await world.ctx.db.order.update({ where: { shopId_id: { ...where, id: one.id } }, data: { cancelledAt: world.app.deps.now() } })
+    const one = await world.ctx.db.order.findFirstOrThrow({
+      where: { ...where, cancelledAt: null },
+      select: { id: true },
+    })
+    await world.ctx.db.order.update({
+      where: { shopId_id: { ...where, id: one.id } },
+      data: { cancelledAt: world.app.deps.now() },
+    })
     plant(verdict, 'an order that was changed by hand', (await faults()).length === 1)
     return verdict
   },
@@ -67,7 +130,10 @@ export const r6: PromiseBench = {
 /** The order in which events arrive: three tenths twice, a fifth after later ones. */
 function arrivals(events: readonly Event[]): Event[] {
   const repeated = events.filter((_event, at) => at % 7 < 3)
-  const all = [...events.map((event, at) => ({ event, place: at % 5 === 4 ? at + 40 : at })), ...repeated.map((event, at) => ({ event, place: at * 7 / 3 + 20 }))]
+  const all = [
+    ...events.map((event, at) => ({ event, place: at % 5 === 4 ? at + 40 : at })),
+    ...repeated.map((event, at) => ({ event, place: (at * 7) / 3 + 20 })),
+  ]
   return all.toSorted((one, other) => one.place - other.place).map(({ event }) => event)
 }
 

@@ -6,13 +6,18 @@ import { openWorld } from './world.ts'
 
 export const r8: PromiseBench = {
   id: 'R8',
-  title: 'whatever shop A has, with the session of shop B: nothing read, written or told from nothing; row-level security alone as well',
+  title:
+    'whatever shop A has, with the session of shop B: nothing read, written or told from nothing; row-level security alone as well',
   async onPromise({ place, say }) {
     await using world = await openWorld(place)
     const doors = await checkTenants(world)
     say(`over the doors ${doors.found.length} of ${doors.tried}`)
     const rows = await checkRowSecurity(world)
-    say(rows ? `by row-level security alone ${rows.found.length} of ${rows.tried}` : 'row-level security was not tried: it needs a server')
+    say(
+      rows
+        ? `by row-level security alone ${rows.found.length} of ${rows.tried}`
+        : 'row-level security was not tried: it needs a server',
+    )
     return rows ? together(doors, rows) : doors
   },
 }

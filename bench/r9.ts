@@ -5,7 +5,8 @@ import { openWorld } from './world.ts'
 
 export const r9: PromiseBench = {
   id: 'R9',
-  title: 'calls of shop B that name shop A in a header, a cookie, the address, arguments, the body, by ids, paths and cursors: B’s they stay',
+  title:
+    'calls of shop B that name shop A in a header, a cookie, the address, arguments, the body, by ids, paths and cursors: B’s they stay',
   async onPromise({ place, say }) {
     await using world = await openWorld(place)
     const standalone = await checkSessionShop(world)

@@ -21,7 +21,7 @@ export function spreadOf(values: readonly number[]): Spread {
 
 /** The value that so many of a hundred do not exceed. */
 export function percentile(values: readonly number[], hundredths: number): number {
-  return [...values].sort((x, y) => x - y)[Math.ceil(values.length * hundredths / 100) - 1] ?? Number.NaN
+  return [...values].sort((x, y) => x - y)[Math.ceil((values.length * hundredths) / 100) - 1] ?? Number.NaN
 }
 
 type Measure = () => Promise<number>
@@ -45,7 +45,11 @@ export async function compare(rounds: number, a: Measure, b: Measure): Promise<C
  * The same for something short, such as one request: a round is so many A B B A and counts by its medians, so that what
  * disturbs the machine for a moment falls on both sides alike.
  */
-export async function compareShort({ rounds, times }: { rounds: number; times: number }, a: Measure, b: Measure): Promise<Comparison> {
+export async function compareShort(
+  { rounds, times }: { rounds: number; times: number },
+  a: Measure,
+  b: Measure,
+): Promise<Comparison> {
   const sides: Sides[] = []
   for (let round = 0; round <= rounds; round++) {
     const found: { a: number[]; b: number[] } = { a: [], b: [] }
@@ -73,7 +77,9 @@ function comparisonOf(sides: readonly Sides[]): Comparison {
   }
 }
 
-const short = (value: number): string => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
+const short = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
 /** A spread as people read it: the median, and from where to where. */
-export const spread = ({ median, min, max }: Spread, unit = ''): string => `${short(median)}${unit} (${short(min)} .. ${short(max)})`
+export const spread = ({ median, min, max }: Spread, unit = ''): string =>
+  `${short(median)}${unit} (${short(min)} .. ${short(max)})`

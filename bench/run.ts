@@ -42,14 +42,68 @@ import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r12, r14, r15, r16, r17, r19, r20, r24, rStart]
+const benches: readonly Bench[] = [
+  p1,
+  p2,
+  p3,
+  p4,
+  p5,
+  p6,
+  p7,
+  p8,
+  p9,
+  p10,
+  p11,
+  p12,
+  p13,
+  p14,
+  p15,
+  p16,
+  p17,
+  p17One,
+  p17Queue,
+  p18,
+  p19,
+  p20,
+  p23,
+  bulk,
+  r1,
+  r5,
+  r6,
+  r7,
+  r8,
+  r9,
+  r12,
+  r14,
+  r15,
+  r16,
+  r17,
+  r19,
+  r20,
+  r24,
+  rStart,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' }, embedded: { type: 'boolean', default: false } },
+  options: {
+    rows: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    embedded: { type: 'boolean', default: false },
+  },
 })
-const wanted = positionals.map((name) => benches.find(({ id }) => id === name.toUpperCase()) ?? stop(`There is no bench ${name}; there are ${benches.map(({ id }) => id).join(', ')}.`))
-const options: Options = { rows: values.rows === undefined ? undefined : count(values.rows), rounds: count(values.rounds), seconds: count(values.seconds), embedded: values.embedded }
+const wanted = positionals.map(
+  (name) =>
+    benches.find(({ id }) => id === name.toUpperCase()) ??
+    stop(`There is no bench ${name}; there are ${benches.map(({ id }) => id).join(', ')}.`),
+)
+const options: Options = {
+  rows: values.rows === undefined ? undefined : count(values.rows),
+  rounds: count(values.rounds),
+  seconds: count(values.seconds),
+  embedded: values.embedded,
+}
 
 const lines: string[] = []
 for (const bench of wanted.length > 0 ? wanted : benches) {
@@ -73,7 +127,10 @@ async function runOne(bench: Bench): Promise<string> {
     for (const fault of missed) say(`planted and not seen: ${fault}`)
     return `${bench.id} ${found.length} of ${tried} planted ${caught} of ${planted} ${holds(verdict) ? 'ok' : 'short'}`
   }
-  const { figure, ok } = 'onFiles' in bench ? await bench.onFiles({ options, say }) : await onPlace(say, (place) => bench.onDatabase({ place, options, say }))
+  const { figure, ok } =
+    'onFiles' in bench
+      ? await bench.onFiles({ options, say })
+      : await onPlace(say, (place) => bench.onDatabase({ place, options, say }))
   return `${bench.id} ${figure} must ${bench.must} aim ${bench.aim} ${ok ? 'ok' : 'short'}`
 }
 

@@ -18,8 +18,10 @@ const sink = new SMTPServer({
   },
 })
 sink.on('error', () => undefined)
-sink.listen(0, '127.0.0.1', () => isReady(`smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, () => {
-  const since = taken
-  taken = 0
-  return since
-}))
+sink.listen(0, '127.0.0.1', () =>
+  isReady(`smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, () => {
+    const since = taken
+    taken = 0
+    return since
+  }),
+)

@@ -18,7 +18,9 @@ const server = createServer((request, response) => {
   pool.query<{ body: string }>({ ...named, text, values: last ? [...values, decodeURIComponent(last)] : values }).then(
     ({ rows }) => {
       const body = Buffer.from(rows[0]?.body ?? 'null')
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body)
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+        .end(body)
     },
     (error: unknown) => response.writeHead(500).end(String(error)),
   )

@@ -29,7 +29,9 @@ const ways: Record<Way, (name: string, bytes: Buffer) => Promise<ReadUpload>> = 
   ours: (name, bytes) => readUpload({ name, bytes }, join(folder, 'kept')),
   whole: async (_name, bytes) => ({ rows: await Promise.resolve(unfoldedWhole(bytes)), bad: 0 }),
   never: () => {
-    for (;;) { /* as an expression that looks back without end */ }
+    for (;;) {
+      /* as an expression that looks back without end */
+    }
   },
   throws: () => Promise.reject(new TypeError('Cannot read properties of undefined')),
   dies: () => process.exit(1),
@@ -39,7 +41,8 @@ const ways: Record<Way, (name: string, bytes: Buffer) => Promise<ReadUpload>> = 
 function unfoldedWhole(bytes: Buffer): number {
   const at = bytes.lastIndexOf(Buffer.from('PK\u0003\u0004', 'latin1'))
   const start = at + 30 + bytes.readUInt16LE(at + 26)
-  return inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 18)), { maxOutputLength: 1_500_000_000 }).length
+  return inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 18)), { maxOutputLength: 1_500_000_000 })
+    .length
 }
 
 isReady('', async (path) => {
@@ -47,5 +50,10 @@ isReady('', async (path) => {
   const before = process.cpuUsage()
   const ended = await readingOutcome(ways[way](basename(path), readFileSync(path)))
   const { user, system } = process.cpuUsage(before)
-  return { ...ended, ms: performance.now() - started, cpu: (user + system) / 1000, peak: memory('VmHWM') } satisfies Told
+  return {
+    ...ended,
+    ms: performance.now() - started,
+    cpu: (user + system) / 1000,
+    peak: memory('VmHWM'),
+  } satisfies Told
 })

@@ -22,11 +22,15 @@ const lookMs = 50
 export function watchLoop(): () => Taken {
   const waits = new Uint32Array(mostMs)
   let beside = 0
-  const looking = setInterval(() => (beside = Math.max(beside, ...childrenOf(process.pid).map((pid) => memory('VmHWM', pid)))), lookMs)
+  const looking = setInterval(
+    () => (beside = Math.max(beside, ...childrenOf(process.pid).map((pid) => memory('VmHWM', pid)))),
+    lookMs,
+  )
   let [last, watching] = [performance.now(), true]
   const turn = () => {
     const now = performance.now()
-    for (let wait = Math.min(Math.floor(now - last), mostMs - 1); wait >= 0; wait--) waits[wait] = (waits[wait] ?? 0) + 1
+    for (let wait = Math.min(Math.floor(now - last), mostMs - 1); wait >= 0; wait--)
+      waits[wait] = (waits[wait] ?? 0) + 1
     last = now
     if (watching) setTimeout(turn, 1)
   }
@@ -44,7 +48,10 @@ export function watchLoop(): () => Taken {
 /** Resident memory of a process in MB, now or at most. Node's own figure of the most counts whoever started the process, too. */
 export function memory(which: 'VmRSS' | 'VmHWM', pid: number | 'self' = 'self'): number {
   try {
-    return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) /
+      1024
+    )
   } catch {
     if (pid !== 'self') return 0
     return which === 'VmRSS' ? process.memoryUsage.rss() / 1024 / 1024 : process.resourceUsage().maxRSS / 1024

@@ -13,9 +13,20 @@ let block: string
 
 beforeAll(async () => {
   const { deps, parts } = stage.demo.app
-  const shop = await deps.doors.acrossShops('the demo platform').shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
+  const shop = await deps.doors
+    .acrossShops('the demo platform')
+    .shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
   const ctx = parts.contextOf(shop, { kind: 'shopper' })
-  const print = async (signedIn: boolean) => (await renderBlocks(ctx, { pageType: 'customers/account', path: account, locale: 'en', blocks: ['customerPortalReviews'], signedIn })).customerPortalReviews ?? ''
+  const print = async (signedIn: boolean) =>
+    (
+      await renderBlocks(ctx, {
+        pageType: 'customers/account',
+        path: account,
+        locale: 'en',
+        blocks: ['customerPortalReviews'],
+        signedIn,
+      })
+    ).customerPortalReviews ?? ''
   block = await print(true)
   expect(block).toMatch(/<div data-candor-load="[^"]+"><\/div>\s*<script src="[^"]+" defer><\/script>/)
   expect(await print(false)).toBe('')
@@ -35,12 +46,18 @@ async function openAccount(): Promise<Page> {
   await page.route('**/account/reviews/*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
     expect(answer.status()).toBe(303)
-    await route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${JSON.stringify(answer.headers()['location'])})</script>` })
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<script>location.replace(${JSON.stringify(answer.headers()['location'])})</script>`,
+    })
   })
   // A slow answer: the page is there before its reviews.
   await page.route('**/widgets/customerPortalReviews?*', async (route) => {
     // The next step may have left the page by then, and a test that is over has closed it.
-    await page.waitForFunction(() => document.readyState === 'complete').then(() => route.continue()).catch(() => undefined)
+    await page
+      .waitForFunction(() => document.readyState === 'complete')
+      .then(() => route.continue())
+      .catch(() => undefined)
   })
   await page.goto(stage.demo.url + account)
   return page
@@ -59,7 +76,9 @@ test('the theme’s block shows a customer their reviews through the signed prox
   await changed.first().waitFor()
   // The shopper is led back to their reviews, which the page did not hold yet when it opened.
   expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-account' })
-  await page.waitForFunction(() => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60)
+  await page.waitForFunction(
+    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60,
+  )
 
   const before = await mine.count()
   await changed.locator('summary', { hasText: 'Delete' }).click()

@@ -3,7 +3,15 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** First those without windows: what a page does is the same and takes half the work. */
-const names = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge',
+]
 const elsewhere = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,7 +31,9 @@ export function chromiumPath(): string {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   const found = [...inPath, ...names.map((name) => join('/usr/bin', name)), ...elsewhere].find(isExecutable)
   if (found) return found
-  throw new Error('The browser tests found no Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to a Chrome, Chromium or Edge.')
+  throw new Error(
+    'The browser tests found no Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to a Chrome, Chromium or Edge.',
+  )
 }
 
 function isExecutable(file: string): boolean {

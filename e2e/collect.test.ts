@@ -10,17 +10,27 @@ const stage = demoStage()
 const modes = ['standalone', 'embedded'] as const
 type Mode = (typeof modes)[number]
 
-interface Mail { id: string, to: string, subject: string, html: string }
+interface Mail {
+  id: string
+  to: string
+  subject: string
+  html: string
+}
 
-const mails = async (): Promise<Mail[]> => (await fetch(`${stage.demo.url}/demo/mailbox.json`)).json() as Promise<Mail[]>
+const mails = async (): Promise<Mail[]> =>
+  (await fetch(`${stage.demo.url}/demo/mailbox.json`)).json() as Promise<Mail[]>
 const mailsTo = async (address: string): Promise<Mail[]> => (await mails()).filter(({ to }) => to.includes(address))
 async function advance(time: string): Promise<void> {
-  const { status } = await fetch(`${stage.demo.url}/demo/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ advance: time }) })
+  const { status } = await fetch(`${stage.demo.url}/demo/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: time }),
+  })
   expect(status).toBe(200)
 }
 
 /** A page of the admin: as its own site, or inside the platform's admin. */
-async function openAdmin(mode: Mode, path: string): Promise<{ page: Page, app: Page | Frame }> {
+async function openAdmin(mode: Mode, path: string): Promise<{ page: Page; app: Page | Frame }> {
   if (mode === 'standalone') {
     const page = await stage.merchant.visit(path)
     return { page, app: page }
@@ -33,7 +43,10 @@ async function openAdmin(mode: Mode, path: string): Promise<{ page: Page, app: P
 
 async function offerDiscount(mode: Mode): Promise<void> {
   const { page, app } = await openAdmin(mode, '/collect-reviews/discount')
-  const [on, other] = [app.getByRole('checkbox', { name: 'Give reviewers a discount code' }), app.getByRole('radio', { name: mode === 'standalone' ? 'Both' : 'By email' })]
+  const [on, other] = [
+    app.getByRole('checkbox', { name: 'Give reviewers a discount code' }),
+    app.getByRole('radio', { name: mode === 'standalone' ? 'Both' : 'By email' }),
+  ]
   await on.check({ force: true })
   await other.check({ force: true })
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
@@ -55,36 +68,60 @@ async function buy(email: string): Promise<void> {
 async function review(email: string): Promise<void> {
   const [request] = await mailsTo(email)
   const mailbox = await stage.merchant.visit('/demo/mailbox', { signedIn: false })
-  await mailbox.getByRole('link', { name: new RegExp(email) }).first().click()
-  const stars = new URL(/href="([^"]*[?&](?:amp;)?s=4[^"]*)"/.exec(request?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '', stage.demo.url)
-  const [form] = await Promise.all([mailbox.waitForEvent('popup'), mailbox.frameLocator('iframe').locator(`a[href*="${stars.pathname}"][href*="s=4"]`).first().click()])
+  await mailbox
+    .getByRole('link', { name: new RegExp(email) })
+    .first()
+    .click()
+  const stars = new URL(
+    /href="([^"]*[?&](?:amp;)?s=4[^"]*)"/.exec(request?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '',
+    stage.demo.url,
+  )
+  const [form] = await Promise.all([
+    mailbox.waitForEvent('popup'),
+    mailbox.frameLocator('iframe').locator(`a[href*="${stars.pathname}"][href*="s=4"]`).first().click(),
+  ])
   await form.setViewportSize({ width: 390, height: 844 })
   expect(await form.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
-  await form.getByLabel(/^(Your review|Review)/).first().fill('Pours well and keeps the tea hot for an hour.')
-  await form.getByLabel('Photos').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1f5b45' } }).png().toBuffer() })
+  await form
+    .getByLabel(/^(Your review|Review)/)
+    .first()
+    .fill('Pours well and keeps the tea hot for an hour.')
+  await form.getByLabel('Photos').setInputFiles({
+    name: 'tea.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1f5b45' } })
+      .png()
+      .toBuffer(),
+  })
   await form.getByRole('button', { name: 'Submit review' }).click()
   await form.getByRole('heading', { name: 'Thank you' }).waitFor()
   await form.close()
   await mailbox.close()
 }
 
-test.each(modes)('%s, an order is asked about, reviewed and thanked with a code, and the merchant sees it', async (mode) => {
-  const email = `${mode}@shopper.test`
-  await offerDiscount(mode)
-  await buy(email)
-  await review(email)
-  await advance('2h')
-  expect((await mails()).some(({ subject }) => /new review/i.test(subject))).toBe(true)
+test.each(modes)(
+  '%s, an order is asked about, reviewed and thanked with a code, and the merchant sees it',
+  async (mode) => {
+    const email = `${mode}@shopper.test`
+    await offerDiscount(mode)
+    await buy(email)
+    await review(email)
+    await advance('2h')
+    expect((await mails()).some(({ subject }) => /new review/i.test(subject))).toBe(true)
 
-  const { page, app } = await openAdmin(mode, '/collect-reviews/review-request')
-  const row = app.getByRole('row').filter({ hasText: email })
-  await row.getByText('Reviewed').first().waitFor()
-  await page.close()
-  const codes = await openAdmin(mode, '/collect-reviews/discount/codes')
-  const code = (await codes.app.getByRole('row').filter({ hasText: email }).first().innerText()).split(/\s/).find((word) => /^[A-Z0-9-]{8,}$/.test(word)) ?? 'no code'
-  await codes.page.close()
-  expect((await mailsTo(email)).some(({ html }) => html.includes(code))).toBe(true)
+    const { page, app } = await openAdmin(mode, '/collect-reviews/review-request')
+    const row = app.getByRole('row').filter({ hasText: email })
+    await row.getByText('Reviewed').first().waitFor()
+    await page.close()
+    const codes = await openAdmin(mode, '/collect-reviews/discount/codes')
+    const code =
+      (await codes.app.getByRole('row').filter({ hasText: email }).first().innerText())
+        .split(/\s/)
+        .find((word) => /^[A-Z0-9-]{8,}$/.test(word)) ?? 'no code'
+    await codes.page.close()
+    expect((await mailsTo(email)).some(({ html }) => html.includes(code))).toBe(true)
 
-  await advance('26d')
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your discount code expires soon')
-})
+    await advance('26d')
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your discount code expires soon')
+  },
+)

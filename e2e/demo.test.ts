@@ -18,7 +18,10 @@ afterAll(async () => {
 })
 
 /** A page that fails the test when a script of it does. */
-async function openPage(path: string, size = { width: 1280, height: 900 }): Promise<{ page: Page; problems: string[] }> {
+async function openPage(
+  path: string,
+  size = { width: 1280, height: 900 },
+): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: size, locale: 'en-US' })
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -46,7 +49,10 @@ test('from the shelf to the mailbox', async () => {
 
   await page.getByRole('link', { name: 'Your orders' }).click()
   await page.getByText('Signed in as mary@shopper.test').waitFor()
-  await page.getByRole('navigation').getByRole('link', { name: /^Mailbox/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Mailbox/ })
+    .click()
   await page.getByRole('link', { name: /mary@shopper\.test/ }).click()
   const mail = page.frameLocator('iframe')
   await mail.getByText('Harbour Teapot').first().waitFor()
@@ -78,13 +84,18 @@ test('the store works without scripts, on a phone', async () => {
   await context.close()
 })
 
-test.each([[390, 844], [1100, 800]])('at %i by %i the strip of the stand-in admin covers nothing of the app', async (width, height) => {
+test.each([
+  [390, 844],
+  [1100, 800],
+])('at %i by %i the strip of the stand-in admin covers nothing of the app', async (width, height) => {
   const { page } = await openPage('/demo/admin', { width, height })
   const [app, strip] = [await page.locator('.host-main').boundingBox(), await page.locator('.strip').boundingBox()]
   if (!app || !strip) throw new Error('The page lacks the app or the strip.')
   expect(app.y + app.height).toBeLessThanOrEqual(strip.y)
   expect(strip.y + strip.height).toBeLessThanOrEqual(height)
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([width, height])
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([width, height])
   await page.close()
 })
 
@@ -99,9 +110,13 @@ test('the stand-in admin gives the app what the platform would, and nothing more
   expect(await inside(`fetch('/api/shops').then((answer) => answer.status)`)).toBe(200)
   await inside(`void shopify.toast.show('Saved successfully.')`)
   await page.getByRole('status').getByText('Saved successfully.').waitFor()
-  expect(await inside(`(() => { try { shopify.pos } catch (error) { return error.message } })()`)).toBe('The stand-in has no pos')
+  expect(await inside(`(() => { try { shopify.pos } catch (error) { return error.message } })()`)).toBe(
+    'The stand-in has no pos',
+  )
 
-  await inside(`document.body.insertAdjacentHTML('beforeend', '<ui-save-bar id="bar"><button variant="primary" onclick="0"></button><button></button></ui-save-bar>'), document.querySelector('#bar button').addEventListener('click', () => { document.body.dataset.kept = 'yes' }), shopify.saveBar.show('bar')`)
+  await inside(
+    `document.body.insertAdjacentHTML('beforeend', '<ui-save-bar id="bar"><button variant="primary" onclick="0"></button><button></button></ui-save-bar>'), document.querySelector('#bar button').addEventListener('click', () => { document.body.dataset.kept = 'yes' }), shopify.saveBar.show('bar')`,
+  )
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
   await frame.waitForFunction(() => document.body.dataset.kept === 'yes')
   const leaving = inside('shopify.saveBar.leaveConfirmation().then(() => "left")')

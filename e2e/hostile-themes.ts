@@ -22,15 +22,39 @@ export const hostileThemes: Readonly<Record<string, string>> = {
 
 /** Of each element of a widget: what a theme must not change. `inParts` leaves out lengths that do not follow the root's font size. */
 export function signatureOf(page: Page, widget: string, { inParts = false } = {}): Promise<string[]> {
-  return page.locator(`[data-candor-widget=${widget}]`).first().evaluate((root, inParts) => {
-    const unit = parseFloat(getComputedStyle(root).fontSize)
-    const fixed = ['display', 'float', 'textTransform', 'listStyleType', 'position', 'backgroundColor'] as const
-    const lengths = ['marginTop', 'marginLeft', 'paddingTop', 'paddingLeft', 'borderTopWidth', 'fontSize', 'letterSpacing', 'textIndent'] as const
-    const type = new Set(['fontSize', 'letterSpacing'])
-    return [root, ...root.querySelectorAll('*')].filter((element) => !element.matches('style, svg *, option, title, input.candor-unseen, [hidden], [hidden] *, dialog:not([open]), dialog:not([open]) *')).map((element) => {
-      const style = getComputedStyle(element)
-      const rounded = (name: (typeof lengths)[number]) => Math.round((parseFloat(style[name]) || 0) / (type.has(name) ? unit : 1) * 20) / 20
-      return [`${element.tagName}.${element.classList[0] ?? ''}`, ...fixed.map((name) => style[name]), ...lengths.filter((name) => type.has(name) || !inParts).map(rounded)].join(' ')
-    })
-  }, inParts)
+  return page
+    .locator(`[data-candor-widget=${widget}]`)
+    .first()
+    .evaluate((root, inParts) => {
+      const unit = parseFloat(getComputedStyle(root).fontSize)
+      const fixed = ['display', 'float', 'textTransform', 'listStyleType', 'position', 'backgroundColor'] as const
+      const lengths = [
+        'marginTop',
+        'marginLeft',
+        'paddingTop',
+        'paddingLeft',
+        'borderTopWidth',
+        'fontSize',
+        'letterSpacing',
+        'textIndent',
+      ] as const
+      const type = new Set(['fontSize', 'letterSpacing'])
+      return [root, ...root.querySelectorAll('*')]
+        .filter(
+          (element) =>
+            !element.matches(
+              'style, svg *, option, title, input.candor-unseen, [hidden], [hidden] *, dialog:not([open]), dialog:not([open]) *',
+            ),
+        )
+        .map((element) => {
+          const style = getComputedStyle(element)
+          const rounded = (name: (typeof lengths)[number]) =>
+            Math.round(((parseFloat(style[name]) || 0) / (type.has(name) ? unit : 1)) * 20) / 20
+          return [
+            `${element.tagName}.${element.classList[0] ?? ''}`,
+            ...fixed.map((name) => style[name]),
+            ...lengths.filter((name) => type.has(name) || !inParts).map(rounded),
+          ].join(' ')
+        })
+    }, inParts)
 }

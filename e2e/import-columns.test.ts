@@ -9,18 +9,21 @@ const importPath = '/collect-reviews/import-reviews'
 
 const stage = demoStage()
 
-const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const give = (page: Page, name: string, text: string) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `Field for column ${column}` })
 
 /** Its header row is the guest's own: what one has said of columns is the guess for a file with the same ones. */
-const unknownFile = (guest: string) => [
-  `note;texte;auteur;objet vendu;le mot de la fin;${guest}`,
-  `5;${guest}: une théière parfaite;Ann;Harbour Teapot;Parfaite;-`,
-  `4;${guest}: il tient chaud;Bo;Linnen Aprons;Bien;-`,
-  `3;${guest}: pas mal;Cy;Something of before;Moyenne;-`,
-].join('\n')
+const unknownFile = (guest: string) =>
+  [
+    `note;texte;auteur;objet vendu;le mot de la fin;${guest}`,
+    `5;${guest}: une théière parfaite;Ann;Harbour Teapot;Parfaite;-`,
+    `4;${guest}: il tient chaud;Bo;Linnen Aprons;Bien;-`,
+    `3;${guest}: pas mal;Cy;Something of before;Moyenne;-`,
+  ].join('\n')
 
-const shownOption = (page: Page, column: string) => meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
+const shownOption = (page: Page, column: string) =>
+  meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
 
 test('a file of an unknown app, on a phone: its columns are put right, checked again and come in', async () => {
   const [place, width] = ['on a phone', 390]
@@ -51,10 +54,20 @@ test('a file of an unknown app, on a phone: its columns are put right, checked a
   await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
   await page.getByRole('button', { name: 'Import 3 reviews' }).click()
   await page.getByRole('heading', { name: '3 reviews imported' }).waitFor()
-  const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
-    'query ($text: String!) { viewer { shop { reviews(first: 10, filter: { search: $text }) { edges { node { title rate product { title } } } } } } }', { text: place })
-  expect(viewer.shop.reviews.edges.map(({ node }) => [node.title, node.rate, node.product?.title ?? null]).toSorted()).toEqual([
-    ['Bien', 4, 'Linen Apron'], ['Moyenne', 3, null], ['Parfaite', 5, 'Harbour Teapot'],
+  const { viewer } = await stage.merchant.ask<{
+    viewer: {
+      shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } }
+    }
+  }>(
+    'query ($text: String!) { viewer { shop { reviews(first: 10, filter: { search: $text }) { edges { node { title rate product { title } } } } } } }',
+    { text: place },
+  )
+  expect(
+    viewer.shop.reviews.edges.map(({ node }) => [node.title, node.rate, node.product?.title ?? null]).toSorted(),
+  ).toEqual([
+    ['Bien', 4, 'Linen Apron'],
+    ['Moyenne', 3, null],
+    ['Parfaite', 5, 'Harbour Teapot'],
   ])
 })
 
@@ -85,7 +98,10 @@ test('an export of Loox is known by its columns, which are a click away', async 
 
 test('the template to fill in is a file', async () => {
   const page = await stage.merchant.visit(importPath)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download our template' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download our template' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('candor-reviews.csv')
   expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFproduct_handle,product_id,rating,/)
 })

@@ -16,13 +16,16 @@ const hostileExport = [
   '<script>alert(1)</script>,Lovely <img src=x onerror=alert(2)> and <script>alert("body")</script>,5,2025-05-12 10:00:00 UTC,ok,<b>Bobby</b>,linen-notebook,javascript:alert(3)',
 ].join('\n')
 
-const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const give = (page: Page, name: string, text: string) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('a shop moves in with the demo’s export: check, answer, import, error file, reviews', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file? Try our sample' }).click()
   await page.getByRole('heading', { name: '52 reviews ready to import' }).waitFor()
-  expect(await page.locator('.c-figures').innerText()).toMatch(/52\s+New\s+3\s+No matching product\s+3\s+Duplicates\s+3\s+Can’t be imported/)
+  expect(await page.locator('.c-figures').innerText()).toMatch(
+    /52\s+New\s+3\s+No matching product\s+3\s+Duplicates\s+3\s+Can’t be imported/,
+  )
   await page.getByRole('row', { name: /rating five The rating isn’t a number/ }).waitFor()
   expect(await violations(page)).toEqual([])
 
@@ -38,7 +41,10 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
 
   await page.getByRole('heading', { name: '55 reviews imported' }).waitFor()
   expect(await violations(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download these rows' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
+  ])
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
   expect(download.suggestedFilename()).toBe('judgeme-errors.csv')
   expect(lines[0]).toMatch(/^\uFEFFtitle,body,rating,.*,import_error$/)
@@ -97,7 +103,9 @@ test('every open tab follows, one that lost its connection catches up, one that 
 test('a file that is none is refused in place, with what is accepted', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'orders.csv', 'order\n1\n')
-  await page.getByText('This doesn’t look like a review export. A file needs at least the columns body, rating.').waitFor()
+  await page
+    .getByText('This doesn’t look like a review export. A file needs at least the columns body, rating.')
+    .waitFor()
   await give(page, 'picture.png', 'x')
   await page.getByText('Invalid file type').waitFor()
   expect(await violations(page)).toEqual([])
@@ -106,7 +114,11 @@ test('a file that is none is refused in place, with what is accepted', async () 
 test('questions on a phone: ratings up to ten and days that could be months', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width: 390, height: 844 })
-  await give(page, 'ten.csv', 'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n')
+  await give(
+    page,
+    'ten.csv',
+    'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n',
+  )
   await page.getByText('Ratings in this file go up to 10. Which scale does it use?').waitFor()
   await page.getByText('10-point scale: convert to 5 stars').click()
   await page.getByRole('radio', { name: /^March 5, 2024/ }).check()
@@ -119,7 +131,11 @@ test('questions on a phone: ratings up to ten and days that could be months', as
 test('an import is paused, resumed, canceled and undone while a second tab follows', async () => {
   const hold = await holdImports()
   const page = await stage.merchant.visit(importPath)
-  await give(page, 'there-and-back.csv', inventedExport(2_500, { handles: ['teapot', 'oat-soap'], body: 'There and back' }))
+  await give(
+    page,
+    'there-and-back.csv',
+    inventedExport(2_500, { handles: ['teapot', 'oat-soap'], body: 'There and back' }),
+  )
   await page.getByRole('heading', { name: '2,500 reviews ready to import' }).waitFor()
   const second = await stage.merchant.visit('about:blank')
   const line = await lineOf(second)
@@ -153,11 +169,15 @@ test('an import is paused, resumed, canceled and undone while a second tab follo
   await question.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Cancel import' }).click()
   await question.getByRole('button', { name: 'Cancel import' }).click()
-  for (const tab of [page, second]) await tab.getByRole('heading', { name: /^Canceled: [\d,]+ reviews imported$/ }).waitFor()
+  for (const tab of [page, second])
+    await tab.getByRole('heading', { name: /^Canceled: [\d,]+ reviews imported$/ }).waitFor()
 
   const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>(
-    '{ viewer { shop { reviews(first: 1, filter: { search: "There and back, number 7" }) { edges { node { id } } } } } }')
-  await stage.merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', { ids: viewer.shop.reviews.edges.map(({ node }) => node.id) })
+    '{ viewer { shop { reviews(first: 1, filter: { search: "There and back, number 7" }) { edges { node { id } } } } } }',
+  )
+  await stage.merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', {
+    ids: viewer.shop.reviews.edges.map(({ node }) => node.id),
+  })
 
   await page.getByRole('button', { name: 'Undo import' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this import?' })
@@ -191,8 +211,16 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
 
   await page.goto(`${stage.demo.url}${importPath}?from=amazon`)
   await page.getByLabel('Stars').selectOption('4 and 5 stars')
-  const reviews = [5, 4, 3].map((stars) => amazonReview({ id: `R2ABCDEFGH10${stars}`, stars: `${stars}.0 out of 5 stars`, date: 'Reviewed in Germany on 1 March 2024' }))
-  await page.getByLabel('Choose a saved file').setInputFiles({ name: 'Lamp.html', mimeType: 'text/html', buffer: Buffer.from(amazonPage({ reviews })) })
+  const reviews = [5, 4, 3].map((stars) =>
+    amazonReview({
+      id: `R2ABCDEFGH10${stars}`,
+      stars: `${stars}.0 out of 5 stars`,
+      date: 'Reviewed in Germany on 1 March 2024',
+    }),
+  )
+  await page
+    .getByLabel('Choose a saved file')
+    .setInputFiles({ name: 'Lamp.html', mimeType: 'text/html', buffer: Buffer.from(amazonPage({ reviews })) })
   await page.getByText('Found: Amazon reviews').waitFor()
   await page.getByText('2 of them match your options.').waitFor()
 

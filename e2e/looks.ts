@@ -22,25 +22,73 @@ interface Look {
 }
 
 const product = '/demo/store/products/hillside-mug'
-const designs = [['ours', { isUsingPresetV2: true }, {}], ['modern', { isUsingPresetV2: false }, { designPreset: 'modern' }], ['simple', { isUsingPresetV2: false }, { designPreset: 'simple' }]] as const
+const designs = [
+  ['ours', { isUsingPresetV2: true }, {}],
+  ['modern', { isUsingPresetV2: false }, { designPreset: 'modern' }],
+  ['simple', { isUsingPresetV2: false }, { designPreset: 'simple' }],
+] as const
 
 const looks: readonly Look[] = [
-  ...designs.flatMap(([design, general, box]) => REVIEW_LAYOUTS.map((layout): Look => ({ name: `box-${layout}-${design}`, widget: 'reviewBox', path: product, settings: { general, reviewBox: { ...box, layout } } }))),
-  { name: 'box-form', widget: 'reviewBox', path: product, settings: { general: { isUsingPresetV2: true }, reviewBox: { layout: 'list' } }, act: (page) => page.locator('[data-candor-widget=reviewBox] a[href="#candor-write"], [data-candor-widget=reviewBox] button[popovertarget]').first().click() },
+  ...designs.flatMap(([design, general, box]) =>
+    REVIEW_LAYOUTS.map((layout): Look => ({
+      name: `box-${layout}-${design}`,
+      widget: 'reviewBox',
+      path: product,
+      settings: { general, reviewBox: { ...box, layout } },
+    })),
+  ),
+  {
+    name: 'box-form',
+    widget: 'reviewBox',
+    path: product,
+    settings: { general: { isUsingPresetV2: true }, reviewBox: { layout: 'list' } },
+    act: (page) =>
+      page
+        .locator(
+          '[data-candor-widget=reviewBox] a[href="#candor-write"], [data-candor-widget=reviewBox] button[popovertarget]',
+        )
+        .first()
+        .click(),
+  },
   { name: 'stars', widget: 'starRating', path: product },
   { name: 'form', widget: 'submitForm', path: product },
-  ...REVIEW_LAYOUTS.map((layout): Look => ({ name: `all-${layout}`, widget: 'allReviews', path: '/demo/store/reviews', settings: { allReviews: { layout } } })),
-  ...TESTIMONIAL_LAYOUTS.map((layout): Look => ({ name: `testimonials-${layout}`, widget: 'testimonials', path: '/demo/store', settings: { testimonials: { layout } } })),
+  ...REVIEW_LAYOUTS.map((layout): Look => ({
+    name: `all-${layout}`,
+    widget: 'allReviews',
+    path: '/demo/store/reviews',
+    settings: { allReviews: { layout } },
+  })),
+  ...TESTIMONIAL_LAYOUTS.map((layout): Look => ({
+    name: `testimonials-${layout}`,
+    widget: 'testimonials',
+    path: '/demo/store',
+    settings: { testimonials: { layout } },
+  })),
   { name: 'carousel', widget: 'reviewCarousel', path: '/demo/store' },
   { name: 'gallery', widget: 'galleryCarousel', path: '/demo/store' },
   { name: 'instagram', widget: 'instagramWidget', path: '/demo/store' },
   { name: 'popup', widget: 'reviewPopup', path: '/demo/store', isFloating: true },
-  { name: 'sidebar', widget: 'reviewSidebar', path: '/demo/store', act: (page) => page.locator('[data-candor-widget=reviewSidebar] button').first().click(), isFloating: true },
+  {
+    name: 'sidebar',
+    widget: 'reviewSidebar',
+    path: '/demo/store',
+    act: (page) => page.locator('[data-candor-widget=reviewSidebar] button').first().click(),
+    isFloating: true,
+  },
   { name: 'portal', widget: 'customerPortalReviews', path: '/demo/store/account' },
 ]
-const devices = [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]] as const
+const devices = [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const
 
-const { values } = parseArgs({ options: { at: { type: 'string', default: 'http://localhost:4400' }, out: { type: 'string', default: 'pictures' }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: {
+    at: { type: 'string', default: 'http://localhost:4400' },
+    out: { type: 'string', default: 'pictures' },
+    only: { type: 'string', default: '' },
+  },
+})
 const out = resolve(values.out)
 mkdirSync(out, { recursive: true })
 const token = await signIn()
@@ -51,7 +99,8 @@ try {
     const pictures: [string, Buffer][] = []
     for (const isRtlStore of [false, true]) {
       await save('general', { isRtlStore })
-      for (const [device, viewport] of devices) pictures.push([`${device}${isRtlStore ? ', right to left' : ''}`, await photograph(browser, look, viewport)])
+      for (const [device, viewport] of devices)
+        pictures.push([`${device}${isRtlStore ? ', right to left' : ''}`, await photograph(browser, look, viewport)])
     }
     await writeSheet(browser, look.name, pictures)
     console.log(look.name)
@@ -62,17 +111,29 @@ try {
 }
 
 async function signIn(): Promise<string> {
-  const answer = await fetch(`${values.at}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(demoLogin) })
-  return (await answer.json() as { token: string }).token
+  const answer = await fetch(`${values.at}/apiSa/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoLogin),
+  })
+  return ((await answer.json()) as { token: string }).token
 }
 
 async function save(key: string, document: object): Promise<void> {
-  const answer = await fetch(`${values.at}/apiSa/settings/${key}`, { method: 'PUT', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify(document) })
+  const answer = await fetch(`${values.at}/apiSa/settings/${key}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify(document),
+  })
   if (!answer.ok) throw new Error(`${key}: ${await answer.text()}`)
 }
 
 /** The widget as it stands in the page; an empty picture of the page where it does not. */
-async function photograph(from: Browser, { widget, path, act, isFloating }: Look, viewport: { width: number; height: number }): Promise<Buffer> {
+async function photograph(
+  from: Browser,
+  { widget, path, act, isFloating }: Look,
+  viewport: { width: number; height: number },
+): Promise<Buffer> {
   const page = await from.newPage({ viewport, reducedMotion: 'reduce' })
   try {
     await page.goto(`${values.at}${path}`, { waitUntil: 'networkidle' })
@@ -83,13 +144,22 @@ async function photograph(from: Browser, { widget, path, act, isFloating }: Look
       return await page.screenshot()
     }
     // What floats would lie over it.
-    await page.evaluate(() => { for (const each of document.querySelectorAll('[data-candor-widget=reviewPopup],[data-candor-widget=reviewSidebar],.strip')) each.remove() })
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll(
+        '[data-candor-widget=reviewPopup],[data-candor-widget=reviewSidebar],.strip',
+      ))
+        each.remove()
+    })
     await shown.waitFor({ state: 'visible' })
     await shown.scrollIntoViewIfNeeded()
-    await shown.evaluate(async (root) => Promise.all(Array.from(root.querySelectorAll('img'), (picture) => {
-      picture.loading = 'eager'
-      return picture.decode().catch(() => undefined)
-    })))
+    await shown.evaluate(async (root) =>
+      Promise.all(
+        Array.from(root.querySelectorAll('img'), (picture) => {
+          picture.loading = 'eager'
+          return picture.decode().catch(() => undefined)
+        }),
+      ),
+    )
     return await shown.screenshot()
   } finally {
     await page.close()
@@ -98,8 +168,13 @@ async function photograph(from: Browser, { widget, path, act, isFloating }: Look
 
 async function writeSheet(from: Browser, name: string, pictures: readonly [string, Buffer][]): Promise<void> {
   const page = await from.newPage({ viewport: { width: 1700, height: 900 } })
-  const figures = pictures.map(([label, picture]) => `<figure><figcaption>${label}</figcaption><img src="data:image/png;base64,${picture.toString('base64')}"></figure>`)
-  await page.setContent(`<style>body{display:flex;gap:16px;align-items:start;font:14px sans-serif;background:#8a8f98;margin:16px}figure{margin:0}img{max-height:1500px;max-width:640px;background:#fff}figure:nth-child(even) img{max-width:200px}</style>${figures.join('')}`)
+  const figures = pictures.map(
+    ([label, picture]) =>
+      `<figure><figcaption>${label}</figcaption><img src="data:image/png;base64,${picture.toString('base64')}"></figure>`,
+  )
+  await page.setContent(
+    `<style>body{display:flex;gap:16px;align-items:start;font:14px sans-serif;background:#8a8f98;margin:16px}figure{margin:0}img{max-height:1500px;max-width:640px;background:#fff}figure:nth-child(even) img{max-width:200px}</style>${figures.join('')}`,
+  )
   await page.screenshot({ path: join(out, `${name}.png`), fullPage: true })
   await page.close()
 }

@@ -27,18 +27,34 @@ async function openForm(email: string): Promise<{ page: Page; productId: string 
   await world.advance({ days: 7 })
   const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await page.goto(await world.url() + new URL(mailLinks(world.ctx, item.id).reviewUrl).pathname)
+  await page.goto((await world.url()) + new URL(mailLinks(world.ctx, item.id).reviewUrl).pathname)
   return { page, productId: product.id }
 }
 
-const photo = async (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d98e04' } }).png().toBuffer() })
+const photo = async (name: string, mimeType = 'image/png') => ({
+  name,
+  mimeType,
+  buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d98e04' } })
+    .png()
+    .toBuffer(),
+})
 
 test('a photo that cannot be taken is refused when it is chosen; the others are shown, can be removed and are sent', async () => {
   const { page, productId } = await openForm('ada@reader.test')
-  await page.getByLabel('Photos').setInputFiles([await photo('one.png'), await photo('two.webp', 'image/webp'), await photo('three.PNG')])
+  await page
+    .getByLabel('Photos')
+    .setInputFiles([await photo('one.png'), await photo('two.webp', 'image/webp'), await photo('three.PNG')])
   await page.getByRole('alert').filter({ hasText: 'two.webp: Invalid file type' }).waitFor()
-  expect(await page.locator('.candor-photos img').evaluateAll((shown) => shown.map((image) => (image as HTMLImageElement).alt))).toEqual(['one.png', 'three.PNG'])
-  await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.candor-photos img')].every(({ naturalWidth }) => naturalWidth === 40))
+  expect(
+    await page
+      .locator('.candor-photos img')
+      .evaluateAll((shown) => shown.map((image) => (image as HTMLImageElement).alt)),
+  ).toEqual(['one.png', 'three.PNG'])
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('.candor-photos img')].every(
+      ({ naturalWidth }) => naturalWidth === 40,
+    ),
+  )
 
   await page.getByRole('button', { name: 'Remove one.png' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
@@ -54,23 +70,36 @@ test('too many and too large photos are refused, too', async () => {
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`${index}.png`)))
   await page.getByLabel('Photos').setInputFiles([large, ...many])
-  await page.getByRole('alert').filter({ hasText: 'large.png: Invalid file size · You have reached the file upload limit' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'large.png: Invalid file size · You have reached the file upload limit' })
+    .waitFor()
   expect(await page.locator('.candor-photos li').count()).toBe(5)
   await page.close()
 })
 
 test('a second choice is added to the first, and a large photo is sent smaller', async () => {
   const { page, productId } = await openForm('mary@reader.test')
-  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#1f5b45' } })
+    .jpeg()
+    .toBuffer()
   await page.getByLabel('Photos').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large })
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.candor-photos img')?.naturalWidth === 1600)
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('.candor-photos img')?.naturalWidth === 1600,
+  )
   await page.getByLabel('Photos').setInputFiles(await photo('second.png'))
   await page.getByRole('button', { name: 'Remove second.png' }).waitFor()
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByRole('button', { name: 'Submit review' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-  const media = await world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id, review: { productId } }, orderBy: { width: 'desc' } })
-  expect(media.map(({ width, height }) => [width, height])).toEqual([[1600, 1200], [40, 30]])
+  const media = await world.ctx.db.reviewMedia.findMany({
+    where: { shopId: world.shop.id, review: { productId } },
+    orderBy: { width: 'desc' },
+  })
+  expect(media.map(({ width, height }) => [width, height])).toEqual([
+    [1600, 1200],
+    [40, 30],
+  ])
   await page.close()
 })
 

@@ -17,7 +17,10 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
 
 test('a merchant generates a code, designs it and downloads it; the downloaded card scans and opens the form', async () => {
   const page = await stage.merchant.visit('/collect-reviews/qr-code')
-  await page.getByRole('button', { name: /^Generate QR/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Generate QR/ })
+    .first()
+    .click()
   await page.locator('.c-qr-preview img').waitFor()
   const before = await page.locator('.c-qr-preview img').getAttribute('src')
   const title = page.locator('input[maxlength="20"]')
@@ -29,12 +32,15 @@ test('a merchant generates a code, designs it and downloads it; the downloaded c
   const { name, bytes } = await saved(page, 'Download PNG')
   expect(name).toMatch(/^[\w-]+-qr\.png$/)
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const url = decode(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data ?? ''
+  const url =
+    decode(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data ?? ''
   expect(await (await fetch(url)).text()).toContain('<form')
   expect((await saved(page, 'Download SVG')).bytes.toString()).toMatch(/^<svg.*@font-face/)
 
   await page.getByRole('button', { name: 'Discard' }).first().click()
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[maxlength="20"]')?.value === 'Scan me to REVIEW')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[maxlength="20"]')?.value === 'Scan me to REVIEW',
+  )
 })
 
 test('a sheet of labels is a PDF', async () => {

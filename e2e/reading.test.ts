@@ -26,7 +26,10 @@ beforeAll(async () => {
   world = await createWorld()
   await fillShelf()
   const address = new URL(await world.url())
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'] })
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'],
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -43,13 +46,36 @@ async function fillShelf(): Promise<void> {
   const { ctx } = world
   const product = await addProduct(world, 'Mug')
   handle = product.handle
-  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } })
+    .jpeg()
+    .toBuffer()
   const picture = await storeImage(ctx.files, ctx.shop.id, bytes)
-  const rows = await addReviews(ctx, ...Array.from({ length: 12 }, (_, index) => {
-    const text = { title: `Title ${index}`, content: index === 11 ? 'A soft handle' : `Text ${index}`, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
-    return { ...text, productId: product.id, status: 'published' as const, rate: 1 + (index % 5), hasMedia: index < 2, variantTitle: index % 2 ? 'Blue' : 'Green', createdAt: new Date(ctx.now().getTime() - index * 3_600_000), searchText: searchTextOf(text) }
-  }))
-  for (const { id } of rows.filter(({ hasMedia }) => hasMedia)) await ctx.db.reviewMedia.create({ data: { shopId: ctx.shop.id, id: uuidv7(), reviewId: id, ...picture, createdAt: ctx.now() } })
+  const rows = await addReviews(
+    ctx,
+    ...Array.from({ length: 12 }, (_, index) => {
+      const text = {
+        title: `Title ${index}`,
+        content: index === 11 ? 'A soft handle' : `Text ${index}`,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@reader.test',
+      }
+      return {
+        ...text,
+        productId: product.id,
+        status: 'published' as const,
+        rate: 1 + (index % 5),
+        hasMedia: index < 2,
+        variantTitle: index % 2 ? 'Blue' : 'Green',
+        createdAt: new Date(ctx.now().getTime() - index * 3_600_000),
+        searchText: searchTextOf(text),
+      }
+    }),
+  )
+  for (const { id } of rows.filter(({ hasMedia }) => hasMedia))
+    await ctx.db.reviewMedia.create({
+      data: { shopId: ctx.shop.id, id: uuidv7(), reviewId: id, ...picture, createdAt: ctx.now() },
+    })
 }
 
 /** Opens the product's page as a shop's theme would send it. */
@@ -58,7 +84,12 @@ async function open(options: BrowserContextOptions = {}): Promise<void> {
   await context.route(`${shopPage}*`, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { markup, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle, keys: ['reviewBox'], query })
+    const { markup, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), {
+      place: 'product',
+      handle,
+      keys: ['reviewBox'],
+      query,
+    })
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${markup.reviewBox}</main></body></html>`,
@@ -155,7 +186,9 @@ describe('with the live module', () => {
     await page.click('.candor-review >> nth=5 >> text=Link to this review')
     await page.locator('.candor-linked').waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-linked')
-    expect(await page.locator('.candor-linked').evaluate((review) => review.getBoundingClientRect().top < innerHeight)).toBe(true)
+    expect(
+      await page.locator('.candor-linked').evaluate((review) => review.getBoundingClientRect().top < innerHeight),
+    ).toBe(true)
     expect(page.url()).toMatch(/candor_review=[\w-]+#candor-reviews$/)
   })
 
@@ -180,12 +213,20 @@ describe('with the live module', () => {
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 1'))
     for (let at = 0; at < 8; at++) await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
-    expect(await page.evaluate(`${axe};axe.run('.candor-light').then(({ violations }) => violations.map(({ id }) => id))`)).toEqual([])
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true)
+    expect(
+      await page.evaluate(`${axe};axe.run('.candor-light').then(({ violations }) => violations.map(({ id }) => id))`),
+    ).toEqual([])
     await page.keyboard.press('Escape')
     expect(await page.locator('.candor-light').isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.closest('.candor-wall') !== null)).toBe(true)
-    expect(await page.evaluate(`axe.run('.candor-box').then(({ violations }) => violations.map(({ id }) => id))`)).toEqual([])
+    expect(
+      await page.evaluate(`axe.run('.candor-box').then(({ violations }) => violations.map(({ id }) => id))`),
+    ).toEqual([])
   })
 
   test('nothing is wider than a phone', async () => {

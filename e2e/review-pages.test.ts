@@ -21,12 +21,20 @@ const problems: string[] = []
 beforeAll(async () => {
   demo = await createDemoWorld()
   browser = await chromium.launch({ executablePath: chromiumPath() })
-  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
-  token = (await answer.json() as { token: string }).token
+  const answer = await fetch(`${demo.url}/apiSa/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }),
+  })
+  token = ((await answer.json()) as { token: string }).token
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
-  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
+  await context.addInitScript((kept) => {
+    if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept)
+  }, token)
   context.on('weberror', (error) => problems.push(error.error().message))
-  context.on('console', (message) => { if (/blocker/.test(message.text())) problems.push(message.text()) })
+  context.on('console', (message) => {
+    if (/blocker/.test(message.text())) problems.push(message.text())
+  })
   written = await reviewOf('{ status: [PUBLISHED], source: [CUSTOMER] }')
   imported = await reviewOf('{ source: [IMPORTED] }')
 })
@@ -37,13 +45,23 @@ afterAll(async () => {
 
 async function reviewOf(filter: string): Promise<string> {
   const answer = await fetch(`${demo.url}/graphql`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: `{ viewer { shop { reviews(first: 30, filter: ${filter}) { edges { node { id email reply { content } replyMailRefusal editRequest } } } } } }` }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      query: `{ viewer { shop { reviews(first: 30, filter: ${filter}) { edges { node { id email reply { content } replyMailRefusal editRequest } } } } } }`,
+    }),
   })
   const { data, errors } = await answer.json()
   if (errors) throw new Error(JSON.stringify(errors))
-  const nodes: { id: string; email: string; reply: object | null; replyMailRefusal: string | null; editRequest: string | null }[] = data.viewer.shop.reviews.edges.map(({ node }: { node: object }) => node)
-  return (nodes.find((node) => node.email && !node.reply && !node.replyMailRefusal && !node.editRequest) ?? nodes[0]!).id
+  const nodes: {
+    id: string
+    email: string
+    reply: object | null
+    replyMailRefusal: string | null
+    editRequest: string | null
+  }[] = data.viewer.shop.reviews.edges.map(({ node }: { node: object }) => node)
+  return (nodes.find((node) => node.email && !node.reply && !node.replyMailRefusal && !node.editRequest) ?? nodes[0]!)
+    .id
 }
 
 async function openTab(path: string): Promise<Page> {
@@ -55,7 +73,9 @@ async function openTab(path: string): Promise<Page> {
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run()
+    const { violations: found } = await (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe.run()
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
   })
 }
@@ -66,8 +86,8 @@ async function mailWith(page: Page, words: RegExp): Promise<string> {
   while (Date.now() < end) {
     await page.goto(`${demo.url}/demo/mailbox`)
     const first = page.locator('.mail-list a').first()
-    if (await first.count() > 0) {
-      const id = new URL(await first.getAttribute('href') ?? '', demo.url).searchParams.get('id') ?? ''
+    if ((await first.count()) > 0) {
+      const id = new URL((await first.getAttribute('href')) ?? '', demo.url).searchParams.get('id') ?? ''
       const html = await (await page.request.get(`${demo.url}/demo/mailbox/${id}/html`)).text()
       if (words.test(html)) return html
     }
@@ -113,7 +133,9 @@ test('from the list the merchant goes on to the next review and the one before, 
   const page = await openTab('/reviews/list')
   const rows = page.locator('a[data-primary-link]')
   await rows.first().waitFor()
-  const listed = await rows.evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, words: link.textContent })))
+  const listed = await rows.evaluateAll((links) =>
+    links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, words: link.textContent })),
+  )
   const shows = async (at: number) => {
     await page.waitForURL(`**${listed[at]!.path}`)
     await page.locator('.c-quote', { hasText: listed[at]!.words }).waitFor()
@@ -151,7 +173,9 @@ test('a reply from a template is published and mailed; leaving it unsent asks on
   await page.getByText('Reply published. The email leaves shortly.').waitFor()
   const mailbox = await context.newPage()
   // The email waits five minutes, so that the merchant can take the reply back.
-  expect((await page.request.post(`${demo.url}/demo/clock`, { data: { advance: '6m' }, timeout: 90_000 })).ok()).toBe(true)
+  expect((await page.request.post(`${demo.url}/demo/clock`, { data: { advance: '6m' }, timeout: 90_000 })).ok()).toBe(
+    true,
+  )
   await mailWith(mailbox, /It makes our day/)
   await mailbox.close()
   expect(await violations(page)).toEqual([])
@@ -180,7 +204,8 @@ test('the merchant writes a review: created by admin, never verified', async () 
 
 test('a setting is saved and the storefront follows', async () => {
   const page = await openTab('/settings?tab=general')
-  const dates = async () => (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
+  const dates = async () =>
+    (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
   expect(await dates()).toBeGreaterThan(1)
   await page.getByLabel('Hide review dates').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -192,7 +217,12 @@ test('a setting is saved and the storefront follows', async () => {
 
 test('nothing stands in the way of anybody, on a desk or a phone', async () => {
   const page = await context.newPage()
-  for (const path of [`/reviews/reply/${written}`, `/reviews/edit/${imported}`, '/reviews/new', '/settings?tab=general']) {
+  for (const path of [
+    `/reviews/reply/${written}`,
+    `/reviews/edit/${imported}`,
+    '/reviews/new',
+    '/settings?tab=general',
+  ]) {
     await page.setViewportSize({ width: 1280, height: 844 })
     await page.goto(demo.url + path)
     await page.locator('h1').first().waitFor()

@@ -6,7 +6,8 @@ jest.setTimeout(180_000)
 
 const stage = demoStage()
 
-const visit = async (path: string, options: BrowserContextOptions = {}) => standing(await stage.merchant.visit(path, options))
+const visit = async (path: string, options: BrowserContextOptions = {}) =>
+  standing(await stage.merchant.visit(path, options))
 const opened = async (page: Page, path: string) => {
   await page.goto(stage.demo.url + path)
   return standing(page)
@@ -18,13 +19,23 @@ async function standing(page: Page): Promise<Page> {
   return page
 }
 
-const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'))
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'),
+  )
 
 /** The shop's admin language. */
-const speak = (adminLocale: string) => stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input: { adminLocale } })
+const speak = (adminLocale: string) =>
+  stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', {
+    input: { adminLocale },
+  })
 
-const tabCount = async (page: Page, name: string): Promise<number> => Number((await page.getByRole('tab', { name: new RegExp(`^${name} `) }).innerText()).replace(/\D/g, ''))
-const tab = (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })
+const tabCount = async (page: Page, name: string): Promise<number> =>
+  Number((await page.getByRole('tab', { name: new RegExp(`^${name} `) }).innerText()).replace(/\D/g, ''))
+const tab = (page: Page, name: string, count: number) =>
+  page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })
 const titles = (page: Page) => page.locator('[data-primary-link]').allInnerTexts()
 
 describe('the place in the list is the URL', () => {
@@ -46,7 +57,9 @@ describe('the place in the list is the URL', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('11 to 20 of').waitFor()
     await settled(page)
-    expect(await page.locator('.c-list-body').evaluate((list) => Math.round(list.getBoundingClientRect().top))).toBeGreaterThanOrEqual(0)
+    expect(
+      await page.locator('.c-list-body').evaluate((list) => Math.round(list.getBoundingClientRect().top)),
+    ).toBeGreaterThanOrEqual(0)
     const second = await titles(page)
     expect(second).not.toEqual(first)
     await page.getByText(/^Page 2 of /).waitFor()
@@ -56,7 +69,12 @@ describe('the place in the list is the URL', () => {
     expect(await titles(page)).toEqual(second)
     await page.getByRole('button', { name: 'Verification', exact: true }).click()
     await page.getByLabel('Not verified').check({ force: true })
-    await page.waitForURL((url) => url.searchParams.get('verifiedFilter') === 'no' && !url.searchParams.has('cursor') && !url.searchParams.has('page'))
+    await page.waitForURL(
+      (url) =>
+        url.searchParams.get('verifiedFilter') === 'no' &&
+        !url.searchParams.has('cursor') &&
+        !url.searchParams.has('page'),
+    )
     await settled(page)
     await page.getByText('1 to 10 of').waitFor()
     await page.goBack()
@@ -76,25 +94,41 @@ describe('the place in the list is the URL', () => {
     for (const badge of await page.locator('tbody .Polaris-Badge').allInnerTexts()) expect(badge).toContain('Pending')
   })
 
-  test.each([[1024, 'de'], [390, 'de']])('at %i in %s everything can be reached', async (width, locale) => {
+  test.each([
+    [1024, 'de'],
+    [390, 'de'],
+  ])('at %i in %s everything can be reached', async (width, locale) => {
     await speak(locale)
     const page = await visit('/reviews/list', { viewport: { width, height: 850 } })
     // What scrolls within its own strip has a menu beside it, or is reached by the finger.
-    const outside = await page.evaluate(() => [...document.querySelectorAll('.c-list-body button, .c-list-body input:not([type="checkbox"])')]
-      .filter((element) => element.checkVisibility() && !element.closest('[role="tablist"], [class*="FiltersStickyArea"], .c-hidden'))
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1 || element.getBoundingClientRect().left < -1)
-      .map((element) => element.outerHTML.slice(0, 160)))
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('.c-list-body button, .c-list-body input:not([type="checkbox"])')]
+        .filter(
+          (element) =>
+            element.checkVisibility() && !element.closest('[role="tablist"], [class*="FiltersStickyArea"], .c-hidden'),
+        )
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > window.innerWidth + 1 || element.getBoundingClientRect().left < -1,
+        )
+        .map((element) => element.outerHTML.slice(0, 160)),
+    )
     expect(outside).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const strip = page.getByRole('tablist')
-    if (await strip.evaluate((element) => element.scrollWidth > element.clientWidth + 1)) expect(await page.locator('.c-tabs > div button').count()).toBeGreaterThan(0)
+    if (await strip.evaluate((element) => element.scrollWidth > element.clientWidth + 1))
+      expect(await page.locator('.c-tabs > div button').count()).toBeGreaterThan(0)
     await speak('en')
   })
 })
 
 describe('acts on many', () => {
   test('on a phone rows are picked by the finger, and what can be done with them is in reach', async () => {
-    const page = await visit('/reviews/list?statusFilter=published', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await visit('/reviews/list?statusFilter=published', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
     const hidden = await tabCount(page, 'Hidden')
     for (const place of [0, 1]) await page.locator('tbody tr').nth(place).locator('td').first().tap()
     await page.getByText('2 selected').first().waitFor()
@@ -113,7 +147,10 @@ describe('acts on many', () => {
     const other = await opened(await page.context().newPage(), '/reviews/list')
     const [published, hidden] = [await tabCount(page, 'Published'), await tabCount(page, 'Hidden')]
     await page.locator('tbody').getByRole('checkbox').first().check({ force: true })
-    await page.getByRole('button', { name: `Select all ${published.toLocaleString('en')}` }).first().click()
+    await page
+      .getByRole('button', { name: `Select all ${published.toLocaleString('en')}` })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Hide from store' }).first().click()
     await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
@@ -122,14 +159,21 @@ describe('acts on many', () => {
     await page.getByRole('tab', { name: /^Hidden/ }).click()
     await page.waitForURL(/statusFilter=unpublished/)
     await settled(page)
-    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
     await page.getByText('1 review pinned').waitFor()
     await page.reload()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
-    await page.getByText(`${(published - 1).toLocaleString('en')} reviews restored. 1 review changed in the meantime and stays as it is.`).waitFor({ timeout: 60_000 })
+    await page
+      .getByText(
+        `${(published - 1).toLocaleString('en')} reviews restored. 1 review changed in the meantime and stays as it is.`,
+      )
+      .waitFor({ timeout: 60_000 })
     await tab(page, 'Published', published - 1).waitFor()
     await page.getByRole('button', { name: 'Dismiss notification' }).click()
     await other.close()
@@ -151,7 +195,10 @@ describe('acts on many', () => {
   test('a pending review that is hidden is pending again after Undo', async () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const pending = await tabCount(page, 'Pending')
-    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Hide from store' }).click()
     await page.getByText('1 review hidden').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -163,7 +210,10 @@ describe('acts on many', () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const other = await opened(await page.context().newPage(), '/reviews/list?statusFilter=pending')
     const pending = await tabCount(other, 'Pending')
-    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
     await page.getByText('1 review published').waitFor()
     await tab(other, 'Pending', pending - 1).waitFor()
@@ -241,7 +291,8 @@ describe('keys', () => {
 test('the cursor is where it was, back from a page or a dialog', async () => {
   const page = await visit('/reviews/list?statusFilter=published')
   const ids = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.id))
-  const at = (id: string | undefined) => page.waitForFunction((wanted) => document.activeElement?.closest('tr')?.id === wanted, id)
+  const at = (id: string | undefined) =>
+    page.waitForFunction((wanted) => document.activeElement?.closest('tr')?.id === wanted, id)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await at(ids[1])
@@ -319,7 +370,10 @@ test('the file of an export comes', async () => {
 
 test('the menu of a row has no violation', async () => {
   const page = await visit('/reviews/list')
-  await page.getByRole('button', { name: /^Actions for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: /^(Pin to the top|Unpin)$/ }).waitFor()
   expect(await violations(page, { overlay: true })).toEqual([])
 })

@@ -31,7 +31,8 @@ async function settled(page: Page | Frame, heading?: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1'))
 }
 
-const change = (input: object) => stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
+const change = (input: object) =>
+  stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
 
 test('scripts, styles, pages and answers above 1 KB are compressed', async () => {
   const { demo, merchant } = stage
@@ -39,7 +40,9 @@ test('scripts, styles, pages and answers above 1 KB are compressed', async () =>
   const assets = ['js', 'css'].map((type) => new RegExp(`/assets/[^"]+\\.${type}(?=")`).exec(page)?.[0])
   for (const path of [...assets, '/demo/assets/demo.css', '/demo/store', '/demo/admin', '/apiSa/reviews'])
     for (const encoding of ['br', 'gzip']) {
-      const answer = await fetch(`${demo.url}${path}`, { headers: { 'accept-encoding': encoding, 'x-auth-token': merchant.token } })
+      const answer = await fetch(`${demo.url}${path}`, {
+        headers: { 'accept-encoding': encoding, 'x-auth-token': merchant.token },
+      })
       expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 200, encoding])
       expect(answer.headers.get('vary')).toContain('accept-encoding')
       expect((await answer.text()).length).toBeGreaterThan(1024)
@@ -160,8 +163,14 @@ describe('inside the platform’s admin', () => {
     expect(await frame.evaluate(() => 'sameDocument' in window)).toBe(true)
     expect(new URL(page.url()).pathname).toBe('/demo/admin/reviews/list')
     expect(await violations(frame)).toEqual([])
-    await frame.getByRole('button', { name: /^Actions for/ }).first().click()
-    await frame.getByText(/^(Hide from store|Publish)$/).first().click()
+    await frame
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await frame
+      .getByText(/^(Hide from store|Publish)$/)
+      .first()
+      .click()
     await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
   })
 })
@@ -169,7 +178,12 @@ describe('inside the platform’s admin', () => {
 const { aliexpress, amazon, cjdropshipping, shopee } = REVIEW_SOURCES
 const marketplaces = [aliexpress, amazon, cjdropshipping, shopee]
 /** Languages, plans, apps and marketplaces are called the same in every language. */
-const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName), ...importApps, ...marketplaces]
+const properNames: readonly string[] = [
+  ...Object.values(LOCALES),
+  ...Object.values(plans).map(({ displayName }) => displayName),
+  ...importApps,
+  ...marketplaces,
+]
 
 describe('no text is forgotten by the translators', () => {
   test.each(pages)('%s', async (path) => {
@@ -177,17 +191,27 @@ describe('no text is forgotten by the translators', () => {
     await settled(page)
     const forgotten = await page.evaluate((names) => {
       // A zone such as (GMT+1) is written so in many languages.
-      const plain = (text: string | null) => text !== null && !names.includes(text) && /[A-Za-z]{3}/.test(text.replace(/\(GMT[^)]*\)/, '')) && /^[\x20-\x7e\s]+$/.test(text)
+      const plain = (text: string | null) =>
+        text !== null &&
+        !names.includes(text) &&
+        /[A-Za-z]{3}/.test(text.replace(/\(GMT[^)]*\)/, '')) &&
+        /^[\x20-\x7e\s]+$/.test(text)
       const found = new Set<string>()
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
         const text = texts.currentNode.textContent?.trim() ?? ''
         const element = texts.currentNode.parentElement
-        if (plain(text) && element?.checkVisibility() && !element.closest('[data-user-content], script, style, .c-logo')) found.add(text)
+        if (
+          plain(text) &&
+          element?.checkVisibility() &&
+          !element.closest('[data-user-content], script, style, .c-logo')
+        )
+          found.add(text)
       }
       for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
         if (element.closest('[data-user-content]')) continue
-        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) if (plain(element.getAttribute(name))) found.add(`${name}: ${element.getAttribute(name) ?? ''}`)
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+          if (plain(element.getAttribute(name))) found.add(`${name}: ${element.getAttribute(name) ?? ''}`)
       }
       return [...found]
     }, properNames)

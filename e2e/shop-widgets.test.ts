@@ -23,17 +23,40 @@ beforeAll(async () => {
   world = await createWorld()
   const { ctx } = world
   const mug = await addProduct(world, 'Mug')
-  const reviews = await addReviews(ctx, ...Array.from({ length: 12 }, (_, index) => ({
-    productId: mug.id, rate: 5 - (index % 2), status: 'published' as const, title: `Title ${index}`, content: index === 2 ? 'A long story. '.repeat(60) : `Text ${index}`, firstName: 'Ada', lastName: 'Byron',
-    hasMedia: index < 6, featured: index === 1, createdAt: new Date(ctx.now().getTime() - index * 3_600_000),
-  })))
-  const picture = await storeImage(ctx.files, ctx.shop.id, await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer())
-  for (const { id } of reviews.slice(0, 6)) await ctx.db.reviewMedia.create({ data: { shopId: ctx.shop.id, id: uuidv7(), reviewId: id, ...picture, createdAt: ctx.now() } })
+  const reviews = await addReviews(
+    ctx,
+    ...Array.from({ length: 12 }, (_, index) => ({
+      productId: mug.id,
+      rate: 5 - (index % 2),
+      status: 'published' as const,
+      title: `Title ${index}`,
+      content: index === 2 ? 'A long story. '.repeat(60) : `Text ${index}`,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      hasMedia: index < 6,
+      featured: index === 1,
+      createdAt: new Date(ctx.now().getTime() - index * 3_600_000),
+    })),
+  )
+  const picture = await storeImage(
+    ctx.files,
+    ctx.shop.id,
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } })
+      .jpeg()
+      .toBuffer(),
+  )
+  for (const { id } of reviews.slice(0, 6))
+    await ctx.db.reviewMedia.create({
+      data: { shopId: ctx.shop.id, id: uuidv7(), reviewId: id, ...picture, createdAt: ctx.now() },
+    })
   await saveSetting(ctx, 'starRating', { enableSidebar: true, enablePopupReview: true })
   await saveSetting(ctx, 'carousel', { enableCarousel: true })
   await saveSetting(ctx, 'popup', { enabled: true, showDuration: 1000, hideDuration: 0 })
   const address = new URL(await world.url())
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'] })
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'],
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -41,13 +64,24 @@ afterAll(async () => {
 })
 
 /** Opens a theme's home page, or a product's page with its stars alone. */
-async function open({ theme = '', product = false, ...options }: BrowserContextOptions & { theme?: string; product?: boolean } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce', ...options })
+async function open({
+  theme = '',
+  product = false,
+  ...options
+}: BrowserContextOptions & { theme?: string; product?: boolean } = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await context.route(home, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
-    const { markup, listed, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), product
-      ? { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'] }
-      : { place: 'home', handle: null, keys, path: '/', listed: { keys: ['starRating'], handles: ['mug'] } })
+    const { markup, listed, headTags } = await renderWidgets(
+      world.contextOf(shop!, { kind: 'shopper' }),
+      product
+        ? { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'] }
+        : { place: 'home', handle: null, keys, path: '/', listed: { keys: ['starRating'], handles: ['mug'] } },
+    )
     const stars = product ? `${markup.starRating}${markup.reviewBox}` : listed.get('mug')?.starRating
     const widgets = keys.map((key) => markup[key] ?? '').join('')
     await route.fulfill({
@@ -56,7 +90,9 @@ async function open({ theme = '', product = false, ...options }: BrowserContextO
     })
   })
   const page = await context.newPage()
-  page.on('pageerror', (error) => { throw error })
+  page.on('pageerror', (error) => {
+    throw error
+  })
   await page.goto(home)
   return page
 }
@@ -90,13 +126,25 @@ describe('with JavaScript', () => {
     for (const width of [1200, 390]) {
       const page = await open({ viewport: { width, height: 800 } })
       await page.waitForLoadState('networkidle')
-      const shift = await page.evaluate(() => new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0))).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 500)
-      }))
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) =>
+              resolve(
+                list
+                  .getEntries()
+                  .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+              ),
+            ).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(0), 500)
+          }),
+      )
       expect(shift).toBeLessThan(0.001)
       for (const dir of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => document.querySelectorAll('[dir]').forEach((each) => each.setAttribute('dir', dir)), dir)
+        await page.evaluate(
+          (dir) => document.querySelectorAll('[dir]').forEach((each) => each.setAttribute('dir', dir)),
+          dir,
+        )
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }
       await close(page)
@@ -107,7 +155,9 @@ describe('with JavaScript', () => {
     const page = await open()
     const row = page.locator('[data-candor-widget=reviewCarousel]')
     await row.locator('[data-candor-move="1"]').click()
-    await page.waitForFunction(() => (document.querySelector('[data-candor-widget=reviewCarousel] .candor-track-x')?.scrollLeft ?? 0) > 100)
+    await page.waitForFunction(
+      () => (document.querySelector('[data-candor-widget=reviewCarousel] .candor-track-x')?.scrollLeft ?? 0) > 100,
+    )
     await page.locator('[data-candor-widget=galleryCarousel] .candor-shot').first().click()
     await page.locator('[data-candor-widget=galleryCarousel] dialog[open]').waitFor()
     await close(page)
@@ -117,9 +167,13 @@ describe('with JavaScript', () => {
     const page = await open()
     const said = () => page.locator('.candor-pop-item:visible .candor-pop-said').innerText()
     expect(await said()).toBe('Title 0')
-    await page.waitForFunction(() => document.querySelector('.candor-pop-item:not([hidden]) .candor-pop-said')?.textContent === 'Title 1')
+    await page.waitForFunction(
+      () => document.querySelector('.candor-pop-item:not([hidden]) .candor-pop-said')?.textContent === 'Title 1',
+    )
     await page.hover('.candor-popup')
-    expect(await page.locator('.candor-popup').evaluate((popup) => getComputedStyle(popup).animationPlayState)).toBe('paused')
+    expect(await page.locator('.candor-popup').evaluate((popup) => getComputedStyle(popup).animationPlayState)).toBe(
+      'paused',
+    )
     await page.click('.candor-popup .candor-close')
     expect(await page.locator('.candor-popup').count()).toBe(0)
     await page.reload()
@@ -133,7 +187,16 @@ describe('with JavaScript', () => {
     await page.keyboard.press('Enter')
     expect(await page.locator('.candor-panel').isVisible()).toBe(true)
     await page.addScriptTag({ content: axe })
-    const violations = () => page.evaluate(async () => (await (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`))
+    const violations = () =>
+      page.evaluate(async () =>
+        (
+          await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            }
+          ).axe.run()
+        ).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+      )
     expect(await violations()).toEqual([])
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-float')
@@ -147,7 +210,8 @@ describe('in a hostile theme', () => {
     // Type of a huge theme is large in the widgets as well, up to a limit.
     const compared = { inParts: name.includes('huge type') }
     const [plain, hostile] = [await open(), await open({ theme })]
-    for (const key of [...keys, 'starRating']) expect([key, await signatureOf(hostile, key, compared)]).toEqual([key, await signatureOf(plain, key, compared)])
+    for (const key of [...keys, 'starRating'])
+      expect([key, await signatureOf(hostile, key, compared)]).toEqual([key, await signatureOf(plain, key, compared)])
     expect(await hostile.locator('dialog:visible').count()).toBe(0)
     await close(plain)
     await close(hostile)

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await fillShelf()
   const address = new URL(await world.url())
   // The page is made up by the test, so the browser takes it for one of the open internet, which must not ask this machine.
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'] })
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'],
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -36,33 +39,68 @@ afterAll(async () => {
 async function fillShelf(): Promise<void> {
   const { ctx } = world
   const productId = uuidv7()
-  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } })
+    .jpeg()
+    .toBuffer()
   const picture = await storeImage(ctx.files, ctx.shop.id, bytes)
   await inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     const at = (hours: number) => new Date(tx.now().getTime() - hours * 3_600_000)
-    await tx.db.product.create({ data: { shopId, id: productId, platformId: '1', handle: 'mug', title: 'Mug', createdAt: at(0), updatedAt: at(0) } })
+    await tx.db.product.create({
+      data: { shopId, id: productId, platformId: '1', handle: 'mug', title: 'Mug', createdAt: at(0), updatedAt: at(0) },
+    })
     const rows = Array.from({ length: 23 }, (_, index) => {
-      const text = { title: index === 1 ? attack : `Title ${index}`, content: index === 1 ? attack : index === 3 ? 'A long story. '.repeat(120) : `Text ${index}`, firstName: index === 1 ? attack : 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
+      const text = {
+        title: index === 1 ? attack : `Title ${index}`,
+        content: index === 1 ? attack : index === 3 ? 'A long story. '.repeat(120) : `Text ${index}`,
+        firstName: index === 1 ? attack : 'Ada',
+        lastName: 'Byron',
+        email: 'ada@reader.test',
+      }
       return {
-        shopId, id: uuidv7(), productId, rate: index < 15 ? 5 : (index % 4) + 1, status: 'published' as const, origin: 'customer' as const, source: 'customer' as const, ...text,
-        hasMedia: index === 2, createdAt: at(index), enteredAt: at(index), updatedAt: at(index), searchText: searchTextOf(text),
+        shopId,
+        id: uuidv7(),
+        productId,
+        rate: index < 15 ? 5 : (index % 4) + 1,
+        status: 'published' as const,
+        origin: 'customer' as const,
+        source: 'customer' as const,
+        ...text,
+        hasMedia: index === 2,
+        createdAt: at(index),
+        enteredAt: at(index),
+        updatedAt: at(index),
+        searchText: searchTextOf(text),
       }
     })
     await tx.db.review.createMany({ data: rows })
-    await tx.db.reviewMedia.create({ data: { shopId, id: uuidv7(), reviewId: rows[2]!.id, ...picture, createdAt: at(0) } })
-    await applyCounts(tx, rows.map((row) => ({ ...row, by: 1 })))
+    await tx.db.reviewMedia.create({
+      data: { shopId, id: uuidv7(), reviewId: rows[2]!.id, ...picture, createdAt: at(0) },
+    })
+    await applyCounts(
+      tx,
+      rows.map((row) => ({ ...row, by: 1 })),
+    )
   })
 }
 
 /** Opens the product's page as a shop's theme would send it: the widgets stand in the HTML. */
-async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] & { hangs?: string } = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] & { hangs?: string } = {}): Promise<{
+  page: Page
+  context: BrowserContext
+  errors: string[]
+}> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
   const errors: string[] = []
   await context.route(`${shopPage}*`, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], query })
+    const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), {
+      place: 'product',
+      handle: 'mug',
+      keys: ['starRating', 'reviewBox'],
+      query,
+    })
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${markup.starRating}<p style="height:200px">About the mug</p>${markup.reviewBox}</main></body></html>`,
@@ -85,7 +123,7 @@ describe('without JavaScript', () => {
   let page: Page
   let context: BrowserContext
   beforeAll(async () => {
-    ({ page, context } = await open({ javaScriptEnabled: false }))
+    ;({ page, context } = await open({ javaScriptEnabled: false }))
   })
   afterAll(() => context.close())
 
@@ -97,8 +135,15 @@ describe('without JavaScript', () => {
 
   test('the bars of all ratings are measured alike, however wide their counts', async () => {
     const { page, context } = await open()
-    await page.locator('.candor-bar-count').first().evaluate((count) => { count.textContent = '12,618' })
-    const widths = await page.locator('.candor-track').evaluateAll((tracks) => tracks.map((track) => track.getBoundingClientRect().width))
+    await page
+      .locator('.candor-bar-count')
+      .first()
+      .evaluate((count) => {
+        count.textContent = '12,618'
+      })
+    const widths = await page
+      .locator('.candor-track')
+      .evaluateAll((tracks) => tracks.map((track) => track.getBoundingClientRect().width))
     expect(widths).toHaveLength(5)
     expect(new Set(widths).size).toBe(1)
     await context.close()
@@ -121,7 +166,9 @@ describe('without JavaScript', () => {
     await page.click('#candor-rate-4')
     await page.selectOption('#candor-sort', 'lowest')
     await page.click('.candor-sorting button')
-    expect(await page.locator('.candor-review .candor-stars').first().getAttribute('aria-label')).toBe('1 out of 5 stars')
+    expect(await page.locator('.candor-review .candor-stars').first().getAttribute('aria-label')).toBe(
+      '1 out of 5 stars',
+    )
   })
 
   test('a review is written and leads back', async () => {
@@ -145,9 +192,13 @@ describe('with the live module', () => {
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await page.click('#candor-more')
     await page.waitForFunction(() => document.querySelectorAll('.candor-review').length === 20)
-    expect(await page.evaluate(() => [...document.querySelectorAll('.candor-review')].indexOf(document.activeElement!))).toBe(10)
+    expect(
+      await page.evaluate(() => [...document.querySelectorAll('.candor-review')].indexOf(document.activeElement!)),
+    ).toBe(10)
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-    expect(new Set(await page.locator('.candor-review').evaluateAll((items) => items.map((item) => item.textContent))).size).toBe(20)
+    expect(
+      new Set(await page.locator('.candor-review').evaluateAll((items) => items.map((item) => item.textContent))).size,
+    ).toBe(20)
     expect(errors).toEqual([])
     await context.close()
   })
@@ -173,9 +224,15 @@ describe('with the live module', () => {
     const { page, context } = await open()
     await page.click('.candor-shot')
     await page.waitForFunction(() => document.querySelector<HTMLDialogElement>('.candor-light')?.open)
-    expect(await page.locator('.candor-light img').getAttribute('src')).toContain(imageKey('', 'large').replace(/^\//, ''))
+    expect(await page.locator('.candor-light img').getAttribute('src')).toContain(
+      imageKey('', 'large').replace(/^\//, ''),
+    )
     // One picture has none before and none after it.
-    expect(await page.locator('.candor-light .candor-arrow').evaluateAll((arrows) => arrows.filter((arrow) => arrow.checkVisibility({ visibilityProperty: true })).length)).toBe(0)
+    expect(
+      await page
+        .locator('.candor-light .candor-arrow')
+        .evaluateAll((arrows) => arrows.filter((arrow) => arrow.checkVisibility({ visibilityProperty: true })).length),
+    ).toBe(0)
     await page.keyboard.press('Escape')
     expect(await page.locator('.candor-light').isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-shot')
@@ -210,11 +267,19 @@ describe('with the live module', () => {
     const keys: string[] = []
     const lost = Promise.withResolvers<undefined>()
     await context.route('**/reviews?part=form', async (route) => {
-      const [body, { pathname, search }] = [route.request().postDataBuffer() ?? Buffer.of(), new URL(route.request().url())]
+      const [body, { pathname, search }] = [
+        route.request().postDataBuffer() ?? Buffer.of(),
+        new URL(route.request().url()),
+      ]
       keys.push(/name="key"\r\n\r\n(.+)\r/.exec(body.toString())?.[1] ?? '')
-      const headers = { 'content-type': await route.request().headerValue('content-type') ?? '' }
-      const answer = await fetch(await world.url() + pathname + search, { method: 'POST', headers, body: new Uint8Array(body) })
-      if (keys.length > 1) return route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() })
+      const headers = { 'content-type': (await route.request().headerValue('content-type')) ?? '' }
+      const answer = await fetch((await world.url()) + pathname + search, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      })
+      if (keys.length > 1)
+        return route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() })
       await lost.promise
       return route.abort()
     })
@@ -225,7 +290,11 @@ describe('with the live module', () => {
     await page.locator('.candor-send button:disabled').waitFor()
     lost.resolve(undefined)
     await page.getByText('We couldn’t send your review.').waitFor()
-    expect([keys.length, page.url().includes(shopPage), await page.inputValue('#candor-content')]).toEqual([1, true, 'Sent on a weak line'])
+    expect([keys.length, page.url().includes(shopPage), await page.inputValue('#candor-content')]).toEqual([
+      1,
+      true,
+      'Sent on a weak line',
+    ])
     await page.click('.candor-send button')
     await page.waitForSelector('.candor-thanks')
     expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, expect.any(Number)])
@@ -245,7 +314,10 @@ describe('with the live module', () => {
     await asked
     await page.click('#candor-rate-2')
     await page.waitForURL(/candor_rate=2/)
-    const stars = () => page.locator('.candor-reviews .candor-stars').evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('aria-label')))])
+    const stars = () =>
+      page
+        .locator('.candor-reviews .candor-stars')
+        .evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('aria-label')))])
     const filtered = await stars()
     for (const release of held) release()
     expect(held).toHaveLength(1)
@@ -277,25 +349,30 @@ test('while nothing else of ours arrives, the shop’s page is painted with the 
 })
 
 describe('in every layout', () => {
-  test.each(['list', 'grid', 'carousel'] as const)('%s: nothing shifts, nothing is wider than a phone, axe finds nothing', async (layout) => {
-    await saveSetting(world.ctx, 'reviewBox', { layout })
-    for (const width of [1200, 390]) {
-      const { page, context } = await open({ viewport: { width, height: 800 } })
-      expect(await shifts(page)).toBeLessThanOrEqual(0.005)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await page.evaluate(() => {
-        location.hash = 'candor-write'
-      })
-      await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        const { axe: run } = window as unknown as { axe: { run(root: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-        return (await run.run('#candor-reviews')).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
-      })
-      expect(found).toEqual([])
-      await context.close()
-    }
-    await saveSetting(world.ctx, 'reviewBox', { layout: 'list' })
-  })
+  test.each(['list', 'grid', 'carousel'] as const)(
+    '%s: nothing shifts, nothing is wider than a phone, axe finds nothing',
+    async (layout) => {
+      await saveSetting(world.ctx, 'reviewBox', { layout })
+      for (const width of [1200, 390]) {
+        const { page, context } = await open({ viewport: { width, height: 800 } })
+        expect(await shifts(page)).toBeLessThanOrEqual(0.005)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await page.evaluate(() => {
+          location.hash = 'candor-write'
+        })
+        await page.evaluate(axe)
+        const found = await page.evaluate(async () => {
+          const { axe: run } = window as unknown as {
+            axe: { run(root: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+          return (await run.run('#candor-reviews')).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+        })
+        expect(found).toEqual([])
+        await context.close()
+      }
+      await saveSetting(world.ctx, 'reviewBox', { layout: 'list' })
+    },
+  )
 })
 
 test('hostile text is shown as text, and the structured data is one whole Product', async () => {
@@ -303,9 +380,15 @@ test('hostile text is shown as text, and the structured data is one whole Produc
   expect(await titles(page)).toContain(attack)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(errors).toEqual([])
-  const documents = await page.locator('script[type="application/ld+json"]').evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent) as Record<string, unknown>))
+  const documents = await page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent) as Record<string, unknown>))
   expect(documents).toHaveLength(1)
-  expect(documents[0]).toMatchObject({ '@type': 'Product', '@id': `${world.ctx.platform.productUrl(world.shop, 'mug')}#product`, aggregateRating: { '@type': 'AggregateRating', bestRating: 5 } })
+  expect(documents[0]).toMatchObject({
+    '@type': 'Product',
+    '@id': `${world.ctx.platform.productUrl(world.shop, 'mug')}#product`,
+    aggregateRating: { '@type': 'AggregateRating', bestRating: 5 },
+  })
   expect((documents[0]!['review'] as { reviewBody: string }[]).map(({ reviewBody }) => reviewBody)).toContain(attack)
   await context.close()
 })

@@ -15,18 +15,46 @@ let garden: { name: string; mimeType: string; buffer: Buffer }
 let shop: Server
 
 beforeAll(async () => {
-  garden = { name: 'garden.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer() }
+  garden = {
+    name: 'garden.png',
+    mimeType: 'image/png',
+    buffer: await sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer(),
+  }
   shop = createServer((request, response) => {
-    void fetch(stage.demo.url + (request.url ?? '')).then(async (page) => response.setHeader('content-type', 'text/html; charset=utf-8').end(await page.text()))
+    void fetch(stage.demo.url + (request.url ?? '')).then(async (page) =>
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(await page.text()),
+    )
   })
-  await new Promise<void>((listening) => { shop.listen(0, '127.0.0.1', listening) })
+  await new Promise<void>((listening) => {
+    shop.listen(0, '127.0.0.1', listening)
+  })
 })
-afterAll(() => new Promise((closed) => { shop.close(closed) }))
+afterAll(
+  () =>
+    new Promise((closed) => {
+      shop.close(closed)
+    }),
+)
 
 /** Lets the page send so many bytes a second. Returns what ends it. */
 async function slow(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const connection = await page.context().newCDPSession(page)
-  await connection.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
+  await connection.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  })
   return () => connection.detach()
 }
 
@@ -41,17 +69,19 @@ async function fill(form: Locator, text: string): Promise<void> {
 }
 
 /** Records what the bar shows and what a screen reader announces, from now on. */
-const watch = (page: Page) => page.evaluate(() => {
-  const seen = { values: [] as number[], heard: [] as string[] }
-  Object.assign(window, { seen })
-  new MutationObserver(() => {
-    const bar = document.querySelector<HTMLProgressElement>('.candor-upload progress')
-    const text = document.querySelector('.candor-upload [role=status]')?.textContent ?? ''
-    if (bar && bar.position >= 0 && bar.value !== seen.values.at(-1)) seen.values.push(bar.value)
-    if (text && text !== seen.heard.at(-1)) seen.heard.push(text)
-  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-})
-const watched = (page: Page) => page.evaluate(() => (window as unknown as { seen: { values: number[]; heard: string[] } }).seen)
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { values: [] as number[], heard: [] as string[] }
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const bar = document.querySelector<HTMLProgressElement>('.candor-upload progress')
+      const text = document.querySelector('.candor-upload [role=status]')?.textContent ?? ''
+      if (bar && bar.position >= 0 && bar.value !== seen.values.at(-1)) seen.values.push(bar.value)
+      if (text && text !== seen.heard.at(-1)) seen.heard.push(text)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+const watched = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { values: number[]; heard: string[] } }).seen)
 
 /** The bar grew step by step, and each quarter was said once. */
 function expectGrowth({ values, heard }: { values: number[]; heard: string[] }): void {
@@ -68,7 +98,10 @@ const stored = (content: string) => database().review.count({ where: { content }
 
 test('a slow upload shows its progress and ends in the thanks', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
-  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  await page
+    .getByRole('link', { name: /Write a review|first/ })
+    .first()
+    .click()
   const form = page.locator('#candor-write form')
   await fill(form, 'Sent slowly')
   await watch(page)
@@ -88,13 +121,24 @@ test('a canceled upload leaves the form filled and saves nothing; then it can be
   await fill(form, 'Stopped once')
   const quicken = await slow(page, 60_000)
   await form.getByRole('button', { name: 'Submit review' }).click()
-  await page.waitForFunction(() => (document.querySelector<HTMLProgressElement>('.candor-upload progress')?.value ?? 0) > 0.05)
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLProgressElement>('.candor-upload progress')?.value ?? 0) > 0.05,
+  )
   await form.getByRole('button', { name: 'Cancel upload' }).click()
   await form.getByRole('progressbar').waitFor({ state: 'detached' })
   expect(await form.getByLabel('Your review').inputValue()).toBe('Stopped once')
-  expect(await form.locator('input[type=file]').first().evaluate(({ files }: HTMLInputElement) => files?.[0]?.name)).toBe('garden.png')
+  expect(
+    await form
+      .locator('input[type=file]')
+      .first()
+      .evaluate(({ files }: HTMLInputElement) => files?.[0]?.name),
+  ).toBe('garden.png')
   expect(await form.locator('.candor-lost').isVisible()).toBe(false)
-  expect(await form.getByRole('button', { name: 'Submit review' }).evaluate((button: HTMLButtonElement) => [button.disabled, document.activeElement === button])).toEqual([false, true])
+  expect(
+    await form
+      .getByRole('button', { name: 'Submit review' })
+      .evaluate((button: HTMLButtonElement) => [button.disabled, document.activeElement === button]),
+  ).toEqual([false, true])
   expect(await stored('Stopped once')).toBe(0)
   await quicken()
   await form.getByRole('button', { name: 'Submit review' }).click()
@@ -104,7 +148,10 @@ test('a canceled upload leaves the form filled and saves nothing; then it can be
 
 test('a lost connection says so and keeps the form; the next try carries the same key', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
-  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  await page
+    .getByRole('link', { name: /Write a review|first/ })
+    .first()
+    .click()
   const form = page.locator('#candor-write form')
   await fill(form, 'Lost once')
   await page.evaluate(() => {
@@ -129,8 +176,14 @@ test('a lost connection says so and keeps the form; the next try carries the sam
 })
 
 test('a shop’s page on another origin shows the progress, too', async () => {
-  const page = await stage.merchant.visit(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/demo/store/products/hillside-mug`, phone)
-  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  const page = await stage.merchant.visit(
+    `http://127.0.0.1:${(shop.address() as AddressInfo).port}/demo/store/products/hillside-mug`,
+    phone,
+  )
+  await page
+    .getByRole('link', { name: /Write a review|first/ })
+    .first()
+    .click()
   const form = page.locator('#candor-write form')
   await fill(form, 'From a theme')
   await watch(page)
@@ -146,7 +199,10 @@ test('the form’s own page shows the progress, keeps the files of a refused for
   const page = await stage.merchant.visit(`/storefront/${shopifyDomain}/products/hillside-mug/reviews/new`, phone)
   const form = page.locator('form')
   await fill(form, 'On its own page')
-  await form.getByLabel('Email').evaluate((input: HTMLInputElement) => { input.type = 'text'; input.value = 'nobody' })
+  await form.getByLabel('Email').evaluate((input: HTMLInputElement) => {
+    input.type = 'text'
+    input.value = 'nobody'
+  })
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Email field is invalid').waitFor()
   expect(await form.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)

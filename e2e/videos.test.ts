@@ -21,7 +21,9 @@ async function record(): Promise<string> {
   const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
   const pieces: Blob[] = []
   recorder.ondataavailable = ({ data }) => pieces.push(data)
-  const stopped = new Promise((resolve) => { recorder.onstop = resolve })
+  const stopped = new Promise((resolve) => {
+    recorder.onstop = resolve
+  })
   recorder.start()
   const start = performance.now()
   await new Promise<void>((resolve) => {
@@ -41,36 +43,63 @@ async function record(): Promise<string> {
 }
 
 /** Plays the video there is: how large it is and whether it moves. */
-const played = (page: Page, selector: string) => page.locator(selector).evaluate(async (video: HTMLVideoElement) => {
-  video.muted = true
-  await video.play()
-  await new Promise((resolve) => { video.ontimeupdate = resolve })
-  video.pause()
-  return [video.videoWidth, video.videoHeight, video.currentTime > 0]
-})
+const played = (page: Page, selector: string) =>
+  page.locator(selector).evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+    await new Promise((resolve) => {
+      video.ontimeupdate = resolve
+    })
+    video.pause()
+    return [video.videoWidth, video.videoHeight, video.currentTime > 0]
+  })
 
 test('a shopper sends a video from a product’s page: seen when chosen, sent with a frame of it, played in the box', async () => {
-  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', { signedIn: false, viewport: { width: 390, height: 844 } })
-  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', {
+    signedIn: false,
+    viewport: { width: 390, height: 844 },
+  })
+  await page
+    .getByRole('link', { name: /Write a review|first/ })
+    .first()
+    .click()
   // The page has a form of its own beside the review box's.
   const form = page.locator('#candor-write')
   const field = form.getByLabel('Photos and video')
   await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
-  await page.getByRole('alert').filter({ hasText: 'film.mov: Invalid file type. Save photos as JPEG and videos as MP4, then choose them again. · You have reached the file upload limit' }).waitFor()
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('#candor-write .candor-photos img')?.naturalWidth === 320)
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#candor-write [name=poster]')?.files?.length === 1)
+  await page
+    .getByRole('alert')
+    .filter({
+      hasText:
+        'film.mov: Invalid file type. Save photos as JPEG and videos as MP4, then choose them again. · You have reached the file upload limit',
+    })
+    .waitFor()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('#candor-write .candor-photos img')?.naturalWidth === 320,
+  )
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('#candor-write [name=poster]')?.files?.length === 1,
+  )
 
   await form.locator('.candor-choose input[value="5"]').check({ force: true })
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
   // Refused once: what was chosen stays, with its frame.
-  await page.locator('#candor-email').evaluate((input: HTMLInputElement) => { input.type = 'text'; input.value = 'nobody' })
+  await page.locator('#candor-email').evaluate((input: HTMLInputElement) => {
+    input.type = 'text'
+    input.value = 'nobody'
+  })
   await form.getByLabel('Name').fill('Ada Byron')
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Email field is invalid').waitFor()
   expect(await form.locator('.candor-photos img').count()).toBe(1)
   // Loaded again in the new form.
-  expect(await form.locator('.candor-photos img').evaluate(async (image: HTMLImageElement) => { await image.decode(); return image.naturalWidth })).toBe(320)
+  expect(
+    await form.locator('.candor-photos img').evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return image.naturalWidth
+    }),
+  ).toBe(320)
   await form.getByLabel('Email').fill('ada@reader.test')
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Thank you for your review.').waitFor()
@@ -79,7 +108,12 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   await page.locator('.candor-film').first().click()
   expect(await played(page, '.candor-light video')).toEqual([320, 240, true])
   await page.keyboard.press('Escape')
-  expect(await page.locator('.candor-film img').first().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
+  expect(
+    await page
+      .locator('.candor-film img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+  ).toBe(true)
 })
 
 test('the merchant adds one to a review of their own, and sees it large', async () => {

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Frame,
+  type Page,
+} from 'playwright-core'
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -49,13 +56,17 @@ export function demoStage(): Stage {
 }
 
 /** Nothing that moves has to be waited for. */
-const desk = { viewport: { width: 1280, height: 860 }, locale: 'en-US', reducedMotion: 'reduce' } satisfies BrowserContextOptions
+const desk = {
+  viewport: { width: 1280, height: 860 },
+  locale: 'en-US',
+  reducedMotion: 'reduce',
+} satisfies BrowserContextOptions
 
 /** Signs the demo's merchant in at `url` and opens a browser. */
 export async function openVisitor(url: string): Promise<Visitor> {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
   const answer = await post(`${url}/apiSa/auth/login`, { email: 'demo@candor.test', password: 'candor-demo' })
-  const { token } = await answer.json() as { token: string }
+  const { token } = (await answer.json()) as { token: string }
   // What a browser has fetched and compiled serves all tests: a context of its own for every page took most of their time.
   const contexts = new Map<string, BrowserContext>()
   let problems: string[] = []
@@ -63,22 +74,32 @@ export async function openVisitor(url: string): Promise<Visitor> {
     const context = await browser.newContext({ ...desk, ...options })
     context.setDefaultTimeout(60_000) // a busy machine is no failure
     context.on('weberror', (error) => problems.push(error.error().message))
-    context.on('console', (message) => { if (/Content Security|violates|blocker/.test(message.text())) problems.push(message.text()) })
+    context.on('console', (message) => {
+      if (/Content Security|violates|blocker/.test(message.text())) problems.push(message.text())
+    })
     return context
   }
   return {
-    browser, token,
+    browser,
+    token,
     async visit(path, { signedIn = true, ...options } = {}) {
       const key = JSON.stringify(options)
-      const context = contexts.get(key) ?? await make(options)
+      const context = contexts.get(key) ?? (await make(options))
       contexts.set(key, context)
-      if (context.pages().length === 0) await context.setStorageState({ cookies: [], origins: signedIn ? [{ origin: url, localStorage: [{ name: 'candor.token', value: token }] }] : [] })
+      if (context.pages().length === 0)
+        await context.setStorageState({
+          cookies: [],
+          origins: signedIn ? [{ origin: url, localStorage: [{ name: 'candor.token', value: token }] }] : [],
+        })
       const page = await context.newPage()
       await page.goto(/^(http|about)/.test(path) ? path : url + path)
       return page
     },
     async ask<T>(query: string, variables: object = {}) {
-      const { data, errors } = await (await post(`${url}/graphql`, { query, variables }, token)).json() as { data: T; errors?: object[] }
+      const { data, errors } = (await (await post(`${url}/graphql`, { query, variables }, token)).json()) as {
+        data: T
+        errors?: object[]
+      }
       if (errors) throw new Error(JSON.stringify(errors))
       return data
     },
@@ -92,12 +113,17 @@ export async function openVisitor(url: string): Promise<Visitor> {
   }
 }
 
-const post = (url: string, body: object, token?: string) => fetch(url, {
-  method: 'POST', headers: { 'content-type': 'application/json', ...(token && { 'x-auth-token': token }) }, body: JSON.stringify(body),
-})
+const post = (url: string, body: object, token?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { 'x-auth-token': token }) },
+    body: JSON.stringify(body),
+  })
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-interface Axe { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+interface Axe {
+  run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
 
 /**
  * What axe finds wrong with a page, a line each.
@@ -105,8 +131,14 @@ interface Axe { run(root: Document, options: object): Promise<{ violations: { id
  */
 export async function violations(page: Page | Frame, { overlay = false } = {}): Promise<string[]> {
   await page.evaluate(axe)
-  return page.evaluate(async (rules) => {
-    const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'], rules })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 400)).join(' | ')}`)
-  }, { region: { enabled: !overlay } })
+  return page.evaluate(
+    async (rules) => {
+      const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        rules,
+      })
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 400)).join(' | ')}`)
+    },
+    { region: { enabled: !overlay } },
+  )
 }

@@ -4,9 +4,20 @@ import { demoStage } from './visitor.ts'
 
 const stage = demoStage()
 
-test.each([['desktop', 1280, 860], ['phone', 390, 844]])('a product page with all its widgets does not shift: %s', async (_name, width, height) => {
-  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', { signedIn: false, reducedMotion: 'no-preference', viewport: { width, height } })
-  expect(await page.locator('[data-candor-widget]').evaluateAll((roots) => roots.map((root) => root.getAttribute('data-candor-widget')))).toEqual(expect.arrayContaining(['starRating', 'reviewBox', 'submitForm']))
+test.each([
+  ['desktop', 1280, 860],
+  ['phone', 390, 844],
+])('a product page with all its widgets does not shift: %s', async (_name, width, height) => {
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', {
+    signedIn: false,
+    reducedMotion: 'no-preference',
+    viewport: { width, height },
+  })
+  expect(
+    await page
+      .locator('[data-candor-widget]')
+      .evaluateAll((roots) => roots.map((root) => root.getAttribute('data-candor-widget'))),
+  ).toEqual(expect.arrayContaining(['starRating', 'reviewBox', 'submitForm']))
   // The live modules have done what they do when a page opens.
   await page.waitForLoadState('networkidle')
   expect(await shifts(page)).toBeLessThanOrEqual(0.005)

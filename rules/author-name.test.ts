@@ -23,7 +23,11 @@ test.each<[string, string, AuthorNameFormat, string]>([
 })
 
 test.each([
-  ['Ann Berg', 'Ann', 'Berg'], ['Ann', 'Ann', ''], [' Ann  Maria   Berg ', 'Ann Maria', 'Berg'], ['', '', ''], ['k***k.', 'k***k.', ''],
+  ['Ann Berg', 'Ann', 'Berg'],
+  ['Ann', 'Ann', ''],
+  [' Ann  Maria   Berg ', 'Ann Maria', 'Berg'],
+  ['', '', ''],
+  ['k***k.', 'k***k.', ''],
 ])('%p is %p and %p', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
 })

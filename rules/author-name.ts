@@ -7,18 +7,23 @@ export function formatCustomerName(author: { firstName: string; lastName: string
   const firstName = author.firstName.trim()
   const lastName = author.lastName.trim()
   switch (format) {
-    case 'full': return join(firstName, lastName)
-    case 'firstAndInitial': return join(firstName || initial(lastName), firstName ? initial(lastName) : '')
-    case 'initials': return join(initial(firstName), initial(lastName))
-    case 'first': return firstName || initial(lastName)
-    case 'hidden': return ''
+    case 'full':
+      return join(firstName, lastName)
+    case 'firstAndInitial':
+      return join(firstName || initial(lastName), firstName ? initial(lastName) : '')
+    case 'initials':
+      return join(initial(firstName), initial(lastName))
+    case 'first':
+      return firstName || initial(lastName)
+    case 'hidden':
+      return ''
   }
 }
 
 /** One name field into two: the last word is the family name. A name of one word is a first name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/)
-  const lastName = words.length > 1 ? words.pop() ?? '' : ''
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
   return { firstName: words.join(' '), lastName }
 }
 

@@ -3,4 +3,5 @@ export const BANNERS = ['quick-start', 'requestTips', 'survey', 'upgrade'] as co
 /** The banner about an import: `imported-` and the milliseconds of its upload. */
 export type BannerName = (typeof BANNERS)[number] | `imported-${number}`
 
-export const isBannerName = (name: string): name is BannerName => (BANNERS as readonly string[]).includes(name) || /^imported-\d{1,15}$/.test(name)
+export const isBannerName = (name: string): name is BannerName =>
+  (BANNERS as readonly string[]).includes(name) || /^imported-\d{1,15}$/.test(name)

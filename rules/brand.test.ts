@@ -6,22 +6,55 @@ import { EMAIL_TEMPLATES } from './settings/email-templates.ts'
 import { REVIEW_BOX } from './settings/review-box.ts'
 import { SUBMIT_FORM } from './settings/submit-form.ts'
 
-const brand = { ...BRANDING.defaults, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', starIcon: 'heart' as const, logo: 'https://shop.test/logo.png' }
+const brand = {
+  ...BRANDING.defaults,
+  primaryColor: '#aa0033',
+  textColor: '#222244',
+  backgroundColor: '#fdf6f0',
+  starColor: '#ff8800',
+  starIcon: 'heart' as const,
+  logo: 'https://shop.test/logo.png',
+}
 
 test('the brand fills in what a widget leaves empty; its own values win', () => {
   const own = { ...REVIEW_BOX.defaults, colours: { ...REVIEW_BOX.defaults.colours, text: '#101010' } }
   const shown = withBrand('reviewBox', own, brand)
-  expect(shown.colours).toMatchObject({ text: '#101010', background: '#fdf6f0', star: '#ff8800', button: '#aa0033', buttonText: '#ffffff' })
+  expect(shown.colours).toMatchObject({
+    text: '#101010',
+    background: '#fdf6f0',
+    star: '#ff8800',
+    button: '#aa0033',
+    buttonText: '#ffffff',
+  })
   expect(shown.starIconType).toBe('heart')
   expect(own.colours.background).toBe('')
   expect(withBrand('reviewBox', { ...own, starIconType: 'circle' }, brand).starIconType).toBe('circle')
 })
 
 test('the brand fills in emails', () => {
-  const { reviewReminder, confirmEdit } = withBrand('emailTemplates', { ...EMAIL_TEMPLATES.defaults, confirmEdit: { ...EMAIL_TEMPLATES.defaults.confirmEdit, buttonColour: '#ffee00', logo: 'https://other.test/x.png' } }, brand)
-  expect(reviewReminder).toMatchObject({ buttonColour: '#aa0033', buttonTextColour: '#ffffff', logo: 'https://shop.test/logo.png' })
+  const { reviewReminder, confirmEdit } = withBrand(
+    'emailTemplates',
+    {
+      ...EMAIL_TEMPLATES.defaults,
+      confirmEdit: {
+        ...EMAIL_TEMPLATES.defaults.confirmEdit,
+        buttonColour: '#ffee00',
+        logo: 'https://other.test/x.png',
+      },
+    },
+    brand,
+  )
+  expect(reviewReminder).toMatchObject({
+    buttonColour: '#aa0033',
+    buttonTextColour: '#ffffff',
+    logo: 'https://shop.test/logo.png',
+  })
   // The text of a button with a color of its own can be read.
-  expect(confirmEdit).toMatchObject({ buttonColour: '#ffee00', buttonTextColour: '#1e1b16', logo: 'https://other.test/x.png' })
+  expect(confirmEdit).toMatchObject({
+    buttonColour: '#ffee00',
+    buttonTextColour: '#1e1b16',
+    logo: 'https://other.test/x.png',
+  })
 })
 
 test('a document without empty fields stays as it is', () => {
@@ -31,9 +64,17 @@ test('a document without empty fields stays as it is', () => {
 })
 
 test('colors that follow from a brand can be read', () => {
-  for (const [textColor, backgroundColor, primaryColor] of [['#f3eee4', '#211e18', '#7cc4a5'], ['#111111', '#ffffff', '#ffd400'], ['#1e1b16', '#ffffff', '#1f5b45']] as const) {
+  for (const [textColor, backgroundColor, primaryColor] of [
+    ['#f3eee4', '#211e18', '#7cc4a5'],
+    ['#111111', '#ffffff', '#ffd400'],
+    ['#1e1b16', '#ffffff', '#1f5b45'],
+  ] as const) {
     const palette = brandPalette({ ...brand, textColor, backgroundColor, primaryColor })
-    for (const [front, back] of [[palette.mutedText, palette.background], [palette.verified, palette.background], [palette.buttonText, palette.button]] as const) {
+    for (const [front, back] of [
+      [palette.mutedText, palette.background],
+      [palette.verified, palette.background],
+      [palette.buttonText, palette.button],
+    ] as const) {
       expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
     }
   }
@@ -43,10 +84,13 @@ test('votes follow from the colors of the box and can be read on every palette; 
   for (const preset of BOX_PRESETS) {
     const { colours, likedColor, dislikedColor } = withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset }, brand)
     for (const front of [likedColor, dislikedColor]) {
-      for (const back of [colours.background, mixed(colours.background, colours.text, 0.12)]) expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
+      for (const back of [colours.background, mixed(colours.background, colours.text, 0.12)])
+        expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
     }
   }
-  expect(withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset: 'night', likedColor: '#1f5b45' }, brand).likedColor).toBe('#1f5b45')
+  expect(
+    withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset: 'night', likedColor: '#1f5b45' }, brand).likedColor,
+  ).toBe('#1f5b45')
 })
 
 test('a readable color is the closest one', () => {

@@ -30,20 +30,51 @@ export interface BrandLook {
 const paper = { emptyStar: '#ddd5c6', mutedText: '#6a6255', border: '#e8e1d4' } as const
 
 /** Returns the colors that follow from a brand. All of them can be read where they stand, if text and background can. */
-export function brandPalette({ primaryColor: button, textColor: text, backgroundColor: background, starColor: star }: BrandingSettings): BrandPalette {
+export function brandPalette({
+  primaryColor: button,
+  textColor: text,
+  backgroundColor: background,
+  starColor: star,
+}: BrandingSettings): BrandPalette {
   const { defaults } = BRANDING
   const isPaper = text === defaults.textColor && background === defaults.backgroundColor
-  const soft = isPaper ? paper : { emptyStar: mixed(background, text, 0.18), mutedText: readableOn(mixed(text, background, 0.35), background), border: mixed(background, text, 0.13) }
-  return { star, text, background, button, ...soft, buttonText: textOn(button), verified: readableOn(button, background) }
+  const soft = isPaper
+    ? paper
+    : {
+        emptyStar: mixed(background, text, 0.18),
+        mutedText: readableOn(mixed(text, background, 0.35), background),
+        border: mixed(background, text, 0.13),
+      }
+  return {
+    star,
+    text,
+    background,
+    button,
+    ...soft,
+    buttonText: textOn(button),
+    verified: readableOn(button, background),
+  }
 }
 
 /** White or near-black: the one that is easier to read on a color; white if it can be read. */
 export const textOn = (background: string): string =>
-  (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0) ? '#ffffff' : '#1e1b16'
+  (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0)
+    ? '#ffffff'
+    : '#1e1b16'
 
 type Role = keyof BrandPalette | 'starIcon' | 'font' | 'logo' | keyof typeof voteRoles
 
-const boxColours = ['star', 'emptyStar', 'text', 'mutedText', 'background', 'border', 'button', 'buttonText', 'verified'] as const
+const boxColours = [
+  'star',
+  'emptyStar',
+  'text',
+  'mutedText',
+  'background',
+  'border',
+  'button',
+  'buttonText',
+  'verified',
+] as const
 /** Colors of the votes about a review: they follow from those of the box, which may be a palette's. */
 const voteRoles = {
   liked: ({ verified, background, text }: ReviewBoxColours) => readableOn(verified, voteGround(background, text)),
@@ -56,17 +87,38 @@ const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewRepl
 
 /** The fields that a brand fills in while they are empty, by document and dotted path. */
 const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {
-  reviewBox: { font: 'font', starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])), likedColor: 'liked', dislikedColor: 'disliked' },
+  reviewBox: {
+    font: 'font',
+    starIconType: 'starIcon',
+    ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])),
+    likedColor: 'liked',
+    dislikedColor: 'disliked',
+  },
   carousel: { carouselHeadingColor: 'text' },
   starRating: { 'floatButton.background': 'button', 'floatButton.text': 'buttonText' },
   submitForm: { buttonColor: 'button', buttonTextColor: 'buttonText' },
-  testimonials: { 'colours.text': 'text', 'colours.mutedText': 'mutedText', 'colours.background': 'background', 'colours.star': 'star', 'colours.emptyStar': 'emptyStar', 'colours.quote': 'verified' },
-  emailTemplates: Object.fromEntries(templates.flatMap((key) => [[`${key}.buttonColour`, 'button'], [`${key}.buttonTextColour`, 'buttonText'], [`${key}.logo`, 'logo']])),
+  testimonials: {
+    'colours.text': 'text',
+    'colours.mutedText': 'mutedText',
+    'colours.background': 'background',
+    'colours.star': 'star',
+    'colours.emptyStar': 'emptyStar',
+    'colours.quote': 'verified',
+  },
+  emailTemplates: Object.fromEntries(
+    templates.flatMap((key) => [
+      [`${key}.buttonColour`, 'button'],
+      [`${key}.buttonTextColour`, 'buttonText'],
+      [`${key}.logo`, 'logo'],
+    ]),
+  ),
 }
 
 /** The button that a text stands on: if it has a color of its own, the text is one that can be read there. */
 const buttonsOf: Partial<Record<string, string>> = {
-  'colours.buttonText': 'colours.button', 'floatButton.text': 'floatButton.background', buttonTextColor: 'buttonColor',
+  'colours.buttonText': 'colours.button',
+  'floatButton.text': 'floatButton.background',
+  buttonTextColor: 'buttonColor',
   ...Object.fromEntries(templates.map((key): [string, string] => [`${key}.buttonTextColour`, `${key}.buttonColour`])),
 }
 
@@ -77,7 +129,11 @@ const isUnset = (value: unknown): boolean => value === '' || value === 'brand' |
  * Returns a document with the brand in the fields that are empty; a chosen palette comes first, and a widget's or an email's own value
  * wins. Only this says what a brand is used for: the storefront, the emails and the previews of the admin go through it.
  */
-export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<Key>, branding: BrandingSettings): SettingValue<Key> {
+export function withBrand<Key extends SettingKey>(
+  key: Key,
+  value: SettingValue<Key>,
+  branding: BrandingSettings,
+): SettingValue<Key> {
   const roleByPath: Readonly<Record<string, Role>> = branded[key] ?? {}
   const given = key === 'reviewBox' ? withPalette(value as ReviewBoxSettings) : value
   const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(given, path)))
@@ -101,12 +157,16 @@ export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<
  * with the box; other widgets have the brand's (decision 0059).
  */
 export const sharedLook = (box: ReviewBoxSettings, branding: BrandingSettings): ReviewBoxSettings =>
-  withBrand('reviewBox', { ...box, preset: 'custom', colours: REVIEW_BOX.defaults.colours, likedColor: '', dislikedColor: '' }, branding)
+  withBrand(
+    'reviewBox',
+    { ...box, preset: 'custom', colours: REVIEW_BOX.defaults.colours, likedColor: '', dislikedColor: '' },
+    branding,
+  )
 
 function put(value: Fields, path: string, part: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? ''
-  const holder = names.length > 0 ? valueAt(value, names.join('.')) as Fields : value
+  const holder = names.length > 0 ? (valueAt(value, names.join('.')) as Fields) : value
   holder[last] = part
 }
 

@@ -1,7 +1,13 @@
 import { closestWord } from './closest-word.ts'
 
 test.each([
-  ['stats', 'status'], ['statusFilter', 'status'], ['Rate', 'rate'], ['productId', 'productIds'], ['createdForm', 'createdFrom'], ['colour', null], ['x', null],
+  ['stats', 'status'],
+  ['statusFilter', 'status'],
+  ['Rate', 'rate'],
+  ['productId', 'productIds'],
+  ['createdForm', 'createdFrom'],
+  ['colour', null],
+  ['x', null],
 ])('%s stands for %s', (given, meant) => {
   expect(closestWord(given, ['status', 'rate', 'productIds', 'search', 'createdFrom', 'createdTo'])).toBe(meant)
 })

@@ -26,14 +26,20 @@ type Channels = readonly [number, number, number]
 function channelsOf(colour: string): Channels | null {
   const digits = /^#(?:([0-9a-f]{6})|([0-9a-f]{3}))$/i.exec(colour.trim())
   const hex = digits?.[1] ?? digits?.[2]?.replace(/./g, '$&$&')
-  return hex ? [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels : null
+  return hex ? ([0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels) : null
 }
 
 /** Returns the color that has this part (0 to 1) of a second color; the first one when either is no color. */
 export function mixed(one: string, other: string, part: number): string {
   const [a, b] = [channelsOf(one), channelsOf(other)]
   if (!a || !b) return one
-  return `#${a.map((value, at) => Math.round(value + ((b[at] ?? value) - value) * part).toString(16).padStart(2, '0')).join('')}`
+  return `#${a
+    .map((value, at) =>
+      Math.round(value + ((b[at] ?? value) - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** The part of black or white that one step of `readableOn` adds. */

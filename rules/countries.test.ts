@@ -8,7 +8,12 @@ test('the full ISO list', () => {
 })
 
 test('codes are exact', () => {
-  expect([isCountryCode('DE'), isCountryCode('de'), isCountryCode('XX'), isCountryCode('toString')]).toEqual([true, false, false, false])
+  expect([isCountryCode('DE'), isCountryCode('de'), isCountryCode('XX'), isCountryCode('toString')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a reader finds them in their language and order', () => {

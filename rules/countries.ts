@@ -273,6 +273,9 @@ export function flagWriter(locale: string): (country: string | null) => { flag: 
     const code = country?.toUpperCase() ?? ''
     if (!isCountryCode(code)) return null
     // A flag is the country's two letters in the alphabet of flags.
-    return { flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)), name: names.of(code) ?? code }
+    return {
+      flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)),
+      name: names.of(code) ?? code,
+    }
   }
 }

@@ -1,8 +1,22 @@
-import { DATE_FORMATS, DATE_PRESETS, dateWriter, daysOfPreset, defaultDatePreset, endOfDay, isoDay, knownTimeZone, offsetName, startOfDay, type DateFormat, type DatePreset } from './dates.ts'
+import {
+  DATE_FORMATS,
+  DATE_PRESETS,
+  dateWriter,
+  daysOfPreset,
+  defaultDatePreset,
+  endOfDay,
+  isoDay,
+  knownTimeZone,
+  offsetName,
+  startOfDay,
+  type DateFormat,
+  type DatePreset,
+} from './dates.ts'
 
 const now = new Date('2026-03-05T15:00:00Z')
 const lateEvening = new Date('2026-03-01T23:30:00Z')
-const write = (date: Date, format: DateFormat, place = { locale: 'en', timeZone: 'UTC' }): string => dateWriter({ format, ...place, now })(date)
+const write = (date: Date, format: DateFormat, place = { locale: 'en', timeZone: 'UTC' }): string =>
+  dateWriter({ format, ...place, now })(date)
 
 test.each<[DateFormat, string, string, string]>([
   ['locale', 'en', 'UTC', 'Mar 1, 2026'],
@@ -43,7 +57,10 @@ test('every format is written', () => {
 })
 
 test.each([
-  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/Paris', 'GMT+1'], ['2026-07-05T09:00:00Z', 'fr-FR', 'Europe/Paris', 'UTC+2'], ['2026-01-05T09:00:00Z', 'en-US', 'Europe/London', 'GMT'], ['2026-01-05T09:00:00Z', 'de-DE', 'Asia/Kolkata', 'GMT+5:30'],
+  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/Paris', 'GMT+1'],
+  ['2026-07-05T09:00:00Z', 'fr-FR', 'Europe/Paris', 'UTC+2'],
+  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/London', 'GMT'],
+  ['2026-01-05T09:00:00Z', 'de-DE', 'Asia/Kolkata', 'GMT+5:30'],
 ])('at %s, %s calls %s %s', (...[moment, locale, timeZone, expected]) => {
   expect(offsetName(new Date(moment), { locale, timeZone })).toBe(expected)
 })

@@ -1,7 +1,16 @@
 import { defaultRangeDays } from './limits.ts'
 
 /** How widgets write a review's date (spec 3, dateFormat); `locale` follows the reader's language. */
-export const DATE_FORMATS = ['locale', 'long', 'relative', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'DD.MM.YYYY'] as const
+export const DATE_FORMATS = [
+  'locale',
+  'long',
+  'relative',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'DD.MM.YYYY',
+] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
 export interface DateWriting {
@@ -29,14 +38,28 @@ function keeping<Made>(make: (...parts: string[]) => Made): (...parts: string[])
   }
 }
 
-const wordsOfDate = keeping((language: string, timeZone: string, dateStyle: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: dateStyle as 'long' | 'medium', timeZone }))
+const wordsOfDate = keeping(
+  (language: string, timeZone: string, dateStyle: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: dateStyle as 'long' | 'medium', timeZone }),
+)
 const wordsOfDistance = keeping((language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
-const digitsOfDay = keeping((timeZone: string) =>
-  new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
-const digitsOfSecond = keeping((timeZone: string) => new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-  timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
-}))
+const digitsOfDay = keeping(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
+const digitsOfSecond = keeping(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 
 /**
  * Makes the writer for the dates of one page. A day is the shop's day.
@@ -81,7 +104,9 @@ export function hourReader(timeZone: string): (date: Date) => { hour: number; pa
   }
 }
 
-const offsetOfMoment = keeping((language: string, timeZone: string) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' }))
+const offsetOfMoment = keeping(
+  (language: string, timeZone: string) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' }),
+)
 
 /** Names a zone beside a time of day by its offset at that moment: "GMT+1". */
 export function offsetName(date: Date, { locale, timeZone }: Pick<DateWriting, 'locale' | 'timeZone'>): string {
@@ -142,11 +167,16 @@ export const defaultDatePreset: DatePreset = 'last7Days'
 export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): { from: string; to: string } | null {
   const today = isoDay(now, timeZone)
   switch (preset) {
-    case 'today': return { from: today, to: today }
-    case 'yesterday': return { from: shiftDay(today, -1), to: shiftDay(today, -1) }
-    case 'last7Days': return { from: shiftDay(today, 1 - defaultRangeDays), to: today }
-    case 'last30Days': return { from: shiftDay(today, -29), to: today }
-    default: return null
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: shiftDay(today, -1), to: shiftDay(today, -1) }
+    case 'last7Days':
+      return { from: shiftDay(today, 1 - defaultRangeDays), to: today }
+    case 'last30Days':
+      return { from: shiftDay(today, -29), to: today }
+    default:
+      return null
   }
 }
 
@@ -178,7 +208,8 @@ export function endOfDay(day: string, timeZone: string): Date {
 
 function offsetMs(at: Date, timeZone: string): number {
   const parts = digitsOfSecond(timeZone).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value ?? 0)
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((each) => each.type === type)?.value ?? 0)
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return local - Math.trunc(at.getTime() / 1_000) * 1_000
 }

@@ -10,10 +10,16 @@ export interface WriterProof {
 }
 
 /** Why a shopper may not write a review of a product under the shop's setting (spec 6), or null when they may. */
-export function writingRefusal(eligibility: Eligibility, { by, bought }: WriterProof): Extract<MessageCode, 'onlyCustomersMayReview' | 'onlyBuyersMayReview'> | null {
+export function writingRefusal(
+  eligibility: Eligibility,
+  { by, bought }: WriterProof,
+): Extract<MessageCode, 'onlyCustomersMayReview' | 'onlyBuyersMayReview'> | null {
   switch (eligibility) {
-    case 'everyone': return null
-    case 'logged_in_users': return by === 'none' ? 'onlyCustomersMayReview' : null
-    case 'verified_buyers': return bought ? null : 'onlyBuyersMayReview'
+    case 'everyone':
+      return null
+    case 'logged_in_users':
+      return by === 'none' ? 'onlyCustomersMayReview' : null
+    case 'verified_buyers':
+      return bought ? null : 'onlyBuyersMayReview'
   }
 }

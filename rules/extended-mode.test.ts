@@ -6,7 +6,7 @@ test.each([
   ['a merchant', 'ann@shop.test', 'basic', false, true],
   ['a rival on a development store', 'bob@rival.test', 'affiliate', false, false],
   ['a rival in capitals', 'BOB@RIVAL.TEST', 'partner_test', false, false],
-  ['a rival\'s sub-domain', 'bob@mail.rival.test', 'affiliate', false, false],
+  ["a rival's sub-domain", 'bob@mail.rival.test', 'affiliate', false, false],
   ['a rival with dev-store access', 'bob@rival.test', 'affiliate', true, true],
   ['a rival with a real shop', 'bob@rival.test', 'basic', false, true],
   ['a name that only ends alike', 'bob@notrival.test', 'affiliate', false, true],
@@ -18,9 +18,18 @@ test.each([
 })
 
 test('who is on both lists is ours', () => {
-  expect(hasExtendedMode({ email: 'a@x.test', shopifyPlan: 'affiliate', devStoreAccess: false }, { competitorDomains: ['x.test'], internalDomains: ['x.test'] })).toBe(true)
+  expect(
+    hasExtendedMode(
+      { email: 'a@x.test', shopifyPlan: 'affiliate', devStoreAccess: false },
+      { competitorDomains: ['x.test'], internalDomains: ['x.test'] },
+    ),
+  ).toBe(true)
 })
 
 test('company and partner domains are internal', () => {
-  expect([isInternalEmail('eve@candor.test', lists), isInternalEmail('eve@partner.test', lists), isInternalEmail('ann@shop.test', lists)]).toEqual([true, true, false])
+  expect([
+    isInternalEmail('eve@candor.test', lists),
+    isInternalEmail('eve@partner.test', lists),
+    isInternalEmail('ann@shop.test', lists),
+  ]).toEqual([true, true, false])
 })

@@ -16,7 +16,14 @@ export interface ExtendedModeShop {
 }
 
 /** Platform plans of development stores. */
-const developmentPlans: readonly string[] = ['affiliate', 'development', 'partner_test', 'plus_partner_sandbox', 'staff', 'staff_business']
+const developmentPlans: readonly string[] = [
+  'affiliate',
+  'development',
+  'partner_test',
+  'plus_partner_sandbox',
+  'staff',
+  'staff_business',
+]
 
 export function isDevelopmentShop(shopifyPlan: string): boolean {
   return developmentPlans.includes(shopifyPlan.toLowerCase())

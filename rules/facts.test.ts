@@ -4,7 +4,12 @@ import { delayBucketNames, factRows, METRICS } from './facts.ts'
 test('facts of one moment are summed: a total, and a row for each value of the metric’s own dimensions', () => {
   const at = new Date('2026-03-02T10:00:00Z')
   const by = { source: 'guest', country: null, template: 'review-reminder' }
-  expect(factRows([{ metric: 'reviews.submitted', at, sum: 5, by }, { metric: 'reviews.submitted', at, sum: 2, by: { source: 'guest' } }])).toEqual([
+  expect(
+    factRows([
+      { metric: 'reviews.submitted', at, sum: 5, by },
+      { metric: 'reviews.submitted', at, sum: 2, by: { source: 'guest' } },
+    ]),
+  ).toEqual([
     { metric: 'reviews.submitted', dimension: '', value: '', at: at.toISOString(), count: 2, sum: 7 },
     { metric: 'reviews.submitted', dimension: 'source', value: 'guest', at: at.toISOString(), count: 2, sum: 7 },
   ])
@@ -12,5 +17,7 @@ test('facts of one moment are summed: a total, and a row for each value of the m
 
 test('buckets of delay are named by their days', () => {
   expect(delayBucketNames).toEqual(['0-1', '2-3', '4-7', '8-14', '15-30', '31+'])
-  expect(Object.keys(METRICS).every((metric) => /^(requests|reviews|mails|discounts|widgets|forms|qr)\.\w+$/.test(metric))).toBe(true)
+  expect(
+    Object.keys(METRICS).every((metric) => /^(requests|reviews|mails|discounts|widgets|forms|qr)\.\w+$/.test(metric)),
+  ).toBe(true)
 })

@@ -9,11 +9,24 @@ const refusals = (schema: typeof reviewFilter | typeof queueFilter | typeof orde
 describe('review filter', () => {
   test('takes every field of the list, and null for an absent one', () => {
     const filter = {
-      status: ['published', 'pending'], rate: [1, 5], source: ['imported'], productIds: ['p1'], search: ' bag\0 ', hasMedia: true, verified: false,
-      createdFrom: '2026-01-01T00:00:00Z', createdTo: null,
+      status: ['published', 'pending'],
+      rate: [1, 5],
+      source: ['imported'],
+      productIds: ['p1'],
+      search: ' bag\0 ',
+      hasMedia: true,
+      verified: false,
+      createdFrom: '2026-01-01T00:00:00Z',
+      createdTo: null,
     }
     expect(reviewFilter.parse(filter)).toEqual({
-      status: ['published', 'pending'], rate: [1, 5], source: ['imported'], productIds: ['p1'], search: 'bag', hasMedia: true, verified: false,
+      status: ['published', 'pending'],
+      rate: [1, 5],
+      source: ['imported'],
+      productIds: ['p1'],
+      search: 'bag',
+      hasMedia: true,
+      verified: false,
       createdFrom: new Date('2026-01-01T00:00:00Z'),
     })
     expect(reviewFilter.parse({})).toEqual({})
@@ -41,7 +54,9 @@ describe('review filter', () => {
 
 describe('queue filter', () => {
   test('reads both spellings of a status', () => {
-    expect(queueFilter.parse({ status: ['pause', 'cancelled', 'cancel'] })).toEqual({ status: ['paused', 'cancelled', 'cancelled'] })
+    expect(queueFilter.parse({ status: ['pause', 'cancelled', 'cancel'] })).toEqual({
+      status: ['paused', 'cancelled', 'cancelled'],
+    })
   })
 
   test.each<[unknown, string[]]>([
@@ -79,10 +94,27 @@ test('sorts', () => {
   expect(new Set(QUEUE_SORTS).size).toBe(QUEUE_SORTS.length)
 })
 
-test.each([[10, 10], ['20', 20], [50, 50], [100, 100], [2, 2], [5, 5], [7, 10], ['all', 10], [undefined, 10], [1e9, 10]])('page size %p is %i (spec 9)', (value, expected) => {
+test.each([
+  [10, 10],
+  ['20', 20],
+  [50, 50],
+  [100, 100],
+  [2, 2],
+  [5, 5],
+  [7, 10],
+  ['all', 10],
+  [undefined, 10],
+  [1e9, 10],
+])('page size %p is %i (spec 9)', (value, expected) => {
   expect(pageSizeOf(value)).toBe(expected)
 })
 
-test.each([[0, 10, 0], [1, 10, 1], [10, 10, 1], [11, 10, 2], [3_000, 50, 60]])('%i rows by %i: %i pages (spec 4)', (total, size, pages) => {
+test.each([
+  [0, 10, 0],
+  [1, 10, 1],
+  [10, 10, 1],
+  [11, 10, 2],
+  [3_000, 50, 60],
+])('%i rows by %i: %i pages (spec 4)', (total, size, pages) => {
   expect(totalPages(total, size)).toBe(pages)
 })

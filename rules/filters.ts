@@ -11,22 +11,30 @@ export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] a
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const [earliest, latest] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')]
-const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' }).transform((value, context) => {
-  const date = new Date(value)
-  // A year before 1 or after 9999, also by its zone only, is none to the database.
-  if (!(date >= earliest && date <= latest)) refuse(context, 'invalidDate')
-  return date
-})
+const instant = z
+  .union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' })
+  .transform((value, context) => {
+    const date = new Date(value)
+    // A year before 1 or after 9999, also by its zone only, is none to the database.
+    if (!(date >= earliest && date <= latest)) refuse(context, 'invalidDate')
+    return date
+  })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
 /** What a person typed to search: bounded and clean. */
-export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform(cleanLine)
+export const searchText = z
+  .string({ error: 'valueInvalid' })
+  .max(maxSearchChars, { error: 'valueInvalid' })
+  .transform(cleanLine)
 
 /** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
 
 /** GraphQL's null is an absent field. */
 const withoutNulls = (input: unknown): unknown =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) : input
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+    : input
 
 const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from || !to || from <= to
 
@@ -34,41 +42,63 @@ const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from
  * Which reviews a list shows. An empty list or an absent field does not filter; dates are instants, `createdTo` is included. An
  * unknown field is refused: a filter that ignores one selects more than its caller means.
  */
-export const reviewFilter = z.preprocess(withoutNulls, z.strictObject({
-  status: listOf(oneOf(REVIEW_STATUSES)).optional(),
-  rate: listOf(wholeNumber(minRate, maxRate)).optional(),
-  source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
-  productIds: listOf(id).optional(),
-  /** Reviews that one import brought. */
-  importId: id.optional(),
-  search: searchText.optional(),
-  hasMedia: flag.optional(),
-  verified: flag.optional(),
-  /** Selects by the flag, as the wire status `edited` does. */
-  edited: flag.optional(),
-  /** Only those with reports that wait for a decision; false doesn't filter. */
-  reported: flag.transform((value) => value || undefined).optional(),
-  createdFrom: instant.optional(),
-  createdTo: instant.optional(),
-}).superRefine(({ createdFrom, createdTo }, context) => {
-  if (!inOrder(createdFrom, createdTo)) context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['createdTo'] })
-}))
+export const reviewFilter = z.preprocess(
+  withoutNulls,
+  z
+    .strictObject({
+      status: listOf(oneOf(REVIEW_STATUSES)).optional(),
+      rate: listOf(wholeNumber(minRate, maxRate)).optional(),
+      source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
+      productIds: listOf(id).optional(),
+      /** Reviews that one import brought. */
+      importId: id.optional(),
+      search: searchText.optional(),
+      hasMedia: flag.optional(),
+      verified: flag.optional(),
+      /** Selects by the flag, as the wire status `edited` does. */
+      edited: flag.optional(),
+      /** Only those with reports that wait for a decision; false doesn't filter. */
+      reported: flag.transform((value) => value || undefined).optional(),
+      createdFrom: instant.optional(),
+      createdTo: instant.optional(),
+    })
+    .superRefine(({ createdFrom, createdTo }, context) => {
+      if (!inOrder(createdFrom, createdTo))
+        context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['createdTo'] })
+    }),
+)
 export type ReviewFilter = z.infer<typeof reviewFilter>
 
 /** Whether a filter narrows nothing: every field is absent or empty. */
 export const selectsEverything = (filter: ReviewFilter): boolean =>
-  Object.values(filter).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+  Object.values(filter).every(
+    (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
+  )
 
-const orderNumber = z.union([z.number(), z.string().trim().regex(/^#?\d{1,15}$/, { error: 'mustBeDigits' }).transform((value) => Number(value.replace('#', '')))], { error: 'mustBeDigits' })
+const orderNumber = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^#?\d{1,15}$/, { error: 'mustBeDigits' })
+        .transform((value) => Number(value.replace('#', ''))),
+    ],
+    { error: 'mustBeDigits' },
+  )
   .superRefine((value, context) => {
     if (!Number.isInteger(value)) refuse(context, 'mustBeDigits')
     else if (value <= 0) refuse(context, 'greaterThan', { min: 0 })
   })
 
 /** Both ends are needed and above 0 (spec 5); shown with the prefix #. */
-export const orderRange = z.object({ fromOrder: orderNumber, toOrder: orderNumber }).superRefine(({ fromOrder, toOrder }, context) => {
-  if (fromOrder > toOrder) context.addIssue({ code: 'custom', message: 'greaterOrEqual', params: { min: fromOrder }, path: ['toOrder'] })
-})
+export const orderRange = z
+  .object({ fromOrder: orderNumber, toOrder: orderNumber })
+  .superRefine(({ fromOrder, toOrder }, context) => {
+    if (fromOrder > toOrder)
+      context.addIssue({ code: 'custom', message: 'greaterOrEqual', params: { min: fromOrder }, path: ['toOrder'] })
+  })
 export type OrderRange = z.infer<typeof orderRange>
 
 /** Returns the range that a URL means; null when it is not whole, as it applies only when it is valid (spec 5). */
@@ -86,41 +116,66 @@ const queueStatus = z.string({ error: 'valueInvalid' }).transform((word, context
   return z.NEVER
 })
 
-export const QUEUE_SORTS = ['CREATED_DESC', 'CREATED_ASC', 'SCHEDULED_DESC', 'SCHEDULED_ASC', 'ORDER_DESC', 'ORDER_ASC'] as const
+export const QUEUE_SORTS = [
+  'CREATED_DESC',
+  'CREATED_ASC',
+  'SCHEDULED_DESC',
+  'SCHEDULED_ASC',
+  'ORDER_DESC',
+  'ORDER_ASC',
+] as const
 export type QueueSort = (typeof QUEUE_SORTS)[number]
 
-const DATE_RANGES = [['from', 'to'], ['fulfilledFrom', 'fulfilledTo'], ['scheduledFrom', 'scheduledTo'], ['executedFrom', 'executedTo'], ['createdOrderFrom', 'createdOrderTo']] as const
+const DATE_RANGES = [
+  ['from', 'to'],
+  ['fulfilledFrom', 'fulfilledTo'],
+  ['scheduledFrom', 'scheduledTo'],
+  ['executedFrom', 'executedTo'],
+  ['createdOrderFrom', 'createdOrderTo'],
+] as const
 
 /** Which requests the queue shows (spec 2, 3 Filters, 7). `executed` is when a mail was sent. */
-export const queueFilter = z.preprocess(withoutNulls, z.strictObject({
-  status: listOf(queueStatus).optional(),
-  /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
-  skipped: flag.optional(),
-  type: listOf(oneOf(QUEUE_KINDS)).optional(),
-  /** `push`: emails that have a push entry. */
-  queueType: oneOf(QUEUE_TYPES).optional(),
-  push: oneOf(PUSH_STATUSES).optional(),
-  senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
-  search: searchText.optional(),
-  productIds: listOf(id).optional(),
-  /** Addresses or names as the customer search gave them. */
-  buyers: listOf(z.string({ error: 'valueInvalid' }).trim().min(1, { error: 'valueInvalid' }).max(254, { error: 'valueInvalid' })).optional(),
-  orderRange: orderRange.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  fulfilledFrom: instant.optional(),
-  fulfilledTo: instant.optional(),
-  scheduledFrom: instant.optional(),
-  scheduledTo: instant.optional(),
-  executedFrom: instant.optional(),
-  executedTo: instant.optional(),
-  createdOrderFrom: instant.optional(),
-  createdOrderTo: instant.optional(),
-}).superRefine((filter, context) => {
-  for (const [from, to] of DATE_RANGES) {
-    if (!inOrder(filter[from], filter[to])) context.addIssue({ code: 'custom', message: 'invalidDateRange', path: [to] })
-  }
-}))
+export const queueFilter = z.preprocess(
+  withoutNulls,
+  z
+    .strictObject({
+      status: listOf(queueStatus).optional(),
+      /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
+      skipped: flag.optional(),
+      type: listOf(oneOf(QUEUE_KINDS)).optional(),
+      /** `push`: emails that have a push entry. */
+      queueType: oneOf(QUEUE_TYPES).optional(),
+      push: oneOf(PUSH_STATUSES).optional(),
+      senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
+      search: searchText.optional(),
+      productIds: listOf(id).optional(),
+      /** Addresses or names as the customer search gave them. */
+      buyers: listOf(
+        z
+          .string({ error: 'valueInvalid' })
+          .trim()
+          .min(1, { error: 'valueInvalid' })
+          .max(254, { error: 'valueInvalid' }),
+      ).optional(),
+      orderRange: orderRange.optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      fulfilledFrom: instant.optional(),
+      fulfilledTo: instant.optional(),
+      scheduledFrom: instant.optional(),
+      scheduledTo: instant.optional(),
+      executedFrom: instant.optional(),
+      executedTo: instant.optional(),
+      createdOrderFrom: instant.optional(),
+      createdOrderTo: instant.optional(),
+    })
+    .superRefine((filter, context) => {
+      for (const [from, to] of DATE_RANGES) {
+        if (!inOrder(filter[from], filter[to]))
+          context.addIssue({ code: 'custom', message: 'invalidDateRange', path: [to] })
+      }
+    }),
+)
 export type QueueFilter = z.infer<typeof queueFilter>
 
 /** A size a list offers; anything else in a URL is the default. */

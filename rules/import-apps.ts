@@ -1,5 +1,15 @@
 /** Apps whose exports are read as they are, as they are called in every language. */
-export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Product Reviews', 'Opinew', 'Ryviu', 'Trustoo', 'WooCommerce'] as const
+export const importApps = [
+  'Judge.me',
+  'Loox',
+  'Yotpo',
+  'Okendo',
+  'Shopify Product Reviews',
+  'Opinew',
+  'Ryviu',
+  'Trustoo',
+  'WooCommerce',
+] as const
 
 /** What the source of an import is called over the API: our own file to be filled in, and a file of an unknown app. */
 export const templateSource = 'Candor template'
@@ -11,4 +21,5 @@ export const neededFields = ['content', 'rating'] as const
 export const requiredFields = ['rating'] as const
 
 /** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
-export const columnsMayChange = (source: string): boolean => [...importApps, templateSource, unknownSource].some((name) => name === source)
+export const columnsMayChange = (source: string): boolean =>
+  [...importApps, templateSource, unknownSource].some((name) => name === source)

@@ -1,7 +1,17 @@
 import type { MessageCode } from './messages.ts'
 import type { ReviewStatus } from './review-status.ts'
 
-export const IMPORT_STATUSES = ['checking', 'checked', 'running', 'paused', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
+export const IMPORT_STATUSES = [
+  'checking',
+  'checked',
+  'running',
+  'paused',
+  'done',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** What may be done to an import once it was started. */
@@ -13,16 +23,18 @@ export interface ImportState {
   imported: number
 }
 
-const refusals: Readonly<Record<Exclude<ImportAct, 'undo'>, { from: readonly ImportStatus[], refusal: MessageCode }>> = {
-  pause: { from: ['running'], refusal: 'importNotRunning' },
-  resume: { from: ['paused'], refusal: 'importNotPaused' },
-  cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
-}
+const refusals: Readonly<Record<Exclude<ImportAct, 'undo'>, { from: readonly ImportStatus[]; refusal: MessageCode }>> =
+  {
+    pause: { from: ['running'], refusal: 'importNotRunning' },
+    resume: { from: ['paused'], refusal: 'importNotPaused' },
+    cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
+  }
 
 const unstarted: readonly ImportStatus[] = ['checking', 'checked', 'failed']
 
 /** Whether an import can be forgotten, file and all: it was never started, so nothing of it is in the shop. */
-export const isDiscardable = ({ status, startedAt }: { status: ImportStatus, startedAt: Date | null }): boolean => startedAt === null && unstarted.includes(status)
+export const isDiscardable = ({ status, startedAt }: { status: ImportStatus; startedAt: Date | null }): boolean =>
+  startedAt === null && unstarted.includes(status)
 
 /** Why an act on an import is refused now; null when it is not. An undo has no time limit. */
 export function importRefusal(act: ImportAct, { status, imported }: ImportState): MessageCode | null {

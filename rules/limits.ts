@@ -263,7 +263,16 @@ export const mostReportHoursDays = 31
  * examples of its check go together, counted from its end, or from the upload where it was never started. Statistics are
  * for comparing a year with the two before it.
  */
-export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, reviewVotes: 90, decidedReports: 365, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
+export const retentionDays = {
+  webhookReceipts: 30,
+  idempotencyKeys: 7,
+  reviewVotes: 90,
+  decidedReports: 365,
+  importFiles: 90,
+  facts: 1_096,
+  demoMails: 180,
+  integrationDeliveries: 30,
+} as const
 /** Wall clock. A stored file that no row uses stays so long: an upload writes its file before its row. */
 export const unusedFileHours = 24
 

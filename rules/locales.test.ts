@@ -7,8 +7,20 @@ test('twelve catalogs, ten of them offered (spec 1)', () => {
 })
 
 test.each([
-  ['en', 'en'], ['EN-us', 'en'], ['pt', 'pt'], ['pt-BR', 'pt'], ['pt_PT', 'pt-PT'], ['zh-CN', 'zh-CN'], ['zh-TW', 'zh'], ['zh-Hans-CN', 'zh-CN'], ['fr-CA', 'fr'],
-  ['sv', null], ['', null], [null, null], [undefined, null], ['constructor', null],
+  ['en', 'en'],
+  ['EN-us', 'en'],
+  ['pt', 'pt'],
+  ['pt-BR', 'pt'],
+  ['pt_PT', 'pt-PT'],
+  ['zh-CN', 'zh-CN'],
+  ['zh-TW', 'zh'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['fr-CA', 'fr'],
+  ['sv', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  ['constructor', null],
 ])('%p reads %p', (tag, expected) => {
   expect(matchLocale(tag)).toBe(expected)
 })
@@ -24,6 +36,12 @@ test.each<[LocaleWish, string]>([
   expect(chooseLocale(wish)).toBe(expected)
 })
 
-test.each([['ar', true], ['he-IL', true], ['fa_IR', true], ['en', false], ['arn', false]])('%s from right to left: %s', (locale, expected) => {
+test.each([
+  ['ar', true],
+  ['he-IL', true],
+  ['fa_IR', true],
+  ['en', false],
+  ['arn', false],
+])('%s from right to left: %s', (locale, expected) => {
   expect(isRtl(locale)).toBe(expected)
 })

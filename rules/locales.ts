@@ -18,7 +18,18 @@ export const LOCALE_IDS = Object.keys(LOCALES) as Locale[]
 export const fallbackLocale: Locale = 'en'
 
 /** The ten languages the switch offers; the two others are reached by a shop's or browser's own setting. */
-export const OFFERED_LOCALES = ['zh', 'nl', 'en', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es'] as const satisfies readonly Locale[]
+export const OFFERED_LOCALES = [
+  'zh',
+  'nl',
+  'en',
+  'fr',
+  'de',
+  'ko',
+  'it',
+  'ja',
+  'pt',
+  'es',
+] as const satisfies readonly Locale[]
 
 /** Scripts read from right to left: none of our catalogs, but storefronts and reviews may be in one. */
 export const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const

@@ -34,7 +34,11 @@ interface Known {
   photoReminder: Delay & { enabled: boolean; sendFor?: 'all' | 'verified'; reminderType?: 'once' | 'twice' }
   confirmEdit: Delay & { enabled: boolean }
   reviewReply: Delay & { enabled: boolean }
-  discountReview: Delay & { enabled: boolean; discountNotification?: boolean; discountExpirationReminder?: MailTiming['expirationReminder'] }
+  discountReview: Delay & {
+    enabled: boolean
+    discountNotification?: boolean
+    discountExpirationReminder?: MailTiming['expirationReminder']
+  }
 }
 
 const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Delay, otherwise: number): number =>

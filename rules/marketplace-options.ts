@@ -21,7 +21,9 @@ export const maxReviewImport = wholeNumber(minMarketplaceImportReviews, maxMarke
 
 /** Per-source import options of the general setting (spec 3). */
 export const importOptions = part({
-  amazon: part({ ...importOption, reviewer }).meta({ title: 'ImportAmazonOptions' }).describe('Amazon.'),
+  amazon: part({ ...importOption, reviewer })
+    .meta({ title: 'ImportAmazonOptions' })
+    .describe('Amazon.'),
   cjdropshipping: sourceOptions.describe('CJDropshipping.'),
   aliexpress: sourceOptions.describe('AliExpress.'),
   shopee: sourceOptions.describe('Shopee.'),
@@ -40,8 +42,13 @@ export interface MarketplaceOptions {
   maxReviews: number
 }
 
-export const DEFAULT_MARKETPLACE_OPTIONS: MarketplaceOptions =
-  { rating: 'all', sort: 'recent', photo: 'all', reviewer: 'all', maxReviews: defaultMarketplaceImportReviews }
+export const DEFAULT_MARKETPLACE_OPTIONS: MarketplaceOptions = {
+  rating: 'all',
+  sort: 'recent',
+  photo: 'all',
+  reviewer: 'all',
+  maxReviews: defaultMarketplaceImportReviews,
+}
 
 /** Whether a number of stars is asked for. */
 export const isRatingWanted = (rate: number, { rating }: Pick<MarketplaceOptions, 'rating'>): boolean =>

@@ -17,7 +17,10 @@ const ofSpecification: [MessageCode, string][] = [
   ['downgradeReasonRequired', 'Please select a reason to confirm downgrading.'],
   ['testEmailLimit', 'You have reached the daily limit of 25 test emails'],
   // spec 8
-  ['subscriptionInfoFailed', 'Failed to get subscription info. If the problem persists after reload, please contact us.'],
+  [
+    'subscriptionInfoFailed',
+    'Failed to get subscription info. If the problem persists after reload, please contact us.',
+  ],
   ['loggedOut', 'Logged successfully'],
   ['devZoneUpdated', 'Updated devzone!'],
   ['enabled', 'Enabled successfully.'],
@@ -43,7 +46,7 @@ const ofSpecification: [MessageCode, string][] = [
   ['verifyFailed', 'Cannot verify settings'],
   ['editRequestNoEmail', 'Email not found, unable to send edit request'],
   ['productMissing', 'Product does not exist'],
-  ['pageMissing', 'The page you\'re looking for couldn\'t be found'],
+  ['pageMissing', "The page you're looking for couldn't be found"],
   ['emailNotFound', 'Email not found, unable to send request'],
   ['noRecipients', 'No recipients defined'],
   ['emailSettingDisabled', 'Email setting status is disabled'],
@@ -52,7 +55,7 @@ const ofSpecification: [MessageCode, string][] = [
   ['emailSkipped', 'Email skipped'],
 ]
 
-test.each(ofSpecification)('%s is the specification\'s sentence', (code, expected) => {
+test.each(ofSpecification)("%s is the specification's sentence", (code, expected) => {
   expect(sentence(code)).toBe(expected)
 })
 

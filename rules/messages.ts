@@ -45,7 +45,8 @@ export const MESSAGES = {
   viewNameTaken: 'A view with this name already exists',
   invalidCoupon: 'Invalid coupon code',
   downgradeReasonRequired: 'Please select a reason to confirm downgrading.',
-  freeMailDomain: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
+  freeMailDomain:
+    'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
   senderNeedsAddress: 'Enter the address that your emails come from',
   senderNotSet: 'Save a sender address on your own domain first',
   cannotVerify: 'Cannot verify settings: {reason}',
@@ -167,7 +168,7 @@ export const MESSAGES = {
   saveFailed: 'Failed to save',
   generateFailed: 'Failed to generate',
   verifyFailed: 'Cannot verify settings',
-  pageMissing: 'The page you\'re looking for couldn\'t be found',
+  pageMissing: "The page you're looking for couldn't be found",
   unexpected: 'Something went wrong on our side',
 } as const
 
@@ -192,5 +193,6 @@ export function isMessageCode(value: unknown): value is MessageCode {
 export function sentence(code: MessageCode, params: MessageParams = {}): string {
   const ending = code === 'unknownField' && Object.hasOwn(params, 'suggestion') ? '. Did you mean "{suggestion}"?' : ''
   return `${MESSAGES[code]}${ending}`.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : placeholder)
+    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
+  )
 }

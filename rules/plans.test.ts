@@ -1,4 +1,16 @@
-import { allows, FEATURES, isNonPayingShop, isPlanId, PLAN_IDS, planOf, plans, requiredPlan, subscriptionNames, subscriptionState, type Feature } from './plans.ts'
+import {
+  allows,
+  FEATURES,
+  isNonPayingShop,
+  isPlanId,
+  PLAN_IDS,
+  planOf,
+  plans,
+  requiredPlan,
+  subscriptionNames,
+  subscriptionState,
+  type Feature,
+} from './plans.ts'
 
 describe('plan table (spec 9)', () => {
   test.each([
@@ -8,12 +20,25 @@ describe('plan table (spec 9)', () => {
     ['pro_24', 0, 12.9, 10.9, 7, 250, 10_000, null],
     ['advanced', 1, 29.9, 25.4, 7, null, 10_000, null],
     ['enterprise', 2, 199, 169, 60, null, 10_000, null],
-  ] as const)('%s', (...[id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests]) => {
-    expect(plans[id]).toMatchObject({ id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests })
-  })
+  ] as const)(
+    '%s',
+    (...[id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests]) => {
+      expect(plans[id]).toMatchObject({
+        id,
+        tier,
+        monthlyUsd,
+        annualMonthlyUsd,
+        trialDays,
+        monthlyRequests,
+        maxImportRows,
+        oldOrderRequests,
+      })
+    },
+  )
 
   test('the annual price is 15% below the monthly one, to the cent rounded as the specification has it', () => {
-    for (const id of PLAN_IDS) expect(Math.abs(plans[id].monthlyUsd * 0.85 - plans[id].annualMonthlyUsd)).toBeLessThan(0.2)
+    for (const id of PLAN_IDS)
+      expect(Math.abs(plans[id].monthlyUsd * 0.85 - plans[id].annualMonthlyUsd)).toBeLessThan(0.2)
   })
 
   test('pro_2 is half of pro, within a dime', () => {
@@ -27,11 +52,25 @@ describe('plan table (spec 9)', () => {
 
 describe('gates (spec 6)', () => {
   const gates: [Feature, 'pro' | 'advanced' | 'enterprise'][] = [
-    ['photoReminder', 'pro'], ['reviewReply', 'pro'], ['confirmEdit', 'pro'], ['replies', 'pro'], ['recycleBin', 'pro'],
-    ['customCss', 'pro'], ['flowIntegration', 'pro'], ['pushNotifications', 'pro'], ['ugc', 'pro'], ['removeBranding', 'pro'],
-    ['discountEmail', 'advanced'], ['interactiveEmail', 'advanced'], ['translatedContent', 'advanced'], ['qrCode', 'advanced'],
-    ['videoReviews', 'advanced'], ['unlimitedRequests', 'advanced'],
-    ['api', 'enterprise'], ['webhooks', 'enterprise'], ['headless', 'enterprise'],
+    ['photoReminder', 'pro'],
+    ['reviewReply', 'pro'],
+    ['confirmEdit', 'pro'],
+    ['replies', 'pro'],
+    ['recycleBin', 'pro'],
+    ['customCss', 'pro'],
+    ['flowIntegration', 'pro'],
+    ['pushNotifications', 'pro'],
+    ['ugc', 'pro'],
+    ['removeBranding', 'pro'],
+    ['discountEmail', 'advanced'],
+    ['interactiveEmail', 'advanced'],
+    ['translatedContent', 'advanced'],
+    ['qrCode', 'advanced'],
+    ['videoReviews', 'advanced'],
+    ['unlimitedRequests', 'advanced'],
+    ['api', 'enterprise'],
+    ['webhooks', 'enterprise'],
+    ['headless', 'enterprise'],
   ]
 
   test('every feature is in this table', () => {
@@ -70,6 +109,12 @@ test.each([
   expect(subscriptionNames[subscriptionState(plan, onTrial)]).toBe(name)
 })
 
-test.each([['partner_test', true], ['affiliate', true], ['staff', true], ['trial', true], ['basic', false]])('platform plan %s never pays: %s (spec 6)', (plan, expected) => {
+test.each([
+  ['partner_test', true],
+  ['affiliate', true],
+  ['staff', true],
+  ['trial', true],
+  ['basic', false],
+])('platform plan %s never pays: %s (spec 6)', (plan, expected) => {
   expect(isNonPayingShop(plan)).toBe(expected)
 })

@@ -24,16 +24,51 @@ export interface Plan {
   plusOnly: boolean
 }
 
-const paid = { trialDays: 7, monthlyRequests: 250, maxImportRows: 10_000, oldOrderRequests: null, plusOnly: false } as const
+const paid = {
+  trialDays: 7,
+  monthlyRequests: 250,
+  maxImportRows: 10_000,
+  oldOrderRequests: null,
+  plusOnly: false,
+} as const
 
 /** The plan table of spec 9. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
-  free: { id: 'free', displayName: 'Free', tier: -1, monthlyUsd: 0, annualMonthlyUsd: 0, trialDays: 0, monthlyRequests: 50, maxImportRows: 100, oldOrderRequests: 40, plusOnly: false },
+  free: {
+    id: 'free',
+    displayName: 'Free',
+    tier: -1,
+    monthlyUsd: 0,
+    annualMonthlyUsd: 0,
+    trialDays: 0,
+    monthlyRequests: 50,
+    maxImportRows: 100,
+    oldOrderRequests: 40,
+    plusOnly: false,
+  },
   pro: { ...paid, id: 'pro', displayName: 'Pro', tier: 0, monthlyUsd: 19.9, annualMonthlyUsd: 16.9 },
   pro_2: { ...paid, id: 'pro_2', displayName: 'Pro', tier: 0, monthlyUsd: 9.9, annualMonthlyUsd: 8.4 },
   pro_24: { ...paid, id: 'pro_24', displayName: 'Pro', tier: 0, monthlyUsd: 12.9, annualMonthlyUsd: 10.9 },
-  advanced: { ...paid, id: 'advanced', displayName: 'Advanced', tier: 1, monthlyUsd: 29.9, annualMonthlyUsd: 25.4, monthlyRequests: null },
-  enterprise: { ...paid, id: 'enterprise', displayName: 'Enterprise', tier: 2, monthlyUsd: 199, annualMonthlyUsd: 169, trialDays: 60, monthlyRequests: null, plusOnly: true },
+  advanced: {
+    ...paid,
+    id: 'advanced',
+    displayName: 'Advanced',
+    tier: 1,
+    monthlyUsd: 29.9,
+    annualMonthlyUsd: 25.4,
+    monthlyRequests: null,
+  },
+  enterprise: {
+    ...paid,
+    id: 'enterprise',
+    displayName: 'Enterprise',
+    tier: 2,
+    monthlyUsd: 199,
+    annualMonthlyUsd: 169,
+    trialDays: 60,
+    monthlyRequests: null,
+    plusOnly: true,
+  },
 }
 
 /** Features and the lowest tier that has them (spec 6). */

@@ -1,15 +1,45 @@
 import {
-  canMoveOn, canPush, fromQueueWire, QUEUE_ACTIONS, QUEUE_BADGES, QUEUE_STATUSES, QUEUE_TABS, queueActions, queueBadge, queueBulkActions, queueRowMenu, queueTooltip,
-  storedQueueStatuses, toQueueWire, type QueueAction, type QueueItemState, type QueueStatus,
+  canMoveOn,
+  canPush,
+  fromQueueWire,
+  QUEUE_ACTIONS,
+  QUEUE_BADGES,
+  QUEUE_STATUSES,
+  QUEUE_TABS,
+  queueActions,
+  queueBadge,
+  queueBulkActions,
+  queueRowMenu,
+  queueTooltip,
+  storedQueueStatuses,
+  toQueueWire,
+  type QueueAction,
+  type QueueItemState,
+  type QueueStatus,
 } from './queue-status.ts'
 
-const waiting: QueueItemState = { status: 'waiting', skipReason: null, errorMessage: null, senderApp: 'candor', isBlockCustomer: false }
+const waiting: QueueItemState = {
+  status: 'waiting',
+  skipReason: null,
+  errorMessage: null,
+  senderApp: 'candor',
+  isBlockCustomer: false,
+}
 
 describe('words of the wire (decisions, Words)', () => {
   test.each<[string, string | null]>([
-    ['pause', 'paused'], ['paused', 'paused'], ['cancel', 'cancelled'], ['cancelled', 'cancelled'], ['waiting', 'waiting'],
-    ['waitingCondition', 'waitingCondition'], ['success', 'success'], ['opened', 'opened'], ['reviewed', 'reviewed'], ['failed', 'failed'],
-    ['sending', null], ['nonsense', null],
+    ['pause', 'paused'],
+    ['paused', 'paused'],
+    ['cancel', 'cancelled'],
+    ['cancelled', 'cancelled'],
+    ['waiting', 'waiting'],
+    ['waitingCondition', 'waitingCondition'],
+    ['success', 'success'],
+    ['opened', 'opened'],
+    ['reviewed', 'reviewed'],
+    ['failed', 'failed'],
+    ['sending', null],
+    ['nonsense', null],
   ])('%s is read as %s', (word, expected) => {
     expect(fromQueueWire(word)).toBe(expected)
   })
@@ -61,7 +91,19 @@ describe('badges (spec 4)', () => {
 
 test('tabs (spec 2)', () => {
   expect(QUEUE_TABS.map(({ id }) => id)).toEqual([
-    'all', 'scheduled', 'waiting', 'sent', 'opened', 'reviewed', 'failed', 'cancelled', 'paused', 'skipped', 'pushSent', 'pushFailed', 'sentToMarketing',
+    'all',
+    'scheduled',
+    'waiting',
+    'sent',
+    'opened',
+    'reviewed',
+    'failed',
+    'cancelled',
+    'paused',
+    'skipped',
+    'pushSent',
+    'pushFailed',
+    'sentToMarketing',
   ])
 })
 
@@ -78,14 +120,19 @@ describe('row actions (spec 4)', () => {
     failed: ['resend', 'viewContent'],
   }
   test.each(QUEUE_STATUSES)('%s', (status) => {
-    expect(queueRowMenu({ ...waiting, status })).toEqual(QUEUE_ACTIONS.filter((action) => [...rows[status], 'block'].includes(action)))
+    expect(queueRowMenu({ ...waiting, status })).toEqual(
+      QUEUE_ACTIONS.filter((action) => [...rows[status], 'block'].includes(action)),
+    )
   })
 
   test('every row can block, and unblock who is blocked', () => {
     for (const status of QUEUE_STATUSES) {
       expect(queueActions({ ...waiting, status }).block.allowed).toBe(true)
       expect(queueActions({ ...waiting, status }).unblock).toEqual({ allowed: false, reason: 'customerNotBlocked' })
-      expect(queueActions({ ...waiting, status, isBlockCustomer: true })).toMatchObject({ block: { allowed: false, reason: 'customerBlocked' }, unblock: { allowed: true } })
+      expect(queueActions({ ...waiting, status, isBlockCustomer: true })).toMatchObject({
+        block: { allowed: false, reason: 'customerBlocked' },
+        unblock: { allowed: true },
+      })
     }
   })
 
@@ -112,9 +159,18 @@ describe('row actions (spec 4)', () => {
 
 test.each<[QueueStatus[], string[]]>([
   [[], []],
-  [['waiting', 'waitingCondition'], ['block', 'unblock', 'sendAnyway', 'cancel']],
-  [['waiting', 'cancelled'], ['block', 'unblock']],
-  [['cancelled', 'failed'], ['block', 'unblock', 'resend']],
+  [
+    ['waiting', 'waitingCondition'],
+    ['block', 'unblock', 'sendAnyway', 'cancel'],
+  ],
+  [
+    ['waiting', 'cancelled'],
+    ['block', 'unblock'],
+  ],
+  [
+    ['cancelled', 'failed'],
+    ['block', 'unblock', 'resend'],
+  ],
   [['success'], ['block', 'unblock']],
 ])('bulk actions for %o (spec 4)', (statuses, expected) => {
   expect(queueBulkActions(statuses)).toEqual(expected)
@@ -138,7 +194,12 @@ test.each<[QueueStatus, 'success' | 'opened' | 'reviewed', boolean]>([
 })
 
 test.each([
-  [false, null, 'pushOff'], [false, 'failed', 'pushOff'], [true, 'sent', 'pushAlreadySent'], [true, null, null], [true, 'failed', null], [true, 'pending', null],
+  [false, null, 'pushOff'],
+  [false, 'failed', 'pushOff'],
+  [true, 'sent', 'pushAlreadySent'],
+  [true, null, null],
+  [true, 'failed', null],
+  [true, 'pending', null],
 ] as const)('with push notifications on (%s), a row whose push is %s answers %s', (isOn, status, reason) => {
   expect(canPush(isOn, status)).toEqual(reason ? { allowed: false, reason } : { allowed: true })
 })

@@ -1,6 +1,16 @@
 import { isMessageCode, type MessageCode, type MessageParams } from './messages.ts'
 
-export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
+export const QUEUE_STATUSES = [
+  'waiting',
+  'waitingCondition',
+  'paused',
+  'cancelled',
+  'sending',
+  'success',
+  'opened',
+  'reviewed',
+  'failed',
+] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
 
 /** Kinds of emails that the queue holds, by the type of their template (spec 3); server/requests/queue-kinds/kinds.ts has a row for each. */
@@ -30,10 +40,14 @@ export function toQueueWire(status: QueueStatus): Exclude<QueueStatus, 'sending'
 /** Reads a wire word; `pause` and `cancel` are the specification's other spellings. Unknown words give null. */
 export function fromQueueWire(word: string): Exclude<QueueStatus, 'sending'> | null {
   switch (word) {
-    case 'pause': return 'paused'
-    case 'cancel': return 'cancelled'
-    case 'sending': return null
-    default: return (QUEUE_STATUSES as readonly string[]).includes(word) ? word as Exclude<QueueStatus, 'sending'> : null
+    case 'pause':
+      return 'paused'
+    case 'cancel':
+      return 'cancelled'
+    case 'sending':
+      return null
+    default:
+      return (QUEUE_STATUSES as readonly string[]).includes(word) ? (word as Exclude<QueueStatus, 'sending'>) : null
   }
 }
 
@@ -44,14 +58,39 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 
 /** Why a rule skipped a request; stored in `skipReason`, sentences in rules/messages.ts (spec 8). */
 export const SKIP_REASONS = [
-  'emailNotFound', 'noRecipients', 'emailSettingDisabled', 'unsubscribed', 'noCustomerEmail',
-  'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff', 'planLacksEmail',
-  'addressComplained', 'addressExcluded', 'noMarketingConsent', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'notFulfilled', 'hasPhotos',
+  'emailNotFound',
+  'noRecipients',
+  'emailSettingDisabled',
+  'unsubscribed',
+  'noCustomerEmail',
+  'customerBlocked',
+  'orderCancelled',
+  'orderRefunded',
+  'alreadyReviewed',
+  'noProducts',
+  'quotaMissed',
+  'addressRefused',
+  'appOff',
+  'planLacksEmail',
+  'addressComplained',
+  'addressExcluded',
+  'noMarketingConsent',
+  'customerTagExcluded',
+  'productTagExcluded',
+  'countryExcluded',
+  'notFulfilled',
+  'hasPhotos',
 ] as const satisfies readonly MessageCode[]
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a rule moved a waiting request to a later time; stored in `moveReason`. */
-export const MOVE_REASONS = ['movedByCoolDown', 'movedByPreference', 'movedByPause', 'movedByQuietHours', 'movedBehindOther'] as const satisfies readonly MessageCode[]
+export const MOVE_REASONS = [
+  'movedByCoolDown',
+  'movedByPreference',
+  'movedByPause',
+  'movedByQuietHours',
+  'movedBehindOther',
+] as const satisfies readonly MessageCode[]
 export type MoveReason = (typeof MOVE_REASONS)[number]
 
 /** The rule that moved or skipped a request, with its values. */
@@ -62,7 +101,12 @@ export interface Why {
 
 /** What the stored value of a reason is. */
 const valueNames: Partial<Record<MessageCode, string>> = {
-  customerTagExcluded: 'tag', productTagExcluded: 'tag', countryExcluded: 'country', movedByCoolDown: 'days', movedByPreference: 'days', movedByPause: 'days',
+  customerTagExcluded: 'tag',
+  productTagExcluded: 'tag',
+  countryExcluded: 'country',
+  movedByCoolDown: 'days',
+  movedByPreference: 'days',
+  movedByPause: 'days',
 }
 
 /** A reason with the value that a row keeps of it. */
@@ -91,7 +135,17 @@ export interface MoveState {
 }
 
 export type QueueBadgeId = Exclude<QueueStatus, 'sending'> | 'skipped' | 'sentToMarketing'
-export type BadgeTone = 'info' | 'attention' | 'warning' | 'critical' | 'success' | 'success-strong' | 'read-only' | 'new' | 'attention-strong' | 'info-strong'
+export type BadgeTone =
+  | 'info'
+  | 'attention'
+  | 'warning'
+  | 'critical'
+  | 'success'
+  | 'success-strong'
+  | 'read-only'
+  | 'new'
+  | 'attention-strong'
+  | 'info-strong'
 
 /** Each status has its own colour (spec 4). */
 export const QUEUE_BADGES: Readonly<Record<QueueBadgeId, { label: string; tone: BadgeTone }>> = {
@@ -118,7 +172,9 @@ export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 
  * The tooltip of a badge (spec 4, 8): the condition that is missing, the known reason by its code, else the raw text,
  * else the general reason. Null: no tooltip.
  */
-export function queueTooltip(item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'> & Partial<MoveState>): Why | { text: string } | null {
+export function queueTooltip(
+  item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'> & Partial<MoveState>,
+): Why | { text: string } | null {
   const reason = item.skipReason || item.errorMessage
   const value = item.reasonValue ?? null
   if (item.status === 'waiting' && isMessageCode(item.moveReason)) return withValue(item.moveReason, value)
@@ -160,12 +216,19 @@ export type QueueAction = (typeof QUEUE_ACTIONS)[number]
 export type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
 
 /** Failures before a message was made: there is no content to show (spec 4, "a known set"). */
-const failedWithoutContent: readonly string[] = ['emailNotFound', 'noRecipients', 'noCustomerEmail', 'emailSettingDisabled', 'unsubscribed'] satisfies SkipReason[]
+const failedWithoutContent: readonly string[] = [
+  'emailNotFound',
+  'noRecipients',
+  'noCustomerEmail',
+  'emailSettingDisabled',
+  'unsubscribed',
+] satisfies SkipReason[]
 
 const yes: QueuePermission = { allowed: true }
 const no = (reason: MessageCode): QueuePermission => ({ allowed: false, reason })
 
-const isWaiting = (status: QueueStatus): boolean => status === 'waiting' || status === 'waitingCondition' || status === 'paused'
+const isWaiting = (status: QueueStatus): boolean =>
+  status === 'waiting' || status === 'waitingCondition' || status === 'paused'
 
 function whyNotOpen(status: QueueStatus): MessageCode {
   if (status === 'sending') return 'queueItemSending'
@@ -183,7 +246,10 @@ export function queueActions(item: QueueItemState): Record<QueueAction, QueuePer
   const { status } = item
   const blocked = item.isBlockCustomer
   return {
-    sendAnyway: isWaiting(status) || status === 'cancelled' ? yes : no(status === 'sending' ? 'queueItemSending' : 'queueItemDone'),
+    sendAnyway:
+      isWaiting(status) || status === 'cancelled'
+        ? yes
+        : no(status === 'sending' ? 'queueItemSending' : 'queueItemDone'),
     restore: status === 'cancelled' ? yes : no('queueItemNotCancelled'),
     cancel: isWaiting(status) ? yes : no(whyNotOpen(status)),
     resend: status === 'failed' || status === 'cancelled' ? yes : no('queueItemNotFailed'),
@@ -204,7 +270,9 @@ function viewContent(item: QueueItemState): QueuePermission {
 /** Entries of a row's menu (spec 4): a cancelled row offers send-anyway, a failed one resend, never both. */
 export function queueRowMenu(item: QueueItemState): QueueAction[] {
   const actions = queueActions(item)
-  return QUEUE_ACTIONS.filter((action) => actions[action].allowed && !(action === 'resend' && actions.sendAnyway.allowed))
+  return QUEUE_ACTIONS.filter(
+    (action) => actions[action].allowed && !(action === 'resend' && actions.sendAnyway.allowed),
+  )
 }
 
 export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'restore' | 'cancel' | 'resend'
@@ -222,7 +290,15 @@ export function queueBulkActions(statuses: readonly QueueStatus[]): QueueBulkAct
   return actions
 }
 
-const progress: readonly QueueStatus[] = ['waitingCondition', 'paused', 'waiting', 'sending', 'success', 'opened', 'reviewed']
+const progress: readonly QueueStatus[] = [
+  'waitingCondition',
+  'paused',
+  'waiting',
+  'sending',
+  'success',
+  'opened',
+  'reviewed',
+]
 
 /**
  * Whether an event may move a row on: what the shopper did never goes back (waiting, success, opened, reviewed), so a

@@ -1,11 +1,27 @@
 import { QUICK_START, QUICK_START_ITEMS, quickStart, type QuickStartFacts } from './quick-start.ts'
 
 const nothing: QuickStartFacts = {
-  appStatus: false, reviewBoxSet: false, importedReviews: 0, starRatingSet: false, discountEnabled: false, remindersSet: false, richSnippets: false, carouselEnabled: false,
+  appStatus: false,
+  reviewBoxSet: false,
+  importedReviews: 0,
+  starRatingSet: false,
+  discountEnabled: false,
+  remindersSet: false,
+  richSnippets: false,
+  carouselEnabled: false,
 }
 
 test('the checklist of spec 2', () => {
-  expect(QUICK_START_ITEMS).toEqual(['enableApp', 'displayReview', 'importReview', 'starRating', 'discount', 'reviewReminder', 'googleSnippet', 'reviewCarousel'])
+  expect(QUICK_START_ITEMS).toEqual([
+    'enableApp',
+    'displayReview',
+    'importReview',
+    'starRating',
+    'discount',
+    'reviewReminder',
+    'googleSnippet',
+    'reviewCarousel',
+  ])
 })
 
 test.each([
@@ -23,10 +39,19 @@ test.each([
 })
 
 test('every item but the switch leads to a page with a way back', () => {
-  for (const item of QUICK_START_ITEMS.filter((each) => each !== 'enableApp')) expect(QUICK_START[item].path).toContain('quickstart=true')
+  for (const item of QUICK_START_ITEMS.filter((each) => each !== 'enableApp'))
+    expect(QUICK_START[item].path).toContain('quickstart=true')
 })
 
 test('the dashboard shows what has been built, in order', () => {
-  expect(quickStart({ ...nothing, importedReviews: 3 }).map(({ id, done }) => [id, done]))
-    .toEqual([['enableApp', false], ['displayReview', false], ['importReview', true], ['starRating', false], ['discount', false], ['reviewReminder', false], ['googleSnippet', false], ['reviewCarousel', false]])
+  expect(quickStart({ ...nothing, importedReviews: 3 }).map(({ id, done }) => [id, done])).toEqual([
+    ['enableApp', false],
+    ['displayReview', false],
+    ['importReview', true],
+    ['starRating', false],
+    ['discount', false],
+    ['reviewReminder', false],
+    ['googleSnippet', false],
+    ['reviewCarousel', false],
+  ])
 })

@@ -1,5 +1,14 @@
 /** The checklist of spec 2, in its order. */
-export const QUICK_START_ITEMS = ['enableApp', 'displayReview', 'importReview', 'starRating', 'discount', 'reviewReminder', 'googleSnippet', 'reviewCarousel'] as const
+export const QUICK_START_ITEMS = [
+  'enableApp',
+  'displayReview',
+  'importReview',
+  'starRating',
+  'discount',
+  'reviewReminder',
+  'googleSnippet',
+  'reviewCarousel',
+] as const
 export type QuickStartItem = (typeof QUICK_START_ITEMS)[number]
 
 /** What the shop has done, as its rows and settings tell. */
@@ -20,7 +29,9 @@ export interface QuickStartFacts {
 }
 
 /** Where each item leads and when it is done. An item appears when its page is in the app's menu. */
-export const QUICK_START: Readonly<Record<QuickStartItem, { path: string; done: (facts: QuickStartFacts) => boolean }>> = {
+export const QUICK_START: Readonly<
+  Record<QuickStartItem, { path: string; done: (facts: QuickStartFacts) => boolean }>
+> = {
   enableApp: { path: '/dashboard', done: (facts) => facts.appStatus },
   displayReview: { path: '/display-settings/box?quickstart=true', done: (facts) => facts.reviewBoxSet },
   importReview: { path: '/collect-reviews/reviews/import?quickstart=true', done: (facts) => facts.importedReviews > 0 },
@@ -32,7 +43,16 @@ export const QUICK_START: Readonly<Record<QuickStartItem, { path: string; done: 
 }
 
 /** Items whose pages exist so far; the others join with their pages. */
-export const BUILT_QUICK_START_ITEMS = ['enableApp', 'displayReview', 'importReview', 'starRating', 'discount', 'reviewReminder', 'googleSnippet', 'reviewCarousel'] as const satisfies readonly QuickStartItem[]
+export const BUILT_QUICK_START_ITEMS = [
+  'enableApp',
+  'displayReview',
+  'importReview',
+  'starRating',
+  'discount',
+  'reviewReminder',
+  'googleSnippet',
+  'reviewCarousel',
+] as const satisfies readonly QuickStartItem[]
 
 /** The checklist as the dashboard shows it. */
 export function quickStart(facts: QuickStartFacts): { id: QuickStartItem; path: string; done: boolean }[] {

@@ -17,7 +17,11 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number]
 export const maxReportChars = 1_000
 
 /** The form "Report this review"; the address is only for an answer. */
-export const reportInput = z.object({ reason: oneOf(REPORT_REASONS), text: text(maxReportChars).optional(), email: optionalEmail('emailFieldInvalid').optional() })
+export const reportInput = z.object({
+  reason: oneOf(REPORT_REASONS),
+  text: text(maxReportChars).optional(),
+  email: optionalEmail('emailFieldInvalid').optional(),
+})
 export type ReportInput = z.infer<typeof reportInput>
 
 /** Words of a shopper's search that count; further ones are ignored. */

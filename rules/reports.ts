@@ -21,9 +21,9 @@ export interface ReportDefinition {
 /** Every report, by its name on the wire. Adding one is a line here. */
 export const REPORTS = {
   'reviews-received': { metrics: ['reviews.submitted'], fold: 'count', unit: 'number' },
-  'ratings': { metrics: ['reviews.submitted'], dimension: 'rate', fold: 'count', unit: 'number' },
+  ratings: { metrics: ['reviews.submitted'], dimension: 'rate', fold: 'count', unit: 'number' },
   'average-rating': { metrics: ['reviews.submitted'], fold: 'average', unit: 'stars' },
-  'requests': { metrics: ['requests.sent', 'requests.opened', 'requests.reviewed'], fold: 'count', unit: 'number' },
+  requests: { metrics: ['requests.sent', 'requests.opened', 'requests.reviewed'], fold: 'count', unit: 'number' },
   'review-rate': { metrics: ['requests.reviewed', 'requests.sent'], fold: 'rate', unit: 'share' },
   'widget-views': { metrics: ['widgets.viewed'], dimension: 'widget', fold: 'count', unit: 'number' },
   'review-forms': { metrics: ['forms.opened', 'forms.submitted'], fold: 'count', unit: 'number' },
@@ -36,7 +36,10 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /** Values of a dimension that a report always shows, in their order; of others it shows those that occur most. */
-export const closedValues: Partial<Record<Dimension, readonly string[]>> = { rate: ['5', '4', '3', '2', '1'], delayBucket: delayBucketNames }
+export const closedValues: Partial<Record<Dimension, readonly string[]>> = {
+  rate: ['5', '4', '3', '2', '1'],
+  delayBucket: delayBucketNames,
+}
 
 export const PERIODS = ['today', 'yesterday', 'last7Days', 'last30Days'] as const
 
@@ -47,27 +50,33 @@ const day = z.iso.date({ error: 'invalidDate' }).regex(/^20/, { error: 'invalidD
  * What a report is asked for: the shop's days `from` and `to`, both included, or without them a period that ends today or yesterday (spec 9).
  * `compare`: with the period of the same length before.
  */
-export const reportInput = (now: Date, timeZone: string) => z.strictObject({
-  name: z.enum(REPORT_NAMES, { error: 'valueInvalid' }),
-  period: z.enum(PERIODS, { error: 'valueInvalid' }).default('last7Days'),
-  from: day.optional(),
-  to: day.optional(),
-  interval: z.enum(INTERVALS, { error: 'valueInvalid' }).default('day'),
-  compare: z.boolean({ error: 'valueInvalid' }).default(false),
-}).transform(({ period, ...rest }) => {
-  const { from, to } = daysOfPreset(period, now, timeZone) ?? { from: '', to: '' }
-  return rest.from || rest.to ? { ...rest, from: rest.from ?? '', to: rest.to ?? '' } : { ...rest, from, to }
-}).superRefine(({ from, to, interval }, context) => {
-  const refuse = (path: string, message: MessageCode, params?: { days: number }) => context.addIssue({ code: 'custom', message, path: [path], ...(params && { params }) })
-  const max = interval === 'hour' ? mostReportHoursDays : mostReportDays
-  if (!from || !to) refuse(from ? 'to' : 'from', 'required')
-  else if (from > to) refuse('to', 'invalidDateRange')
-  else if (daysBetween(from, to) > max) refuse('to', 'rangeTooLong', { days: max })
-})
+export const reportInput = (now: Date, timeZone: string) =>
+  z
+    .strictObject({
+      name: z.enum(REPORT_NAMES, { error: 'valueInvalid' }),
+      period: z.enum(PERIODS, { error: 'valueInvalid' }).default('last7Days'),
+      from: day.optional(),
+      to: day.optional(),
+      interval: z.enum(INTERVALS, { error: 'valueInvalid' }).default('day'),
+      compare: z.boolean({ error: 'valueInvalid' }).default(false),
+    })
+    .transform(({ period, ...rest }) => {
+      const { from, to } = daysOfPreset(period, now, timeZone) ?? { from: '', to: '' }
+      return rest.from || rest.to ? { ...rest, from: rest.from ?? '', to: rest.to ?? '' } : { ...rest, from, to }
+    })
+    .superRefine(({ from, to, interval }, context) => {
+      const refuse = (path: string, message: MessageCode, params?: { days: number }) =>
+        context.addIssue({ code: 'custom', message, path: [path], ...(params && { params }) })
+      const max = interval === 'hour' ? mostReportHoursDays : mostReportDays
+      if (!from || !to) refuse(from ? 'to' : 'from', 'required')
+      else if (from > to) refuse('to', 'invalidDateRange')
+      else if (daysBetween(from, to) > max) refuse('to', 'rangeTooLong', { days: max })
+    })
 export type ReportInput = z.output<ReturnType<typeof reportInput>>
 
 /** How many days a range has, both ends included. */
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
 export interface Buckets {
   /** When each point of the series begins. */
@@ -81,14 +90,23 @@ export interface Buckets {
  * The points of a report in the shop's zone. A day is one point, whether it has 23, 24 or 25 hours; by hours it has as many points. The first and the
  * last week or month hold only the days of the range. Weeks begin on Monday.
  */
-export function bucketsOf({ from, to, interval }: Pick<ReportInput, 'from' | 'to' | 'interval'>, timeZone: string): Buckets {
+export function bucketsOf(
+  { from, to, interval }: Pick<ReportInput, 'from' | 'to' | 'interval'>,
+  timeZone: string,
+): Buckets {
   const days = daysBetween(from, to)
   const end = startOfDay(shiftDay(to, 1), timeZone)
   const before = startOfDay(shiftDay(from, -days), timeZone)
   const begin = startOfDay(from, timeZone)
   if (interval === 'hour') return { starts: hoursOf(begin, end), previous: hoursOf(before, begin), end }
-  const first = Array.from({ length: days }, (_, at) => shiftDay(from, at)).filter((each, at) => at === 0 || begins(each, interval))
-  return { starts: first.map((each) => startOfDay(each, timeZone)), previous: first.map((each) => startOfDay(shiftDay(each, -days), timeZone)), end }
+  const first = Array.from({ length: days }, (_, at) => shiftDay(from, at)).filter(
+    (each, at) => at === 0 || begins(each, interval),
+  )
+  return {
+    starts: first.map((each) => startOfDay(each, timeZone)),
+    previous: first.map((each) => startOfDay(shiftDay(each, -days), timeZone)),
+    end,
+  }
 }
 
 function begins(day: string, interval: Interval): boolean {
@@ -97,7 +115,10 @@ function begins(day: string, interval: Interval): boolean {
 }
 
 function hoursOf(from: Date, to: Date): Date[] {
-  return Array.from({ length: Math.ceil((to.getTime() - from.getTime()) / 3_600_000) }, (_, at) => new Date(from.getTime() + at * 3_600_000))
+  return Array.from(
+    { length: Math.ceil((to.getTime() - from.getTime()) / 3_600_000) },
+    (_, at) => new Date(from.getTime() + at * 3_600_000),
+  )
 }
 
 /** How a point is named in a file: its day, or the moment of its hour in UTC. */

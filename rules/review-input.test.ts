@@ -5,11 +5,14 @@ import { problemsOf } from './validation.ts'
 
 const refusals = (schema: z.ZodType, input: unknown): string[] => {
   const parsed = schema.safeParse(input)
-  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
+  return parsed.success
+    ? []
+    : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
 }
 
 test.each<[unknown, string[]]>([
-  [1, []], [5, []],
+  [1, []],
+  [5, []],
   [0, [': The rating must be between 1 and 5']],
   [6, [': The rating must be between 1 and 5']],
   [4.5, [': The rating must be between 1 and 5']],
@@ -20,17 +23,31 @@ test.each<[unknown, string[]]>([
   expect(refusals(rate, value)).toEqual(expected)
 })
 
-describe('the shopper\'s form (spec 5)', () => {
+describe("the shopper's form (spec 5)", () => {
   const strict = shopperReview({ requiredName: true, requiredEmail: true })
   const loose = shopperReview({ requiredName: false, requiredEmail: false })
   const full = { rate: '4', title: ' Good ', content: 'Holds\r\nwater', name: 'Ann Maria Berg', email: 'Ann@Shop.test' }
 
   test('is read from a form post', () => {
-    expect(strict.parse(full)).toEqual({ rate: 4, title: 'Good', content: 'Holds\nwater', firstName: 'Ann Maria', lastName: 'Berg', email: 'ann@shop.test' })
+    expect(strict.parse(full)).toEqual({
+      rate: 4,
+      title: 'Good',
+      content: 'Holds\nwater',
+      firstName: 'Ann Maria',
+      lastName: 'Berg',
+      email: 'ann@shop.test',
+    })
   })
 
   test('stars alone are a review where nothing else is asked for', () => {
-    expect(loose.parse({ rate: 5 })).toEqual({ rate: 5, title: '', content: '', firstName: '', lastName: '', email: '' })
+    expect(loose.parse({ rate: 5 })).toEqual({
+      rate: 5,
+      title: '',
+      content: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+    })
   })
 
   test.each<[string, typeof strict, Record<string, unknown>, string[]]>([
@@ -56,7 +73,11 @@ const megabyte = 1024 * 1024
 const image = (contentType: string, size = megabyte) => ({ contentType, size })
 test.each([
   ['none', [], null],
-  ['five of each kind', [image('image/gif'), image('image/jpeg'), image('image/png'), image('image/png'), image('IMAGE/PNG')], null],
+  [
+    'five of each kind',
+    [image('image/gif'), image('image/jpeg'), image('image/png'), image('image/png'), image('IMAGE/PNG')],
+    null,
+  ],
   ['six', Array.from({ length: 6 }, () => image('image/png')), 'You have reached the file upload limit'],
   ['webp', [image('image/webp')], 'Invalid file type'],
   ['svg', [image('image/svg+xml')], 'Invalid file type'],
@@ -67,8 +88,15 @@ test.each([
   expect(code === null ? null : sentence(code)).toBe(expected)
 })
 
-test('a merchant\'s review', () => {
-  expect(merchantReview.parse({ rate: 3 })).toEqual({ rate: 3, title: '', content: '', firstName: '', lastName: '', email: '' })
+test("a merchant's review", () => {
+  expect(merchantReview.parse({ rate: 3 })).toEqual({
+    rate: 3,
+    title: '',
+    content: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+  })
   expect(refusals(merchantReview, { rate: 3, email: 'ann' })).toEqual(['email: Invalid email'])
   expect(refusals(merchantReview, { content: 'x' })).toEqual(['rate: Choose one to five stars'])
 })

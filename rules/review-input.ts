@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
 import { keptLine, keptText } from './clean-text.ts'
-import { maxEditNoteChars, maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
+import {
+  maxEditNoteChars,
+  maxNameChars,
+  maxRate,
+  maxReplyChars,
+  maxReviewContentChars,
+  maxReviewImageBytes,
+  maxReviewImages,
+  maxReviewTitleChars,
+  maxVideoBytes,
+  maxVideoSeconds,
+  minRate,
+} from './limits.ts'
 import { REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
@@ -10,7 +22,8 @@ import { countCharacters } from './visible-text.ts'
 
 /** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
 export const rate = z.number({ error: 'rateRequired' }).superRefine((value, context) => {
-  if (!Number.isInteger(value) || value < minRate || value > maxRate) refuse(context, 'ratingOutOfRange', { min: minRate, max: maxRate })
+  if (!Number.isInteger(value) || value < minRate || value > maxRate)
+    refuse(context, 'ratingOutOfRange', { min: minRate, max: maxRate })
 })
 
 export function isReviewImageType(contentType: string): boolean {
@@ -26,7 +39,13 @@ export function imageProblem(images: readonly { contentType: string; size: numbe
 }
 
 /** Why a video cannot be taken by its size, or null. In bytes, seconds once they are known. */
-export function videoProblem({ size, seconds = 0 }: { size: number; seconds?: number }): { code: MessageCode; params: MessageParams } | null {
+export function videoProblem({
+  size,
+  seconds = 0,
+}: {
+  size: number
+  seconds?: number
+}): { code: MessageCode; params: MessageParams } | null {
   if (size > maxVideoBytes) return { code: 'videoTooLarge', params: { megabytes: maxVideoBytes / 1024 / 1024 } }
   // Sound ends a little after the picture: a minute of a phone has 60.03 seconds.
   return Math.round(seconds) > maxVideoSeconds ? { code: 'videoTooLong', params: { seconds: maxVideoSeconds } } : null
@@ -40,25 +59,39 @@ export interface ShopperFormRules {
 const missing = 'requiredField' satisfies MessageCode
 
 /** A form post carries text: "4" is four stars, "" is none. */
-const formRate = z.preprocess((value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value), rate)
+const formRate = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value),
+  rate,
+)
 
 const formText = (max: number, { required = false, keep }: { required?: boolean; keep: (text: string) => string }) =>
-  z.string({ error: missing }).transform(keep).superRefine((value, context) => {
-    if (required && value === '') refuse(context, missing)
-    else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
-  })
+  z
+    .string({ error: missing })
+    .transform(keep)
+    .superRefine((value, context) => {
+      if (required && value === '') refuse(context, missing)
+      else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
+    })
 
 /** What a shopper sends (spec 5, submit form). Without a text the stars alone are a review. */
 export function shopperReview(rules: ShopperFormRules) {
-  return z.object({
-    rate: formRate,
-    title: formText(maxReviewTitleChars, { keep: keptLine }).prefault(''),
-    content: formText(maxReviewContentChars, { keep: keptText }).prefault(''),
-    name: formText(maxNameChars, { required: rules.requiredName, keep: keptLine }).prefault(''),
-    email: z.string({ error: missing }).trim().toLowerCase().superRefine((value, context) => {
-      if (value === '' ? rules.requiredEmail : !isEmail(value)) refuse(context, value === '' ? missing : 'emailFieldInvalid')
-    }).prefault(''),
-  }).transform(({ name, ...review }) => ({ ...review, ...splitName(name) }))
+  return z
+    .object({
+      rate: formRate,
+      title: formText(maxReviewTitleChars, { keep: keptLine }).prefault(''),
+      content: formText(maxReviewContentChars, { keep: keptText }).prefault(''),
+      name: formText(maxNameChars, { required: rules.requiredName, keep: keptLine }).prefault(''),
+      email: z
+        .string({ error: missing })
+        .trim()
+        .toLowerCase()
+        .superRefine((value, context) => {
+          if (value === '' ? rules.requiredEmail : !isEmail(value))
+            refuse(context, value === '' ? missing : 'emailFieldInvalid')
+        })
+        .prefault(''),
+    })
+    .transform(({ name, ...review }) => ({ ...review, ...splitName(name) }))
 }
 export type ShopperReview = z.infer<ReturnType<typeof shopperReview>>
 
@@ -74,23 +107,27 @@ export const merchantReview = z.object({
 export type MerchantReview = z.infer<typeof merchantReview>
 
 /** A moment, or what JSON writes for one. */
-const moment = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' }).transform((value, context) => {
-  const date = new Date(value)
-  // Years that PostgreSQL and the wire write alike.
-  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)) refuse(context, 'invalidDate')
-  return date
-})
+const moment = z
+  .union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' })
+  .transform((value, context) => {
+    const date = new Date(value)
+    // Years that PostgreSQL and the wire write alike.
+    if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)) refuse(context, 'invalidDate')
+    return date
+  })
 
 /** When a review or a reply was written: in the past. */
-export const pastMoment = (now: Date) => moment.superRefine((date, context) => {
-  if (date > now) refuse(context, 'dateInFuture')
-})
+export const pastMoment = (now: Date) =>
+  moment.superRefine((date, context) => {
+    if (date > now) refuse(context, 'dateInFuture')
+  })
 
 /** A review the merchant creates (spec 1, source "Created by admin"), with the day it is of. */
-export const newMerchantReview = (now: Date) => merchantReview.extend({
-  createdAt: pastMoment(now).optional(),
-  published: flag.default(true),
-})
+export const newMerchantReview = (now: Date) =>
+  merchantReview.extend({
+    createdAt: pastMoment(now).optional(),
+    published: flag.default(true),
+  })
 
 /** The body of REST's POST: what is not looked at here is left to `newMerchantReview`. A new review is shown, or it waits. */
 export const newReviewWire = z.looseObject({
@@ -102,7 +139,10 @@ export const newReviewWire = z.looseObject({
 export const reviewEdit = z.strictObject({
   title: line(maxReviewTitleChars).optional(),
   content: text(maxReviewContentChars).optional(),
-  media: z.array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' }).optional(),
+  media: z
+    .array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' })
+    .max(100, { error: 'valueInvalid' })
+    .optional(),
 })
 export type ReviewEdit = z.infer<typeof reviewEdit>
 
@@ -116,4 +156,5 @@ export const reviewUpdate = reviewEdit.extend({ status: oneOf(WIRE_REVIEW_STATUS
 export const replyInput = z.object({ content: requiredText(maxReplyChars, 'replyRequired') })
 
 /** A reply as it is written: with its public date, and whether the reviewer gets a mail of it. */
-export const datedReply = (now: Date) => replyInput.extend({ createdAt: pastMoment(now).optional(), sendMail: flag.optional() })
+export const datedReply = (now: Date) =>
+  replyInput.extend({ createdAt: pastMoment(now).optional(), sendMail: flag.optional() })

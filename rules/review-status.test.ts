@@ -1,10 +1,37 @@
 import { MESSAGES } from './messages.ts'
 import {
-  actCanBeUndone, actNeedsContent, editRequestOf, FLAG_ACTS, fromWire, hasRecycleBin, isVisible, REVIEW_ACTIONS, REVIEW_ACTS, REVIEW_BADGES, REVIEW_SOURCES, REVIEW_STATUSES, reviewActions, statusOfNew, toWire,
-  WIRE_REVIEW_STATUSES, type DecidedBy, type ReviewAction, type ReviewState, type ReviewStatus,
+  actCanBeUndone,
+  actNeedsContent,
+  editRequestOf,
+  FLAG_ACTS,
+  fromWire,
+  hasRecycleBin,
+  isVisible,
+  REVIEW_ACTIONS,
+  REVIEW_ACTS,
+  REVIEW_BADGES,
+  REVIEW_SOURCES,
+  REVIEW_STATUSES,
+  reviewActions,
+  statusOfNew,
+  toWire,
+  WIRE_REVIEW_STATUSES,
+  type DecidedBy,
+  type ReviewAction,
+  type ReviewState,
+  type ReviewStatus,
 } from './review-status.ts'
 
-const published: ReviewState = { status: 'published', origin: 'customer', verifiedBy: 'none', edited: false, editRequest: null, editRequestedAt: null, replyContent: null, email: 'ann@shop.test' }
+const published: ReviewState = {
+  status: 'published',
+  origin: 'customer',
+  verifiedBy: 'none',
+  edited: false,
+  editRequest: null,
+  editRequestedAt: null,
+  replyContent: null,
+  email: 'ann@shop.test',
+}
 const now = new Date('2026-03-31T12:00:00.000Z')
 const pro = { plan: 'pro', isTrashFeatureEnabled: true, now }
 const free = { plan: 'free', isTrashFeatureEnabled: true, now }
@@ -49,7 +76,8 @@ describe('words of the wire (decisions, Words)', () => {
   test('what is written is read back as it was', () => {
     for (const status of REVIEW_STATUSES) {
       for (const decidedBy of ['merchant', 'rule', 'import'] as const) {
-        for (const publishedAt of [null, new Date(0)]) expect(fromWire(toWire({ status, decidedBy, publishedAt }))).toEqual({ status })
+        for (const publishedAt of [null, new Date(0)])
+          expect(fromWire(toWire({ status, decidedBy, publishedAt }))).toEqual({ status })
       }
     }
   })
@@ -62,7 +90,14 @@ test('only published reviews are visible (spec 4)', () => {
 
 test('source labels (spec 9)', () => {
   expect(Object.values(REVIEW_SOURCES)).toEqual([
-    'Imported', 'Amazon', 'CJDropshipping', 'AliExpress', 'Shopee', 'Written by customer', 'Written by guest', 'Created by admin',
+    'Imported',
+    'Amazon',
+    'CJDropshipping',
+    'AliExpress',
+    'Shopee',
+    'Written by customer',
+    'Written by guest',
+    'Created by admin',
   ])
 })
 
@@ -104,13 +139,13 @@ describe('what may be done', () => {
     ['refused', { editRequest: 'denied' }, pro, 'edit', 'editDenied'],
     ['confirmed', { editRequest: 'confirmed' }, pro, 'edit', 'editNeedsNewRequest'],
     ['imported', { origin: 'imported', editRequest: 'confirmed' }, pro, 'edit', 'importedNotEditable'],
-    ['the merchant\'s own', { origin: 'admin' }, pro, 'edit', allowed],
+    ["the merchant's own", { origin: 'admin' }, pro, 'edit', allowed],
     ['trash', { status: 'deleted', origin: 'admin' }, pro, 'edit', 'inTrash'],
-    ['customer\'s', {}, pro, 'requestEdit', allowed],
+    ["customer's", {}, pro, 'requestEdit', allowed],
     ['denied, asked anew', { editRequest: 'denied' }, pro, 'requestEdit', allowed],
     ['waiting for the answer', { editRequest: 'unconfirmed' }, pro, 'requestEdit', allowed],
     ['confirmed', { editRequest: 'confirmed' }, pro, 'requestEdit', allowed],
-    ['the merchant\'s own', { origin: 'admin' }, pro, 'requestEdit', 'editRequestNotNeeded'],
+    ["the merchant's own", { origin: 'admin' }, pro, 'requestEdit', 'editRequestNotNeeded'],
     ['imported', { origin: 'imported' }, pro, 'requestEdit', 'importedNotEditable'],
     ['no address', { email: '' }, pro, 'requestEdit', 'editRequestNoEmail'],
     ['out of reach', { unaskable: 'editRequestNoEmail' }, pro, 'requestEdit', 'editRequestNoEmail'],
@@ -123,8 +158,8 @@ describe('what may be done', () => {
     ['trash', { status: 'deleted' }, pro, 'pin', 'inTrash'],
     ['published', {}, pro, 'feature', allowed],
     ['published', {}, pro, 'verify', allowed],
-    ['the merchant\'s badge', { verifiedBy: 'merchant' }, pro, 'verify', allowed],
-    ['the order\'s badge', { verifiedBy: 'order' }, pro, 'verify', 'verifiedByOrder'],
+    ["the merchant's badge", { verifiedBy: 'merchant' }, pro, 'verify', allowed],
+    ["the order's badge", { verifiedBy: 'order' }, pro, 'verify', 'verifiedByOrder'],
     ['published', {}, pro, 'testimonial', allowed],
     ['pending', { status: 'pending' }, pro, 'testimonial', 'onlyPublished'],
   ])('%s', (...[_what, state, rules, action, expected]) => {
@@ -177,14 +212,20 @@ describe('edit requests (decisions, Reviews)', () => {
   })
 
   test('an expired one may be followed by a new one and allows no edit', () => {
-    const expired = reviewActions({ ...published, editRequest: 'unconfirmed', editRequestedAt: new Date('2026-02-01') }, pro)
+    const expired = reviewActions(
+      { ...published, editRequest: 'unconfirmed', editRequestedAt: new Date('2026-02-01') },
+      pro,
+    )
     expect(expired.requestEdit).toEqual({ allowed: true })
     expect(expired.edit).toEqual({ allowed: false, reason: 'editNotConfirmed' })
   })
 })
 
 test('a review of the merchant’s own is never marked as verified', () => {
-  expect(reviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({ allowed: false, reason: 'ownReviewNotVerified' })
+  expect(reviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({
+    allowed: false,
+    reason: 'ownReviewNotVerified',
+  })
 })
 
 test('acts: every flag has both directions, only deletions stay done, only replies need words', () => {

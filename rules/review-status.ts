@@ -12,7 +12,17 @@ export const DECIDERS = ['merchant', 'rule', 'import'] as const
 export type DecidedBy = (typeof DECIDERS)[number]
 
 /** The nine words of spec 4 that REST speaks. */
-export const WIRE_REVIEW_STATUSES = ['approved', 'disapproved', 'pending', 'published', 'unpublished', 'deleted', 'edited', 'rejected', 'verified'] as const
+export const WIRE_REVIEW_STATUSES = [
+  'approved',
+  'disapproved',
+  'pending',
+  'published',
+  'unpublished',
+  'deleted',
+  'edited',
+  'rejected',
+  'verified',
+] as const
 export type WireReviewStatus = (typeof WIRE_REVIEW_STATUSES)[number]
 
 export const REVIEW_ORIGINS = ['customer', 'guest', 'admin', 'imported'] as const
@@ -45,11 +55,18 @@ export function isVisible(status: ReviewStatus): boolean {
  * The wire's word for a stored status. `approved` and `disapproved` are a merchant's decisions; a review that was
  * never published and then hidden by the merchant is a refused new one, any other hidden review is `unpublished`.
  */
-export function toWire(review: { status: ReviewStatus; decidedBy: DecidedBy; publishedAt?: Date | string | null }): WireReviewStatus {
+export function toWire(review: {
+  status: ReviewStatus
+  decidedBy: DecidedBy
+  publishedAt?: Date | string | null
+}): WireReviewStatus {
   switch (review.status) {
-    case 'published': return review.decidedBy === 'merchant' ? 'approved' : 'published'
-    case 'hidden': return review.decidedBy === 'merchant' && review.publishedAt === null ? 'disapproved' : 'unpublished'
-    default: return review.status
+    case 'published':
+      return review.decidedBy === 'merchant' ? 'approved' : 'published'
+    case 'hidden':
+      return review.decidedBy === 'merchant' && review.publishedAt === null ? 'disapproved' : 'unpublished'
+    default:
+      return review.status
   }
 }
 
@@ -57,19 +74,26 @@ export function toWire(review: { status: ReviewStatus; decidedBy: DecidedBy; pub
 export function fromWire(word: string): { status: ReviewStatus } | { flag: 'edited' | 'verified' } | null {
   switch (word) {
     case 'approved':
-    case 'published': return { status: 'published' }
+    case 'published':
+      return { status: 'published' }
     case 'disapproved':
-    case 'unpublished': return { status: 'hidden' }
+    case 'unpublished':
+      return { status: 'hidden' }
     case 'pending':
     case 'rejected':
-    case 'deleted': return { status: word }
+    case 'deleted':
+      return { status: word }
     case 'edited':
-    case 'verified': return { flag: word }
-    default: return null
+    case 'verified':
+      return { flag: word }
+    default:
+      return null
   }
 }
 
-export const REVIEW_BADGES: Readonly<Record<ReviewStatus, { label: string; tone: 'success' | 'attention' | 'warning' | 'critical' | 'info' }>> = {
+export const REVIEW_BADGES: Readonly<
+  Record<ReviewStatus, { label: string; tone: 'success' | 'attention' | 'warning' | 'critical' | 'info' }>
+> = {
   published: { label: 'Published', tone: 'success' },
   pending: { label: 'Pending', tone: 'attention' },
   hidden: { label: 'Hidden', tone: 'info' },
@@ -95,15 +119,43 @@ export interface ReviewState {
 }
 
 export const REVIEW_ACTIONS = [
-  'publish', 'unpublish', 'trash', 'restore', 'delete', 'reply', 'editReply', 'deleteReply',
-  'edit', 'requestEdit', 'revert', 'pin', 'feature', 'verify', 'testimonial',
+  'publish',
+  'unpublish',
+  'trash',
+  'restore',
+  'delete',
+  'reply',
+  'editReply',
+  'deleteReply',
+  'edit',
+  'requestEdit',
+  'revert',
+  'pin',
+  'feature',
+  'verify',
+  'testimonial',
 ] as const
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 
 /** What can be done to one review, several, or all that match: an action, and for flags its direction. */
 export const REVIEW_ACTS = [
-  'publish', 'unpublish', 'trash', 'restore', 'delete', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify',
-  'addTestimonial', 'removeTestimonial', 'reply', 'editReply', 'deleteReply', 'revert',
+  'publish',
+  'unpublish',
+  'trash',
+  'restore',
+  'delete',
+  'pin',
+  'unpin',
+  'feature',
+  'unfeature',
+  'verify',
+  'unverify',
+  'addTestimonial',
+  'removeTestimonial',
+  'reply',
+  'editReply',
+  'deleteReply',
+  'revert',
 ] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
@@ -152,8 +204,13 @@ export function editRequestExpiresAt(requestedAt: Date): Date {
 }
 
 /** The edit request that counts: one left unanswered for 30 days is none (decisions 'Reviews'). */
-export function editRequestOf({ editRequest, editRequestedAt }: Pick<ReviewState, 'editRequest' | 'editRequestedAt'>, now: Date): EditRequestStatus | null {
-  return editRequest === 'unconfirmed' && editRequestedAt && editRequestExpiresAt(editRequestedAt) <= now ? null : editRequest
+export function editRequestOf(
+  { editRequest, editRequestedAt }: Pick<ReviewState, 'editRequest' | 'editRequestedAt'>,
+  now: Date,
+): EditRequestStatus | null {
+  return editRequest === 'unconfirmed' && editRequestedAt && editRequestExpiresAt(editRequestedAt) <= now
+    ? null
+    : editRequest
 }
 
 /** Whether "delete" moves to the recycle bin; otherwise it asks once and is final (decisions, Plans). */
@@ -173,7 +230,11 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
   const request = editRequestOf(review, rules.now)
   return {
     publish: unless(trashed, [review.status === 'published', 'alreadyPublished']),
-    unpublish: unless(trashed, [review.status === 'hidden', 'alreadyHidden'], [review.status === 'rejected', 'spamStaysHidden']),
+    unpublish: unless(
+      trashed,
+      [review.status === 'hidden', 'alreadyHidden'],
+      [review.status === 'rejected', 'spamStaysHidden'],
+    ),
     trash: unless(trashed, noRecycleBin, [!rules.isTrashFeatureEnabled, 'recycleBinOff']),
     restore: unless([review.status !== 'deleted', 'notInTrash']),
     delete: unless([hasRecycleBin(rules) && review.status !== 'deleted', 'notInTrash']),
@@ -185,7 +246,11 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
     revert: unless(trashed, [!review.edited, 'neverEdited']),
     pin: unless(trashed),
     feature: unless(trashed),
-    verify: unless(trashed, [review.verifiedBy === 'order', 'verifiedByOrder'], [review.origin === 'admin', 'ownReviewNotVerified']),
+    verify: unless(
+      trashed,
+      [review.verifiedBy === 'order', 'verifiedByOrder'],
+      [review.origin === 'admin', 'ownReviewNotVerified'],
+    ),
     testimonial: unless(trashed, [review.status !== 'published', 'onlyPublished']),
   }
 }
@@ -219,6 +284,9 @@ function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
  * The status of a new review by the general settings: at or above the threshold it is published at once when
  * autoSubmitPublish is on; what stays pending is published by a job after 14 days, unless the merchant turned that off (spec 9).
  */
-export function statusOfNew(rate: number, settings: { autoSubmitPublish: boolean; autoPublishThreshold: number }): 'published' | 'pending' {
+export function statusOfNew(
+  rate: number,
+  settings: { autoSubmitPublish: boolean; autoPublishThreshold: number },
+): 'published' | 'pending' {
   return settings.autoSubmitPublish && rate >= settings.autoPublishThreshold ? 'published' : 'pending'
 }

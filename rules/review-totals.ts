@@ -13,7 +13,20 @@ interface Asked {
 }
 
 /** Whether a shop's counters know how many reviews a filter selects; of any other one the rows are counted, after they have come (decisions 'Totals'). */
-export function isCounted({ search, importId, hasMedia, verified, edited, reported, createdFrom, createdTo, source, productIds }: Asked): boolean {
-  const beside = Boolean(search || importId || createdFrom || createdTo) || [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
+export function isCounted({
+  search,
+  importId,
+  hasMedia,
+  verified,
+  edited,
+  reported,
+  createdFrom,
+  createdTo,
+  source,
+  productIds,
+}: Asked): boolean {
+  const beside =
+    Boolean(search || importId || createdFrom || createdTo) ||
+    [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

@@ -6,7 +6,10 @@ describe('what a view keeps of an address', () => {
   test.each([
     ['', ''],
     ['?statusFilter=pending', 'statusFilter=pending'],
-    ['rateMultipleFilter=1,2&page=4&cursor=after.x&count=99&sort=rate_asc&limit=20', 'sort=rate_asc&limit=20&rateMultipleFilter=1%2C2'],
+    [
+      'rateMultipleFilter=1,2&page=4&cursor=after.x&count=99&sort=rate_asc&limit=20',
+      'sort=rate_asc&limit=20&rateMultipleFilter=1%2C2',
+    ],
     ['host=abc&shop=x&id_token=secret&searchText=two+words', 'searchText=two+words'],
     ['statusFilter=&sourceFilter=amazon&sourceFilter=guest', 'sourceFilter=amazon'],
     ['searchText=%00a%0d%0ab', 'searchText=a+b'],
@@ -25,7 +28,10 @@ describe('a view', () => {
 
   test('has a trimmed name and a key without capitals', () => {
     expect(savedView.parse({ name: '  Bad \n ones ', query: 'page=2&rateMultipleFilter=1' })).toEqual({
-      list: 'reviews', name: 'Bad ones', nameKey: 'bad ones', query: 'rateMultipleFilter=1',
+      list: 'reviews',
+      name: 'Bad ones',
+      nameKey: 'bad ones',
+      query: 'rateMultipleFilter=1',
     })
     expect(viewNameKey('CAFE\u0301')).toBe(viewNameKey('café'))
   })

@@ -25,10 +25,15 @@ export function nextHour(date: Date, wanted: number, timeZone: string): Date {
 }
 
 /** Whether the clock jumped over an hour. */
-const passed = (before: number, after: number, wanted: number): boolean => (after - before + 24) % 24 === 2 && (before + 1) % 24 === wanted
+const passed = (before: number, after: number, wanted: number): boolean =>
+  (after - before + 24) % 24 === 2 && (before + 1) % 24 === wanted
 
 /** The end of the quiet hours that a moment lies in; null outside them. */
-export function quietUntil(date: Date, { quietHours: { enabled, from, to } }: Pick<RequestRules, 'quietHours'>, timeZone: string): Date | null {
+export function quietUntil(
+  date: Date,
+  { quietHours: { enabled, from, to } }: Pick<RequestRules, 'quietHours'>,
+  timeZone: string,
+): Date | null {
   if (!enabled || from === to) return null
   const { hour } = hourReader(timeZone)(date)
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to

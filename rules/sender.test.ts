@@ -1,36 +1,67 @@
 import { expect, test } from '@jest/globals'
-import { compareRecord, isFreeMailDomain, nextSenderState, reputationProblem, senderRecords, type RecordStatus } from './sender.ts'
+import {
+  compareRecord,
+  isFreeMailDomain,
+  nextSenderState,
+  reputationProblem,
+  senderRecords,
+  type RecordStatus,
+} from './sender.ts'
 
-const records = senderRecords({ domain: 'shop.test', selector: 'candor-a', publicKey: 'AAAA', bounceHost: 'bounces.candor.test', spfHost: 'candor.test' })
+const records = senderRecords({
+  domain: 'shop.test',
+  selector: 'candor-a',
+  publicKey: 'AAAA',
+  bounceHost: 'bounces.candor.test',
+  spfHost: 'candor.test',
+})
 const of = (kind: string) => records.find((record) => record.kind === kind)!
 
 test.each([
-  ['dkim', ['v=DKIM1; k=rsa; p=AA AA'], 'found'], ['dkim', ['v=DKIM1; p=BBBB'], 'wrong'], ['dkim', [], 'missing'],
-  ['returnPath', ['Bounces.Candor.test.'], 'found'], ['returnPath', ['elsewhere.test'], 'wrong'],
-  ['spf', ['v=spf1 include:candor.test ~all'], 'found'], ['spf', ['google-site-verification=x'], 'missing'],
-  ['spf', ['v=spf1 include:candor.test ~all', 'v=spf1 -all'], 'wrong'], ['spf', ['v=spf1 include:candor.testing.example -all'], 'wrong'],
-  ['dmarc', ['v=DMARC1; p=reject'], 'found'], ['dmarc', ['hello'], 'missing'],
+  ['dkim', ['v=DKIM1; k=rsa; p=AA AA'], 'found'],
+  ['dkim', ['v=DKIM1; p=BBBB'], 'wrong'],
+  ['dkim', [], 'missing'],
+  ['returnPath', ['Bounces.Candor.test.'], 'found'],
+  ['returnPath', ['elsewhere.test'], 'wrong'],
+  ['spf', ['v=spf1 include:candor.test ~all'], 'found'],
+  ['spf', ['google-site-verification=x'], 'missing'],
+  ['spf', ['v=spf1 include:candor.test ~all', 'v=spf1 -all'], 'wrong'],
+  ['spf', ['v=spf1 include:candor.testing.example -all'], 'wrong'],
+  ['dmarc', ['v=DMARC1; p=reject'], 'found'],
+  ['dmarc', ['hello'], 'missing'],
 ])('the %s record with the answer %j is %s', (kind, answers, status) => {
   expect(compareRecord(of(kind), answers).status).toBe(status)
 })
 
 test('an SPF record of other senders keeps them', () => {
-  expect(compareRecord(of('spf'), ['v=spf1 include:_spf.google.com -all']).value).toBe('v=spf1 include:_spf.google.com include:candor.test -all')
+  expect(compareRecord(of('spf'), ['v=spf1 include:_spf.google.com -all']).value).toBe(
+    'v=spf1 include:_spf.google.com include:candor.test -all',
+  )
 })
 
 test.each<['unverified' | 'verified' | 'broken', RecordStatus, string]>([
-  ['unverified', 'found', 'verified'], ['unverified', 'missing', 'unverified'], ['verified', 'missing', 'broken'], ['verified', 'unknown', 'verified'], ['broken', 'wrong', 'broken'], ['broken', 'found', 'verified'],
+  ['unverified', 'found', 'verified'],
+  ['unverified', 'missing', 'unverified'],
+  ['verified', 'missing', 'broken'],
+  ['verified', 'unknown', 'verified'],
+  ['broken', 'wrong', 'broken'],
+  ['broken', 'found', 'verified'],
 ])('%s with a record that is %s becomes %s', (before, status, after) => {
   const [first, ...others] = records.map((record) => ({ ...record, status: 'found' as const }))
   expect(nextSenderState(before, [{ ...first!, status }, ...others])).toBe(after)
 })
 
 test('public email services are known in all countries', () => {
-  for (const domain of ['gmail.com', 'Yahoo.co.uk', 'hotmail.fr', 'outlook.com.br', 'web.de']) expect([domain, isFreeMailDomain(domain)]).toEqual([domain, true])
-  for (const domain of ['shop.com', 'gmail.shop.com', 'yahoo.example.com']) expect([domain, isFreeMailDomain(domain)]).toEqual([domain, false])
+  for (const domain of ['gmail.com', 'Yahoo.co.uk', 'hotmail.fr', 'outlook.com.br', 'web.de'])
+    expect([domain, isFreeMailDomain(domain)]).toEqual([domain, true])
+  for (const domain of ['shop.com', 'gmail.shop.com', 'yahoo.example.com'])
+    expect([domain, isFreeMailDomain(domain)]).toEqual([domain, false])
 })
 
 test.each([
-  [{ sent: 199, bounced: 199, complained: 0 }, null], [{ sent: 200, bounced: 10, complained: 0 }, null], [{ sent: 200, bounced: 11, complained: 0 }, 'bounces'],
-  [{ sent: 1000, bounced: 0, complained: 3 }, null], [{ sent: 1000, bounced: 0, complained: 4 }, 'complaints'],
+  [{ sent: 199, bounced: 199, complained: 0 }, null],
+  [{ sent: 200, bounced: 10, complained: 0 }, null],
+  [{ sent: 200, bounced: 11, complained: 0 }, 'bounces'],
+  [{ sent: 1000, bounced: 0, complained: 3 }, null],
+  [{ sent: 1000, bounced: 0, complained: 4 }, 'complaints'],
 ])('%j pauses for %s', (numbers, reason) => expect(reputationProblem(numbers)?.reason ?? null).toBe(reason))

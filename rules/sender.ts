@@ -25,17 +25,20 @@ export type PauseReason = (typeof PAUSE_REASONS)[number]
 
 // Services where anybody gets an address. Their DNS is theirs, and their DMARC policy refuses what others send in their name.
 const freeMail = new Set(
-  ('gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com passport.com aol.com aim.com icloud.com me.com mac.com proton.me protonmail.com pm.me '
-  + 'tutanota.com tuta.io fastmail.com hey.com zoho.com zohomail.com mail.com email.com usa.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de freenet.de t-online.de arcor.de posteo.de mailbox.org '
-  + 'orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr libero.it virgilio.it tiscali.it alice.it tin.it terra.com.br uol.com.br bol.com.br ig.com.br sapo.pt '
-  + 'yandex.com yandex.ru ya.ru mail.ru bk.ru inbox.ru list.ru rambler.ru qq.com foxmail.com 163.com 126.com yeah.net sina.com sina.cn sohu.com aliyun.com 139.com 189.cn naver.com daum.net hanmail.net nate.com '
-  + 'rediffmail.com docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com sky.com talktalk.net virginmedia.com '
-  + 'ntlworld.com bigpond.com optusnet.com.au rogers.com shaw.ca sympatico.ca ziggo.nl kpnmail.nl planet.nl home.nl hetnet.nl telenet.be skynet.be bluewin.ch hushmail.com duck.com mailinator.com yopmail.com guerrillamail.com').split(' '),
+  (
+    'gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com passport.com aol.com aim.com icloud.com me.com mac.com proton.me protonmail.com pm.me ' +
+    'tutanota.com tuta.io fastmail.com hey.com zoho.com zohomail.com mail.com email.com usa.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de freenet.de t-online.de arcor.de posteo.de mailbox.org ' +
+    'orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr libero.it virgilio.it tiscali.it alice.it tin.it terra.com.br uol.com.br bol.com.br ig.com.br sapo.pt ' +
+    'yandex.com yandex.ru ya.ru mail.ru bk.ru inbox.ru list.ru rambler.ru qq.com foxmail.com 163.com 126.com yeah.net sina.com sina.cn sohu.com aliyun.com 139.com 189.cn naver.com daum.net hanmail.net nate.com ' +
+    'rediffmail.com docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com sky.com talktalk.net virginmedia.com ' +
+    'ntlworld.com bigpond.com optusnet.com.au rogers.com shaw.ca sympatico.ca ziggo.nl kpnmail.nl planet.nl home.nl hetnet.nl telenet.be skynet.be bluewin.ch hushmail.com duck.com mailinator.com yopmail.com guerrillamail.com'
+  ).split(' '),
 )
 const freeMailFamilies = /^(yahoo|ymail|hotmail|outlook|live|gmx|yandex)\.(co\.|com\.)?[a-z]{2,3}$/
 
 /** Whether a domain belongs to a public email service, such as gmail.com. */
-export const isFreeMailDomain = (domain: string): boolean => freeMail.has(domain.toLowerCase()) || freeMailFamilies.test(domain.toLowerCase())
+export const isFreeMailDomain = (domain: string): boolean =>
+  freeMail.has(domain.toLowerCase()) || freeMailFamilies.test(domain.toLowerCase())
 
 /** The domain of an email address, in lower case; empty for anything else. */
 export const domainOf = (email: string): string => email.split('@')[1]?.trim().toLowerCase() ?? ''
@@ -58,29 +61,46 @@ export const returnPathHost = (domain: string): string => `${bounceLabel}.${doma
 export function senderRecords({ domain, selector, publicKey, bounceHost, spfHost }: Wanted): SenderRecord[] {
   const status = 'unknown'
   return [
-    { kind: 'dkim', type: 'TXT', name: `${selector}._domainkey.${domain}`, value: `v=DKIM1; k=rsa; p=${publicKey}`, status },
-    ...(bounceHost ? [{ kind: 'returnPath', type: 'CNAME', name: returnPathHost(domain), value: bounceHost, status } as const] : []),
+    {
+      kind: 'dkim',
+      type: 'TXT',
+      name: `${selector}._domainkey.${domain}`,
+      value: `v=DKIM1; k=rsa; p=${publicKey}`,
+      status,
+    },
+    ...(bounceHost
+      ? [{ kind: 'returnPath', type: 'CNAME', name: returnPathHost(domain), value: bounceHost, status } as const]
+      : []),
     { kind: 'spf', type: 'TXT', name: domain, value: `v=spf1 include:${spfHost} ~all`, status },
     { kind: 'dmarc', type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none;', status },
   ]
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/\.$/, '')
-const tag = (text: string, name: string): string | undefined => new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, 'i').exec(text)?.[1]?.replace(/\s/g, '')
+const tag = (text: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, 'i').exec(text)?.[1]?.replace(/\s/g, '')
 const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text.trim())
 
 /** Returns a record with what its name answers. An SPF record that exists keeps its other senders: `value` then names all of them. */
 export function compareRecord(record: SenderRecord, answers: readonly string[]): SenderRecord {
   if (record.kind === 'dkim') return judged(record, answers, (text) => tag(text, 'p') === tag(record.value, 'p'))
   if (record.kind === 'returnPath') return judged(record, answers, (text) => bare(text) === bare(record.value))
-  if (record.kind === 'dmarc') return judged(record, answers.filter((text) => /^v=DMARC1/i.test(text.trim())), () => true)
+  if (record.kind === 'dmarc')
+    return judged(
+      record,
+      answers.filter((text) => /^v=DMARC1/i.test(text.trim())),
+      () => true,
+    )
   const policies = answers.filter(isSpf)
   const include = /include:\S+/.exec(record.value)?.[0] ?? ''
   const [policy = ''] = policies
   // Two SPF records make both void (RFC 7208).
-  if (policies.length === 1 && policy.toLowerCase().split(/\s+/).includes(include.toLowerCase())) return { ...record, status: 'found' }
+  if (policies.length === 1 && policy.toLowerCase().split(/\s+/).includes(include.toLowerCase()))
+    return { ...record, status: 'found' }
   if (policies.length !== 1) return { ...record, status: policies.length === 0 ? 'missing' : 'wrong' }
-  const value = /\s[-~?+]?all\b/i.test(policy) ? policy.replace(/\s([-~?+]?all\b)/i, ` ${include} $1`) : `${policy.trim()} ${include}`
+  const value = /\s[-~?+]?all\b/i.test(policy)
+    ? policy.replace(/\s([-~?+]?all\b)/i, ` ${include} $1`)
+    : `${policy.trim()} ${include}`
   return { ...record, value, status: 'wrong' }
 }
 
@@ -96,7 +116,15 @@ export function nextSenderState(before: SenderState, records: readonly SenderRec
 }
 
 /** Why a shop with these numbers of a week must stop sending; null: it need not. */
-export function reputationProblem({ sent, bounced, complained }: { sent: number; bounced: number; complained: number }): { reason: PauseReason; percent: number } | null {
+export function reputationProblem({
+  sent,
+  bounced,
+  complained,
+}: {
+  sent: number
+  bounced: number
+  complained: number
+}): { reason: PauseReason; percent: number } | null {
   if (sent < reputationMinMails) return null
   const percentOf = (count: number) => (100 * count) / sent
   if (percentOf(complained) > maxComplaintPercent) return { reason: 'complaints', percent: percentOf(complained) }

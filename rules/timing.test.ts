@@ -1,6 +1,14 @@
 import {
-  addDelay, canRemoveTimingCountry, delayBounds, removeTimingCountry, scheduledAt, SEND_AFTER, SEND_AFTER_OPTIONS, SEND_METHODS,
-  type OrderTimes, type TimeUnit,
+  addDelay,
+  canRemoveTimingCountry,
+  delayBounds,
+  removeTimingCountry,
+  scheduledAt,
+  SEND_AFTER,
+  SEND_AFTER_OPTIONS,
+  SEND_METHODS,
+  type OrderTimes,
+  type TimeUnit,
 } from './timing.ts'
 import { REQUEST_TIMING, type TimingSettings } from './settings/request-timing.ts'
 import { problemsOf } from './validation.ts'
@@ -9,18 +17,40 @@ import { sentence } from './messages.ts'
 const at = (text: string): Date => new Date(text)
 const order: OrderTimes = { createdAt: at('2026-01-01T10:00:00Z'), fulfilledAt: null, deliveredAt: null, country: 'DE' }
 const with_ = (change: Partial<TimingSettings>): TimingSettings => ({ ...REQUEST_TIMING.defaults, ...change })
-const entry = (priority: number, countries: string[], days: number) =>
-  ({ priority, sendAfter: 'custom' as const, sendAfterCustom: days, timeUnit: 'days' as const, selectedCountries: countries })
+const entry = (priority: number, countries: string[], days: number) => ({
+  priority,
+  sendAfter: 'custom' as const,
+  sendAfterCustom: days,
+  timeUnit: 'days' as const,
+  selectedCountries: countries,
+})
 
 function refusals(change: Partial<Record<keyof TimingSettings, unknown>>): string[] {
   const parsed = REQUEST_TIMING.schema.safeParse({ ...REQUEST_TIMING.defaults, ...change })
-  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
+  return parsed.success
+    ? []
+    : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
 }
 
 test('the choices of spec 9, in their order', () => {
   expect(SEND_AFTER_OPTIONS).toEqual([
-    'minutes_5', 'minutes_15', 'minutes_30', 'hours_1', 'hours_2', 'hours_3', 'hours_6', 'hours_12',
-    'days_1', 'days_2', 'days_3', 'days_4', 'days_5', 'weeks_1', 'weeks_3', 'months_1', 'custom',
+    'minutes_5',
+    'minutes_15',
+    'minutes_30',
+    'hours_1',
+    'hours_2',
+    'hours_3',
+    'hours_6',
+    'hours_12',
+    'days_1',
+    'days_2',
+    'days_3',
+    'days_4',
+    'days_5',
+    'weeks_1',
+    'weeks_3',
+    'months_1',
+    'custom',
   ])
   for (const [id, { amount, unit }] of Object.entries(SEND_AFTER)) expect(id).toBe(`${unit}_${amount}`)
   expect(SEND_METHODS).toEqual(['purchase', 'fulfillment', 'delivery'])
@@ -33,7 +63,12 @@ test('7 days by default (spec 9), and the defaults are valid', () => {
 
 describe('bounds (spec 5)', () => {
   test.each<[TimeUnit | null, number, number]>([
-    ['days', 1, 365], ['weeks', 1, 52], ['months', 1, 12], ['hours', 1, 8_760], ['minutes', 5, 525_600], [null, 5, 365],
+    ['days', 1, 365],
+    ['weeks', 1, 52],
+    ['months', 1, 12],
+    ['hours', 1, 8_760],
+    ['minutes', 5, 525_600],
+    [null, 5, 365],
   ])('%s from %i to %i', (unit, min, max) => {
     expect(delayBounds(unit)).toEqual({ min, max })
   })
@@ -64,8 +99,14 @@ describe('bounds (spec 5)', () => {
     expect(REQUEST_TIMING.schema.parse({ ...REQUEST_TIMING.defaults, sendAfterCustom: '' }).sendAfterCustom).toBe(1)
   })
 
-  test.each<[TimingSettings['sendMethod'], boolean]>([['purchase', false], ['fulfillment', false], ['delivery', true]])('hours after %s: %s', (sendMethod, allowed) => {
-    expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(allowed ? [] : ['timeUnit: Hours are only available for requests sent after delivery'])
+  test.each<[TimingSettings['sendMethod'], boolean]>([
+    ['purchase', false],
+    ['fulfillment', false],
+    ['delivery', true],
+  ])('hours after %s: %s', (sendMethod, allowed) => {
+    expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(
+      allowed ? [] : ['timeUnit: Hours are only available for requests sent after delivery'],
+    )
   })
 
   test('a choice of the list needs no custom number', () => {
@@ -73,26 +114,41 @@ describe('bounds (spec 5)', () => {
   })
 
   test('the alternative delay has the same bounds, and counts only beside a custom delay after fulfillment', () => {
-    expect(refusals({ alternativeSendAfter: 366 })).toEqual(['alternativeSendAfter: Number needs to be between equal 1 and 365'])
-    expect(refusals({ alternativeSendAfter: 10, alternativeUnit: 'hours' })).toEqual(['alternativeUnit: Hours are only available for requests sent after delivery'])
+    expect(refusals({ alternativeSendAfter: 366 })).toEqual([
+      'alternativeSendAfter: Number needs to be between equal 1 and 365',
+    ])
+    expect(refusals({ alternativeSendAfter: 10, alternativeUnit: 'hours' })).toEqual([
+      'alternativeUnit: Hours are only available for requests sent after delivery',
+    ])
     expect(refusals({ alternativeSendAfter: 366, sendMethod: 'purchase' })).toEqual([])
     expect(refusals({ alternativeSendAfter: 366, sendAfter: 'days_1' })).toEqual([])
   })
 
   test('timing by country needs an entry, a delay in range and a country', () => {
     expect(refusals({ isCustomTiming: true })).toEqual(['timingCountries: This field is required'])
-    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, [], 3)] })).toEqual(['timingCountries.0.selectedCountries: This field is required'])
-    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 366)] }))
-      .toEqual(['timingCountries.0.sendAfterCustom: Number needs to be between equal 1 and 365'])
-    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['XX'], 3)] })).toEqual(['timingCountries.0.selectedCountries.0: Value invalid'])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, [], 3)] })).toEqual([
+      'timingCountries.0.selectedCountries: This field is required',
+    ])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 366)] })).toEqual([
+      'timingCountries.0.sendAfterCustom: Number needs to be between equal 1 and 365',
+    ])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['XX'], 3)] })).toEqual([
+      'timingCountries.0.selectedCountries.0: Value invalid',
+    ])
     expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['DE', 'FR'], 3)] })).toEqual([])
   })
 })
 
 test('removing an entry renumbers the rest, removing the last switches timing by country off (spec 5)', () => {
-  const three = with_({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 3), entry(2, ['FR'], 4), entry(3, ['IT'], 5)] })
+  const three = with_({
+    isCustomTiming: true,
+    timingCountries: [entry(1, ['DE'], 3), entry(2, ['FR'], 4), entry(3, ['IT'], 5)],
+  })
   const two = removeTimingCountry(three, 2)
-  expect(two.timingCountries.map(({ priority, selectedCountries }) => [priority, ...selectedCountries])).toEqual([[1, 'DE'], [2, 'IT']])
+  expect(two.timingCountries.map(({ priority, selectedCountries }) => [priority, ...selectedCountries])).toEqual([
+    [1, 'DE'],
+    [2, 'IT'],
+  ])
   expect(two.isCustomTiming).toBe(true)
   expect(canRemoveTimingCountry(two)).toBe(true)
   const one = removeTimingCountry(two, 1)
@@ -103,7 +159,11 @@ test('removing an entry renumbers the rest, removing the last switches timing by
 describe('when a request is due', () => {
   const fulfilled = { ...order, fulfilledAt: at('2026-01-03T08:00:00Z') }
   const delivered = { ...fulfilled, deliveredAt: at('2026-01-06T18:30:00Z') }
-  const country = with_({ sendMethod: 'purchase', isCustomTiming: true, timingCountries: [entry(2, ['DE', 'AT'], 20), entry(1, ['AT'], 10)] })
+  const country = with_({
+    sendMethod: 'purchase',
+    isCustomTiming: true,
+    timingCountries: [entry(2, ['DE', 'AT'], 20), entry(1, ['AT'], 10)],
+  })
 
   test.each<[string, TimingSettings, OrderTimes, string]>([
     ['purchase', with_({ sendMethod: 'purchase' }), order, '2026-01-08T10:00:00.000Z'],
@@ -111,14 +171,29 @@ describe('when a request is due', () => {
     ['fulfillment', with_({}), fulfilled, '2026-01-10T08:00:00.000Z'],
     ['delivery, only fulfilled', with_({ sendMethod: 'delivery' }), fulfilled, 'waitingCondition'],
     ['delivery', with_({ sendMethod: 'delivery' }), delivered, '2026-01-13T18:30:00.000Z'],
-    ['a choice of the list', with_({ sendMethod: 'delivery', sendAfter: 'minutes_5' }), delivered, '2026-01-06T18:35:00.000Z'],
-    ['hours', with_({ sendMethod: 'delivery', timeUnit: 'hours', sendAfterCustom: 36 }), delivered, '2026-01-08T06:30:00.000Z'],
+    [
+      'a choice of the list',
+      with_({ sendMethod: 'delivery', sendAfter: 'minutes_5' }),
+      delivered,
+      '2026-01-06T18:35:00.000Z',
+    ],
+    [
+      'hours',
+      with_({ sendMethod: 'delivery', timeUnit: 'hours', sendAfterCustom: 36 }),
+      delivered,
+      '2026-01-08T06:30:00.000Z',
+    ],
     ['a month', with_({ sendMethod: 'purchase', sendAfter: 'months_1' }), order, '2026-02-01T10:00:00.000Z'],
     ['three weeks', with_({ sendMethod: 'purchase', sendAfter: 'weeks_3' }), order, '2026-01-22T10:00:00.000Z'],
     ['alternative, not fulfilled', with_({ alternativeSendAfter: 30 }), order, '2026-01-31T10:00:00.000Z'],
     ['alternative, fulfilled', with_({ alternativeSendAfter: 30 }), fulfilled, '2026-01-10T08:00:00.000Z'],
     ['alternative needs custom', with_({ alternativeSendAfter: 30, sendAfter: 'days_1' }), order, 'waitingCondition'],
-    ['alternative needs fulfillment', with_({ alternativeSendAfter: 30, sendMethod: 'delivery' }), fulfilled, 'waitingCondition'],
+    [
+      'alternative needs fulfillment',
+      with_({ alternativeSendAfter: 30, sendMethod: 'delivery' }),
+      fulfilled,
+      'waitingCondition',
+    ],
     ['country', country, order, '2026-01-21T10:00:00.000Z'],
     ['first priority wins', country, { ...order, country: 'AT' }, '2026-01-11T10:00:00.000Z'],
     ['country in small letters', country, { ...order, country: 'at' }, '2026-01-11T10:00:00.000Z'],

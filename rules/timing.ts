@@ -35,7 +35,10 @@ export const SEND_AFTER = {
 } as const satisfies Record<string, Delay>
 
 export type SendAfter = keyof typeof SEND_AFTER | 'custom'
-export const SEND_AFTER_OPTIONS: readonly SendAfter[] = [...(Object.keys(SEND_AFTER) as (keyof typeof SEND_AFTER)[]), 'custom']
+export const SEND_AFTER_OPTIONS: readonly SendAfter[] = [
+  ...(Object.keys(SEND_AFTER) as (keyof typeof SEND_AFTER)[]),
+  'custom',
+]
 
 /** The units a form offers beside a custom number (spec 9); the others are understood when they come by the API. */
 export const CUSTOM_UNITS = ['hours', 'days'] as const satisfies readonly TimeUnit[]
@@ -54,7 +57,9 @@ export function namedDelayBounds(unit: TimeUnit | null | undefined): { min: numb
 }
 
 /** The alternative delay counts only beside a custom delay after fulfillment (spec 5). */
-export function hasAlternative(timing: Pick<TimingSettings, 'sendAfter' | 'sendMethod' | 'alternativeSendAfter'>): boolean {
+export function hasAlternative(
+  timing: Pick<TimingSettings, 'sendAfter' | 'sendMethod' | 'alternativeSendAfter'>,
+): boolean {
   return timing.sendAfter === 'custom' && timing.sendMethod === 'fulfillment' && timing.alternativeSendAfter !== null
 }
 
@@ -72,7 +77,9 @@ export function canRemoveTimingCountry(timing: Pick<TimingSettings, 'timingCount
 }
 
 export function delayOf(choice: { sendAfter: SendAfter; sendAfterCustom: number; timeUnit: TimeUnit }): Delay {
-  return choice.sendAfter === 'custom' ? { amount: choice.sendAfterCustom, unit: choice.timeUnit } : SEND_AFTER[choice.sendAfter]
+  return choice.sendAfter === 'custom'
+    ? { amount: choice.sendAfterCustom, unit: choice.timeUnit }
+    : SEND_AFTER[choice.sendAfter]
 }
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 } as const
@@ -100,7 +107,15 @@ export interface OrderTimes {
  * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
  * orders that are never marked as fulfilled. The first matching country entry replaces the general delay.
  */
-export function scheduledAt({ settings, order, day }: { settings: TimingSettings; order: OrderTimes; day?: ShopDay | undefined }): Date | 'waitingCondition' {
+export function scheduledAt({
+  settings,
+  order,
+  day,
+}: {
+  settings: TimingSettings
+  order: OrderTimes
+  day?: ShopDay | undefined
+}): Date | 'waitingCondition' {
   const start = startOf(settings.sendMethod, order)
   if (start) return leaveAt(start, delayFor(settings, order.country), day)
   if (hasAlternative(settings) && settings.alternativeSendAfter !== null) {
@@ -130,15 +145,21 @@ export function leaveAt(from: Date, delay: Delay, day: ShopDay | undefined): Dat
 
 function startOf(method: SendMethod, order: OrderTimes): Date | null {
   switch (method) {
-    case 'purchase': return order.createdAt
-    case 'fulfillment': return order.fulfilledAt
-    case 'delivery': return order.deliveredAt
+    case 'purchase':
+      return order.createdAt
+    case 'fulfillment':
+      return order.fulfilledAt
+    case 'delivery':
+      return order.deliveredAt
   }
 }
 
 function delayFor(settings: TimingSettings, country: string | null): Delay {
-  const entry = settings.isCustomTiming && country
-    ? settings.timingCountries.toSorted((a, b) => a.priority - b.priority).find((each) => each.selectedCountries.includes(country.toUpperCase()))
-    : undefined
+  const entry =
+    settings.isCustomTiming && country
+      ? settings.timingCountries
+          .toSorted((a, b) => a.priority - b.priority)
+          .find((each) => each.selectedCountries.includes(country.toUpperCase()))
+      : undefined
   return delayOf(entry ?? settings)
 }

@@ -8,19 +8,27 @@ export const maxTranslations = 500
 /** A translation may be longer than its original. */
 const growth = 2
 
-const languageTag = z.string('required').trim().refine(isLanguageTag, 'valueInvalid').transform((tag) => canonicalTag(tag) ?? tag)
+const languageTag = z
+  .string('required')
+  .trim()
+  .refine(isLanguageTag, 'valueInvalid')
+  .transform((tag) => canonicalTag(tag) ?? tag)
 
 /** Translations to save. `source` is the text that was translated, which may have changed since. */
 export const translationsInput = z.object({
-  translations: z.array(z.object({
-    reviewId: z.uuid('valueInvalid'),
-    language: languageTag,
-    title: line(maxReviewTitleChars * growth).default(''),
-    text: text(maxReviewContentChars * growth).default(''),
-    /** The language that was translated from, where the review does not say it. */
-    sourceLanguage: languageTag.nullish(),
-    source: z.object({ title: z.string(), content: z.string() }),
-  })).max(maxTranslations, 'valueInvalid'),
+  translations: z
+    .array(
+      z.object({
+        reviewId: z.uuid('valueInvalid'),
+        language: languageTag,
+        title: line(maxReviewTitleChars * growth).default(''),
+        text: text(maxReviewContentChars * growth).default(''),
+        /** The language that was translated from, where the review does not say it. */
+        sourceLanguage: languageTag.nullish(),
+        source: z.object({ title: z.string(), content: z.string() }),
+      }),
+    )
+    .max(maxTranslations, 'valueInvalid'),
 })
 
 /** Writes a language tag as BCP 47 does (`pt-PT`, `zh-Hans`); null for none. */
@@ -52,5 +60,7 @@ export function isSameLanguage(one: string, other: string): boolean {
 export function servingLanguages(locale: string, languages: readonly string[]): string[] {
   const own = canonicalTag(locale)
   const rank = (tag: string) => (tag === own ? 0 : tag.includes('-') ? 2 : 1)
-  return languages.filter((tag) => isSameLanguage(tag, locale)).toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
+  return languages
+    .filter((tag) => isSameLanguage(tag, locale))
+    .toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }

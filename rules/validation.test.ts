@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import {
-  colour, domain, email, emailDomain, emailList, isDomain, isEmail, isWebAddress, oneOf, optionalEmail, problemsOf, requiredText, text, wholeNumber,
+  colour,
+  domain,
+  email,
+  emailDomain,
+  emailList,
+  isDomain,
+  isEmail,
+  isWebAddress,
+  oneOf,
+  optionalEmail,
+  problemsOf,
+  requiredText,
+  text,
+  wholeNumber,
 } from './validation.ts'
 import { countCharacters } from './visible-text.ts'
 
@@ -12,7 +25,7 @@ const refusal = (schema: z.ZodType, input: unknown): string | undefined => {
 test.each([
   ['ann@shop.test', true],
   ['ann.b+tag@mail.shop.co.uk', true],
-  ['o\'neil@shop.test', true],
+  ["o'neil@shop.test", true],
   ['jürgen@münchen.de', true],
   ['ann@xn--mnchen-3ya.de', true],
   ['ann', false],
@@ -34,18 +47,35 @@ test.each([
 })
 
 test.each([
-  ['shop.test', true], ['a.b.shop.test', true], ['shop', false], ['shop.', false], ['-a.test', false], ['a_b.test', false], ['http://shop.test', false], ['1.2.3.4', false],
+  ['shop.test', true],
+  ['a.b.shop.test', true],
+  ['shop', false],
+  ['shop.', false],
+  ['-a.test', false],
+  ['a_b.test', false],
+  ['http://shop.test', false],
+  ['1.2.3.4', false],
 ])('domain %p: %s', (name, expected) => {
   expect(isDomain(name)).toBe(expected)
 })
 
 test.each([
-  ['https://shop.test/a.png', true], ['http://shop.test', true], ['javascript:alert(1)', false], ['data:text/html,x', false], ['//shop.test', false], ['', false],
+  ['https://shop.test/a.png', true],
+  ['http://shop.test', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['//shop.test', false],
+  ['', false],
 ])('web address %p: %s', (address, expected) => {
   expect(isWebAddress(address)).toBe(expected)
 })
 
-test.each([['Ann@Shop.TEST', 'shop.test'], ['ann', ''], ['', ''], ['a@b@c.test', 'c.test']])('the domain of %p is %p', (address, expected) => {
+test.each([
+  ['Ann@Shop.TEST', 'shop.test'],
+  ['ann', ''],
+  ['', ''],
+  ['a@b@c.test', 'c.test'],
+])('the domain of %p is %p', (address, expected) => {
   expect(emailDomain(address)).toBe(expected)
 })
 
@@ -98,11 +128,19 @@ test('characters are counted as code points', () => {
 })
 
 test('a problem names its path, code and values', () => {
-  const parsed = z.object({ list: z.array(z.object({ n: wholeNumber(1, 5) })) }).safeParse({ list: [{ n: 1 }, { n: 9 }] })
-  expect(parsed.error && problemsOf(parsed.error)).toEqual([{ path: 'list.1.n', code: 'betweenEqual', params: { min: 1, max: 5 } }])
+  const parsed = z
+    .object({ list: z.array(z.object({ n: wholeNumber(1, 5) })) })
+    .safeParse({ list: [{ n: 1 }, { n: 9 }] })
+  expect(parsed.error && problemsOf(parsed.error)).toEqual([
+    { path: 'list.1.n', code: 'betweenEqual', params: { min: 1, max: 5 } },
+  ])
 })
 
 test('an issue without a code of ours still has a sentence', () => {
   const parsed = z.strictObject({ name: z.string(), size: z.number() }).safeParse({ size: 'x', other: 1 })
-  expect(parsed.error && problemsOf(parsed.error).map(({ path, code }) => [path, code])).toEqual([['name', 'required'], ['size', 'valueInvalid'], ['other', 'unknownField']])
+  expect(parsed.error && problemsOf(parsed.error).map(({ path, code }) => [path, code])).toEqual([
+    ['name', 'required'],
+    ['size', 'valueInvalid'],
+    ['other', 'unknownField'],
+  ])
 })

@@ -5,15 +5,24 @@ import { isMessageCode, type MessageCode, type MessageParams, type Problem } fro
 import { countCharacters } from './visible-text.ts'
 
 /** An absent or empty value is 'This field is required', whatever else the field would say. */
-const requiredOr = (code: MessageCode) => (issue: { input?: unknown }): MessageCode =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : code
+const requiredOr =
+  (code: MessageCode) =>
+  (issue: { input?: unknown }): MessageCode =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : code
 
-const emailShape = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+const emailShape =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
 /** One deliverable-looking address; no quoted local parts, no addresses without a dot in the domain. */
 export function isEmail(text: string): boolean {
-  return text.length <= maxEmailChars && emailShape.test(text) && !text.includes('..') && !text.startsWith('.') && !text.includes('.@')
+  return (
+    text.length <= maxEmailChars &&
+    emailShape.test(text) &&
+    !text.includes('..') &&
+    !text.startsWith('.') &&
+    !text.includes('.@')
+  )
 }
 
 export function isDomain(text: string): boolean {
@@ -23,27 +32,51 @@ export function isDomain(text: string): boolean {
 /** The part after the last @, lower case; empty when there is none. */
 export function emailDomain(address: string): string {
   const at = address.lastIndexOf('@')
-  return at < 0 ? '' : address.slice(at + 1).trim().toLowerCase()
+  return at < 0
+    ? ''
+    : address
+        .slice(at + 1)
+        .trim()
+        .toLowerCase()
 }
 
 /** An address, trimmed and lower-cased as customers are stored; `code` for forms that have a sentence of their own. */
 export const email = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
-  z.string({ error: requiredOr(code) }).trim().toLowerCase().refine(isEmail, { error: requiredOr(code) })
+  z
+    .string({ error: requiredOr(code) })
+    .trim()
+    .toLowerCase()
+    .refine(isEmail, { error: requiredOr(code) })
 
 /** Empty, or an address. */
 export const optionalEmail = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
-  z.string({ error: code }).trim().toLowerCase().refine((text) => text === '' || isEmail(text), { error: code })
+  z
+    .string({ error: code })
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || isEmail(text), { error: code })
 
 /** At most `max` addresses separated by commas (spec 3, receivers of notifications); stored with ", " between. */
-export const emailList = (max: number) => z.string({ error: 'invalidEmail' })
-  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean))
-  .superRefine((addresses, context) => {
-    if (addresses.length > max) refuse(context, 'tooManyAddresses', { max })
-    else if (!addresses.every(isEmail)) refuse(context, 'invalidEmail')
-  })
-  .transform((addresses) => addresses.join(', '))
+export const emailList = (max: number) =>
+  z
+    .string({ error: 'invalidEmail' })
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .superRefine((addresses, context) => {
+      if (addresses.length > max) refuse(context, 'tooManyAddresses', { max })
+      else if (!addresses.every(isEmail)) refuse(context, 'invalidEmail')
+    })
+    .transform((addresses) => addresses.join(', '))
 
-export const domain = z.string({ error: requiredOr('invalidDomain') }).trim().toLowerCase().refine(isDomain, { error: requiredOr('invalidDomain') })
+export const domain = z
+  .string({ error: requiredOr('invalidDomain') })
+  .trim()
+  .toLowerCase()
+  .refine(isDomain, { error: requiredOr('invalidDomain') })
 
 /** A web address; nothing but http and https can become a link. */
 export const webAddress = z.string({ error: 'valueInvalid' }).trim().refine(isWebAddress, { error: 'valueInvalid' })
@@ -53,15 +86,21 @@ export function isWebAddress(text: string): boolean {
 }
 
 const atMost = (max: number, keep: (text: string) => string) =>
-  z.string({ error: 'valueInvalid' }).transform(keep).superRefine((value, context) => {
-    if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
-  })
+  z
+    .string({ error: 'valueInvalid' })
+    .transform(keep)
+    .superRefine((value, context) => {
+      if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
+    })
 
 const notEmpty = (max: number, { keep, code }: { keep: (text: string) => string; code: MessageCode }) =>
-  z.string({ error: requiredOr('valueInvalid') }).transform(keep).superRefine((value, context) => {
-    if (value === '') refuse(context, code)
-    else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
-  })
+  z
+    .string({ error: requiredOr('valueInvalid') })
+    .transform(keep)
+    .superRefine((value, context) => {
+      if (value === '') refuse(context, code)
+      else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
+    })
 
 /** Text of several lines and at most `max` characters as people count them, cleaned and trimmed; may be empty. */
 export const text = (max: number) => atMost(max, keptText)
@@ -89,18 +128,28 @@ export const oneOf = <const Word extends string>(words: readonly Word[], name?: 
 }
 
 /** A list; anything else is refused with `code`. */
-export const listOf = <Item extends z.ZodType>(item: Item, code: MessageCode = 'valueInvalid') => z.array(item, { error: code })
+export const listOf = <Item extends z.ZodType>(item: Item, code: MessageCode = 'valueInvalid') =>
+  z.array(item, { error: code })
 
 /** An object inside a document. */
-export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: requiredOr('valueInvalid') })
+export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, { error: requiredOr('valueInvalid') })
 
 export const flag = z.boolean({ error: requiredOr('valueInvalid') })
 
 /** #rgb or #rrggbb, stored in lower case. */
-export const colour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
+export const colour = z
+  .string({ error: 'valueInvalid' })
+  .trim()
+  .toLowerCase()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
 
 /** As `colour`, or empty: the brand's. */
-export const brandColour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/, { error: 'valueInvalid' })
+export const brandColour = z
+  .string({ error: 'valueInvalid' })
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/, { error: 'valueInvalid' })
 
 /** Adds a refusal with a code of rules/messages.ts to a zod check. */
 export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, params?: MessageParams): void {
@@ -112,7 +161,8 @@ export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     const path = issue.path.map(String).join('.')
     // Each under its own name.
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), code: 'unknownField' }))
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), code: 'unknownField' }))
     const code = isMessageCode(issue.message) ? issue.message : fallbackCode(issue)
     const params = issue.code === 'custom' ? paramsOf(issue.params) : undefined
     return [params ? { path, code, params } : { path, code }]
@@ -125,5 +175,9 @@ function fallbackCode(issue: z.core.$ZodIssue): MessageCode {
 
 function paramsOf(params: Record<string, unknown> | undefined): MessageParams | undefined {
   if (!params) return undefined
-  return Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'))
+  return Object.fromEntries(
+    Object.entries(params).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  )
 }

@@ -12,4 +12,5 @@ export function countCharacters(value: string): number {
 }
 
 /** The first characters of a text, counted as countCharacters does. */
-export const firstCharacters = (value: string, max: number): string => (value.length <= max ? value : [...value].slice(0, max).join(''))
+export const firstCharacters = (value: string, max: number): string =>
+  value.length <= max ? value : [...value].slice(0, max).join('')

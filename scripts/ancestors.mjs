@@ -20,7 +20,9 @@ const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
 
 function parentOf(pid) {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[1]
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[1]
   } catch {
     return ''
   }

@@ -5,7 +5,8 @@ import { compressFolder } from './compress-built.mjs'
 process.env.NODE_ENV = 'production' // whatever the shell or a test runner says: React's development build is twice the size
 delete process.env.BABEL_ENV
 try {
-  for (const configFile of ['vite.config.ts', 'vite.storefront.config.ts']) await build({ configFile, mode: 'production', logLevel: 'warn' })
+  for (const configFile of ['vite.config.ts', 'vite.storefront.config.ts'])
+    await build({ configFile, mode: 'production', logLevel: 'warn' })
   await compressFolder('dist/admin/assets')
 } catch (error) {
   console.error(error.message)

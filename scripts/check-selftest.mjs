@@ -1,7 +1,18 @@
 // Plants faults in a copy of the project and verifies that the checks find them. A check that can't fail proves nothing.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gates } from './gates.mjs'
@@ -22,7 +33,9 @@ export async function tryFaults(trial) {
     copyProject(copy)
     for (let fault = trial.waiting.shift(); fault; fault = trial.waiting.shift()) {
       const escaped = await uncaught(fault, copy)
-      console.log(`${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not reported: ${name}`).join('')}`)
+      console.log(
+        `${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not reported: ${name}`).join('')}`,
+      )
       trial.missed += escaped.length
     }
   } finally {
@@ -39,8 +52,12 @@ export function sumUp({ missed }) {
 
 /** The packages are linked one by one, so that stamps and caches inside node_modules are the copy's own. */
 function copyProject(copy) {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
-  for (const file of [...files, ...made]) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\n')
+  for (const file of [...files, ...made])
+    if (file && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '.candor') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
@@ -50,7 +67,11 @@ function copyProject(copy) {
 /** The patterns of `fault.names` that the gate's complaint did not match, or matched before anything was planted. */
 async function uncaught(fault, copy) {
   const gate = gates.find(({ name }) => name === fault.gate)
-  const complaint = () => gate.check(copy, fault.only).then(() => '', (error) => error.message)
+  const complaint = () =>
+    gate.check(copy, fault.only).then(
+      () => '',
+      (error) => error.message,
+    )
   const undo = []
   try {
     const namesPlants = fault.only || fault.names.every((name) => /planted/i.test(name.source))

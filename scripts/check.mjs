@@ -14,10 +14,12 @@ const { gates } = await import('./gates.mjs')
 const { allFaults, sumUp, tryFaults } = await import('./check-selftest.mjs')
 const waiting = only ? [] : [...gates]
 const trial = only || also ? allFaults() : undefined
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
-  await work()
-  if (trial) await tryFaults(trial)
-}))
+await Promise.all(
+  Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
+    await work()
+    if (trial) await tryFaults(trial)
+  }),
+)
 if (trial && !sumUp(trial)) failures.push('A check missed a planted fault.')
 if (failures.length > 0) console.error(`\n${failures.join('\n\n')}`)
 console.log(`\ncheck: ${failures.length === 0 ? 'passed' : `${failures.length} failed`}`)
@@ -26,9 +28,14 @@ process.exit(failures.length === 0 ? 0 : 1)
 async function work() {
   for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
     const started = performance.now()
-    const outcome = await gate.check(root).then((said) => said ?? '', (error) => error)
+    const outcome = await gate.check(root).then(
+      (said) => said ?? '',
+      (error) => error,
+    )
     const failed = outcome instanceof Error
     if (failed) failures.push(`${gate.name}:\n${outcome.message}`)
-    console.log(`${failed ? 'FAIL' : 'ok  '} ${gate.name} ${((performance.now() - started) / 1000).toFixed(1)} s${failed || !outcome ? '' : `  (${outcome})`}`)
+    console.log(
+      `${failed ? 'FAIL' : 'ok  '} ${gate.name} ${((performance.now() - started) / 1000).toFixed(1)} s${failed || !outcome ? '' : `  (${outcome})`}`,
+    )
   }
 }

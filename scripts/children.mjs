@@ -18,8 +18,13 @@ export function run([file, ...args], { cwd = root, env = {} } = {}) {
   children.add(child)
   let output = ''
   let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { said += text })
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+    })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {

@@ -8,8 +8,12 @@ import { lingui, script } from './tools.mjs'
 
 await prepare(['database'])
 try {
-  await withProgress('schema.graphql', async () => writeFileSync('schema.graphql', await run(script('print-schema.ts'))))
-  await withProgress('docs/api/settings.md', async () => writeFileSync('docs/api/settings.md', await run(script('print-settings.ts'))))
+  await withProgress('schema.graphql', async () =>
+    writeFileSync('schema.graphql', await run(script('print-schema.ts'))),
+  )
+  await withProgress('docs/api/settings.md', async () =>
+    writeFileSync('docs/api/settings.md', await run(script('print-settings.ts'))),
+  )
   await prepare(['relay'])
   await withProgress('Translation catalogs', () => run(lingui('extract', '--clean', '--overwrite')))
 } catch (error) {

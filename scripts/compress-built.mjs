@@ -13,12 +13,14 @@ const smallestFile = 1024
 /** Writes a `.br` and a `.gz` beside every script, style and SVG in `folder` longer than 1 KB, for @fastify/static's `preCompressed`. */
 export async function compressFolder(folder) {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
-  await Promise.all(names.map(async (name) => {
-    const file = join(folder, name)
-    const bytes = await readFile(file)
-    if (bytes.length <= smallestFile) return
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliLevel, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    const [brotli, zipped] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
-    await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
-  }))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      const bytes = await readFile(file)
+      if (bytes.length <= smallestFile) return
+      const params = { [constants.BROTLI_PARAM_QUALITY]: brotliLevel, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      const [brotli, zipped] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
+      await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
+    }),
+  )
 }

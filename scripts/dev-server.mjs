@@ -33,7 +33,12 @@ process.on('disconnect', () => void end())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())
 
 function startServer() {
-  const env = { ...process.env, PORT: String(innerPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` }
+  const env = {
+    ...process.env,
+    PORT: String(innerPort),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+  }
   return spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
@@ -97,7 +102,9 @@ function relayDocuments() {
       }
       const isDocument = /\.tsx?$/.test(file) && (await read()).includes('graphql`')
       if (!isDocument && file !== `${root}/schema.graphql`) return undefined
-      compiling = compiling.then(() => run(script('relay.mjs'))).catch((error) => environment.logger.error(error.message))
+      compiling = compiling
+        .then(() => run(script('relay.mjs')))
+        .catch((error) => environment.logger.error(error.message))
       await compiling
       return undefined
     },
@@ -115,15 +122,21 @@ function adminPages() {
         answer(request, response).catch(next)
       })
       async function answer(request, response) {
-        const built = await fetch(inner + request.url, { headers: { ...request.headers, 'accept-encoding': 'identity' }, redirect: 'manual' })
+        const built = await fetch(inner + request.url, {
+          headers: { ...request.headers, 'accept-encoding': 'identity' },
+          redirect: 'manual',
+        })
         response.statusCode = built.status
         for (const [name, value] of built.headers) {
-          if (!/^(content-length|content-security-policy|connection|transfer-encoding|keep-alive)$/.test(name)) response.appendHeader(name, value)
+          if (!/^(content-length|content-security-policy|connection|transfer-encoding|keep-alive)$/.test(name))
+            response.appendHeader(name, value)
         }
         const body = Buffer.from(await built.arrayBuffer())
         const html = body.toString()
         if (!builtAdmin.test(html)) return response.end(body)
-        const source = html.replace(builtLinks, '').replace(builtAdmin, '<script type="module" src="/main.tsx"></script>')
+        const source = html
+          .replace(builtLinks, '')
+          .replace(builtAdmin, '<script type="module" src="/main.tsx"></script>')
         const page = await transformIndexHtml('/index.html', source)
         response.end(page.replaceAll('/@admin/assets/', '/assets/')) // the built icon is as good
       }

@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { run } from './children.mjs'
 import { migrationProblems } from './sealed-migrations.mjs'
 import { measureSizes } from './size-budget.mjs'
-import { dependencyCruiser, eslint, isEmptyMigration, lingui, migrationDiff, relay, script, tsc } from './tools.mjs'
+import {
+  dependencyCruiser,
+  eslint,
+  isEmptyMigration,
+  lingui,
+  migrationDiff,
+  prettier,
+  relay,
+  script,
+  tsc,
+} from './tools.mjs'
 
 /** The folders that dependency-cruiser checks. */
 const parts = ['rules', 'server', 'client', 'e2e', 'bench', 'scripts']
@@ -14,18 +24,46 @@ const parts = ['rules', 'server', 'client', 'e2e', 'bench', 'scripts']
  */
 export const gates = [
   { name: 'lint', check: (cwd, files = ['.']) => quietly(eslint('--max-warnings', '0', ...files), cwd) },
+  {
+    name: 'format',
+    check: (cwd, files = ['.']) =>
+      quietly(
+        prettier(
+          '--check',
+          '--log-level',
+          'warn',
+          '--cache',
+          '--cache-location',
+          'node_modules/.candor/prettier',
+          ...files,
+        ),
+        cwd,
+      ),
+  },
   { name: 'types', check: (cwd) => quietly(tsc('--noEmit', '-p', '.'), cwd) },
   { name: 'migrations match schema.prisma', check: migrationsAreComplete },
   { name: 'migrations are unchanged', check: migrationsAreUnchanged },
   { name: 'schema.graphql is up to date', check: (cwd) => isPrinted(cwd, 'print-schema.ts', 'schema.graphql') },
-  { name: 'module boundaries', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
+  {
+    name: 'module boundaries',
+    check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd),
+  },
   { name: 'catalogs contain every string', check: catalogsHoldAll },
-  { name: 'catalogs are translated', check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd) },
-  { name: 'catalogs contain the server\'s texts', check: (cwd) => quietly(script('server-words.ts'), cwd) },
+  {
+    name: 'catalogs are translated',
+    check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd),
+  },
+  { name: "catalogs contain the server's texts", check: (cwd) => quietly(script('server-words.ts'), cwd) },
   { name: 'GraphQL documents and their artifacts', check: (cwd) => quietly(relay('--validate'), cwd) },
-  { name: 'docs/api/settings.md is up to date', check: (cwd) => isPrinted(cwd, 'print-settings.ts', 'docs/api/settings.md') },
+  {
+    name: 'docs/api/settings.md is up to date',
+    check: (cwd) => isPrinted(cwd, 'print-settings.ts', 'docs/api/settings.md'),
+  },
   { name: 'theme app extension', check: (cwd) => quietly(script('theme-check.mjs'), cwd) },
-  { name: 'the extension\'s styles are up to date', check: (cwd) => isPrinted(cwd, 'extension-styles.ts', 'extensions/candor-reviews/assets/candor.css') },
+  {
+    name: "the extension's styles are up to date",
+    check: (cwd) => isPrinted(cwd, 'extension-styles.ts', 'extensions/candor-reviews/assets/candor.css'),
+  },
   { name: 'bundle sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
 ]
 
@@ -44,7 +82,10 @@ async function catalogsHoldAll(cwd) {
 
 async function migrationsAreComplete(cwd) {
   const sql = await run(migrationDiff(), { cwd })
-  if (!isEmptyMigration(sql)) throw new Error(`The migrations don't match prisma/schema.prisma. Run: npm run migration -- --name <what>\n${sql || 'Prisma printed nothing.'}`)
+  if (!isEmptyMigration(sql))
+    throw new Error(
+      `The migrations don't match prisma/schema.prisma. Run: npm run migration -- --name <what>\n${sql || 'Prisma printed nothing.'}`,
+    )
 }
 
 async function migrationsAreUnchanged(cwd) {
@@ -54,5 +95,8 @@ async function migrationsAreUnchanged(cwd) {
 
 async function isPrinted(cwd, printer, file) {
   const printed = await run(script(printer), { cwd })
-  if (printed !== readFileSync(join(cwd, file), 'utf8')) throw new Error(`${file} is out of date. Run: npm run ${printer === 'extension-styles.ts' ? 'extension-styles' : 'codegen'}`)
+  if (printed !== readFileSync(join(cwd, file), 'utf8'))
+    throw new Error(
+      `${file} is out of date. Run: npm run ${printer === 'extension-styles.ts' ? 'extension-styles' : 'codegen'}`,
+    )
 }

@@ -12,7 +12,10 @@ const compiled = join(root, 'node_modules/.candor/compiled')
  * The IPC channel is the life line: when we die, by SIGKILL too, a server sees 'disconnect' and drains.
  */
 export function handOver(file, args) {
-  const child = spawn(file, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { NODE_COMPILE_CACHE: compiled, ...process.env } })
+  const child = spawn(file, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+  })
   const pass = (signal) => child.kill(signal)
   process.on('SIGTERM', pass)
   process.on('SIGHUP', pass)

@@ -18,7 +18,12 @@ export const hardenStyles = () => ({
     root.walkDecls((declaration) => {
       declaration.important = !declaration.prop.startsWith('--') && !isFrame(declaration)
     })
-    const wrapped = [['candor-first', first], ['candor', root.clone()]].filter(([, { nodes }]) => nodes.length > 0).map(([params, { nodes }]) => new AtRule({ name: 'layer', params, nodes }))
+    const wrapped = [
+      ['candor-first', first],
+      ['candor', root.clone()],
+    ]
+      .filter(([, { nodes }]) => nodes.length > 0)
+      .map(([params, { nodes }]) => new AtRule({ name: 'layer', params, nodes }))
     root.removeAll()
     root.append(layers, ...keyframes, ...wrapped)
   },

@@ -5,7 +5,16 @@ import { bundledNodeFile, npmCommand } from './node.mjs'
 import { withProgress } from './progress.mjs'
 
 /** Each flag guards against a setting of the machine: omitted dev or optional packages, strict engines, blocked scripts. */
-const install = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--engine-strict=false', '--loglevel=error', '--no-audit', '--no-fund']
+const install = [
+  'ci',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--engine-strict=false',
+  '--loglevel=error',
+  '--no-audit',
+  '--no-fund',
+]
 
 /** Makes node_modules what package-lock.json says, if it is not. */
 export async function installDependencies() {

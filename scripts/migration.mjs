@@ -14,7 +14,8 @@ if (values.seal) {
   seal()
   process.exit()
 }
-if (!values.name || !/^[a-z0-9_-]+$/.test(values.name)) stop('Name the migration with a-z, 0-9, - and _. Example: npm run migration -- --name add-pins')
+if (!values.name || !/^[a-z0-9_-]+$/.test(values.name))
+  stop('Name the migration with a-z, 0-9, - and _. Example: npm run migration -- --name add-pins')
 await prepare([])
 
 const sql = await run(migrationDiff()).catch((error) => stop(error.message))

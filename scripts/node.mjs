@@ -34,7 +34,9 @@ export function bundledNode() {
   const file = bundledNodeFile()
   if (file && existsSync(file)) return file
   if (major >= 26) return process.execPath
-  return stop(`npm has no Node for ${process.platform}-${process.arch}. Start Candor with Node 26 or newer (this is ${process.version}).`)
+  return stop(
+    `npm has no Node for ${process.platform}-${process.arch}. Start Candor with Node 26 or newer (this is ${process.version}).`,
+  )
 }
 
 /**
@@ -53,11 +55,17 @@ export const someNode = () => (existsSync(process.execPath) ? process.execPath :
 function machineNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
-  const found = [process.env.npm_node_execpath, process.execPath, ...inPath].find((file) => file && existsSync(file) && !isOurs(file))
+  const found = [process.env.npm_node_execpath, process.execPath, ...inPath].find(
+    (file) => file && existsSync(file) && !isOurs(file),
+  )
   return found ?? stop('No Node found outside node_modules. Candor needs one to install the dependencies.')
 }
 
 const isOurs = (file) => realpathSync(file).startsWith(modules + sep)
 
 /** The environment in which `node` and the tools of node_modules are ours, as in npm scripts, and Prisma asks for no news. */
-export const toolEnvironment = () => ({ ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH, CHECKPOINT_DISABLE: '1' })
+export const toolEnvironment = () => ({
+  ...process.env,
+  PATH: join(modules, '.bin') + delimiter + process.env.PATH,
+  CHECKPOINT_DISABLE: '1',
+})

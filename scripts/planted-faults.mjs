@@ -38,26 +38,49 @@ const imported = {
 
 /** Rule of eslint.config.js, the file, and code that breaks it. */
 const lintFaults = [
-  ['@typescript-eslint/no-floating-promises', 'server/planted-promise.ts', 'export function planted(): void { Promise.resolve(1) }\n'],
-  ['max-params', 'server/planted-params.ts', 'export const planted = (a: number, b: number, c: number, d: number): number => a + b + c + d\n'],
+  [
+    '@typescript-eslint/no-floating-promises',
+    'server/planted-promise.ts',
+    'export function planted(): void { Promise.resolve(1) }\n',
+  ],
+  [
+    'max-params',
+    'server/planted-params.ts',
+    'export const planted = (a: number, b: number, c: number, d: number): number => a + b + c + d\n',
+  ],
   ['no-restricted-syntax', 'server/planted-default.ts', 'const planted = 1\nexport default planted\n'],
-  ['@typescript-eslint/no-explicit-any', 'server/planted-any.ts', 'export const planted = (value: any): unknown => value as unknown\n'],
-  ['max-lines', 'server/planted-long.ts', `export const planted = 1\n${'//\n'.repeat(300)}`],
-  ['react-hooks/rules-of-hooks', 'client/admin/ui/PlantedHook.tsx', lines(
-    "import { useState } from 'react'",
-    'export function PlantedHook({ on }: { on: boolean }) {',
-    '  if (!on) return null',
-    '  const [text] = useState(1)',
-    '  return <b>{text}</b>',
-    '}',
-  )],
-  ['lingui/no-unlocalized-strings', 'client/admin/ui/PlantedText.tsx', 'export const PlantedText = () => <b>Not yet translated</b>\n'],
+  [
+    '@typescript-eslint/no-explicit-any',
+    'server/planted-any.ts',
+    'export const planted = (value: any): unknown => value as unknown\n',
+  ],
+  [
+    'react-hooks/rules-of-hooks',
+    'client/admin/ui/PlantedHook.tsx',
+    lines(
+      "import { useState } from 'react'",
+      'export function PlantedHook({ on }: { on: boolean }) {',
+      '  if (!on) return null',
+      '  const [text] = useState(1)',
+      '  return <b>{text}</b>',
+      '}',
+    ),
+  ],
+  [
+    'lingui/no-unlocalized-strings',
+    'client/admin/ui/PlantedText.tsx',
+    'export const PlantedText = () => <b>Not yet translated</b>\n',
+  ],
 ]
 
 /** Types are known of these files alone: reading the whole project would show nothing more of a fault. */
-const onlyIncluding = (...files) => (config) => config.replace(/"include": \[.*\]/, `"include": ${JSON.stringify(files)}`)
+const onlyIncluding =
+  (...files) =>
+  (config) =>
+    config.replace(/"include": \[.*\]/, `"include": ${JSON.stringify(files)}`)
 
-const plantedComponent = (document) => lines("import { graphql } from 'relay-runtime'", `export const planted = graphql\`${document}\``)
+const plantedComponent = (document) =>
+  lines("import { graphql } from 'relay-runtime'", `export const planted = graphql\`${document}\``)
 
 export const faults = [
   {
@@ -67,13 +90,25 @@ export const faults = [
   },
   {
     gate: 'lint',
-    files: { ...Object.fromEntries(lintFaults.map(([, file, code]) => [file, code])), 'tsconfig.json': onlyIncluding(...lintFaults.map(([, file]) => file)) },
+    files: {
+      ...Object.fromEntries(lintFaults.map(([, file, code]) => [file, code])),
+      'tsconfig.json': onlyIncluding(...lintFaults.map(([, file]) => file)),
+    },
     only: lintFaults.map(([, file]) => file),
     names: lintFaults.map(([rule]) => new RegExp(rule)),
   },
   {
+    gate: 'format',
+    files: { 'server/core/planted-format.ts': 'export const planted = { a:1 };\n' },
+    only: ['server/core/planted-format.ts'],
+    names: [/planted-format\.ts/],
+  },
+  {
     gate: 'module boundaries',
-    files: { ...imported, ...Object.fromEntries(forbiddenImports.map(([, file, what]) => [file, `import '${what}'\n`])) },
+    files: {
+      ...imported,
+      ...Object.fromEntries(forbiddenImports.map(([, file, what]) => [file, `import '${what}'\n`])),
+    },
     names: forbiddenImports.map(([rule]) => new RegExp(`${rule}: \\S*planted`)),
   },
   {
@@ -117,27 +152,43 @@ export const faults = [
   },
   {
     gate: 'catalogs contain every string',
-    files: { 'client/admin/ui/planted.ts': lines("import { msg } from '@lingui/core/macro'", 'export const planted = msg`A planted sentence`') },
+    files: {
+      'client/admin/ui/planted.ts': lines(
+        "import { msg } from '@lingui/core/macro'",
+        'export const planted = msg`A planted sentence`',
+      ),
+    },
     names: [/“A planted sentence” \(client\/admin\/ui\/planted\.ts\)/],
   },
   {
-    gate: 'catalogs contain the server\'s texts',
-    files: { 'server/planted.words.ts': "export const plantedWords = [{ id: 'planted.word', message: 'Not marked' }] as const\n" },
+    gate: "catalogs contain the server's texts",
+    files: {
+      'server/planted.words.ts':
+        "export const plantedWords = [{ id: 'planted.word', message: 'Not marked' }] as const\n",
+    },
     names: [/planted\.word “Not marked” is in no catalog/],
   },
   {
-    gate: 'catalogs contain the server\'s texts',
-    files: { 'locales/ja/messages.po': (text) => text.replace(/^(#[^\n]*\n)*msgid "mail\.request\.button"\nmsgstr "[^\n]*"\n/m, '') },
+    gate: "catalogs contain the server's texts",
+    files: {
+      'locales/ja/messages.po': (text) =>
+        text.replace(/^(#[^\n]*\n)*msgid "mail\.request\.button"\nmsgstr "[^\n]*"\n/m, ''),
+    },
     names: [/mail\.request\.button is missing from ja/],
   },
   {
-    gate: 'catalogs contain the server\'s texts',
-    files: { 'locales/en/messages.po': (text) => text.replace(/^(msgid "mail\.request\.button"\n)msgstr ".+"$/m, '$1msgstr "What it said before"') },
+    gate: "catalogs contain the server's texts",
+    files: {
+      'locales/en/messages.po': (text) =>
+        text.replace(/^(msgid "mail\.request\.button"\n)msgstr ".+"$/m, '$1msgstr "What it said before"'),
+    },
     names: [/mail\.request\.button has changed to/],
   },
   {
     gate: 'catalogs are translated',
-    files: { 'locales/de/messages.po': (text) => text.replace(/^(msgid "Import reviews"\n)msgstr ".+"$/m, '$1msgstr ""') },
+    files: {
+      'locales/de/messages.po': (text) => text.replace(/^(msgid "Import reviews"\n)msgstr ".+"$/m, '$1msgstr ""'),
+    },
     names: [/locales\/de\/messages.*Import reviews/],
   },
   {

@@ -9,7 +9,11 @@ const code = (text: string): string => `\`${text}\``
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`
 
 function typeOf({ kind, values, nullable, item }: Shape): string {
-  const type = values ? values.map((value) => code(String(value))).join(', ') : kind === 'list' ? `list of ${item?.fields ? Object.keys(item.fields).map(code).join(', ') : 'texts'}` : kind
+  const type = values
+    ? values.map((value) => code(String(value))).join(', ')
+    : kind === 'list'
+      ? `list of ${item?.fields ? Object.keys(item.fields).map(code).join(', ') : 'texts'}`
+      : kind
   return nullable ? `${type} or null` : type
 }
 
@@ -19,7 +23,15 @@ function rowsOf({ document, shape, path = '' }: { document: SettingsDocument; sh
     if (field.kind === 'object') return rowsOf({ document, shape: field, path: `${at}.` })
     const gate = Object.entries(document.gated).find(([gated]) => at === gated || at.startsWith(`${gated}.`))
     const kept = document.kept.includes(at) ? ' Only Candor writes it; a save ignores it.' : ''
-    return [row(code(at), typeOf(field), code(JSON.stringify(valueAt(document.defaults, at))), gate ? plans[planOfTier[FEATURES[gate[1]]]].displayName : '', field.description + kept)]
+    return [
+      row(
+        code(at),
+        typeOf(field),
+        code(JSON.stringify(valueAt(document.defaults, at))),
+        gate ? plans[planOfTier[FEATURES[gate[1]]]].displayName : '',
+        field.description + kept,
+      ),
+    ]
   })
 }
 
@@ -28,10 +40,17 @@ function sectionOf(key: SettingKey): string {
   const { shape, secrets, wireNames } = document
   const names = Object.entries(wireNames).map(([field, wire]) => `${code(field)} is ${code(wire)}`)
   return [
-    `## ${key}`, '', shape.description, ...(names.length > 0 ? ['', `In REST, ${names.join(', ')}.`] : []), '',
-    row('Field', 'Type', 'Default', 'Plan', 'Meaning'), '|---|---|---|---|---|',
+    `## ${key}`,
+    '',
+    shape.description,
+    ...(names.length > 0 ? ['', `In REST, ${names.join(', ')}.`] : []),
+    '',
+    row('Field', 'Type', 'Default', 'Plan', 'Meaning'),
+    '|---|---|---|---|---|',
     ...rowsOf({ document, shape }),
-    ...Object.entries(secrets).map(([field, schema]) => row(code(field), 'secret', '', '', `${shapeOf(schema).description} Answered as ${code(isSetName(field))}.`)),
+    ...Object.entries(secrets).map(([field, schema]) =>
+      row(code(field), 'secret', '', '', `${shapeOf(schema).description} Answered as ${code(isSetName(field))}.`),
+    ),
   ].join('\n')
 }
 

@@ -10,14 +10,20 @@ mkdirSync(config.artifactDirectory, { recursive: true })
 mkdirSync('server/generated', { recursive: true })
 writeFileSync(known, '{}\n')
 // Never its watch mode: it needs a newer watchman than Debian has.
-process.exitCode = spawnSync(relay, ['--noWatchman', '--repersist', '--output', 'quiet-with-errors'], { stdio: 'inherit' }).status ?? 1
+process.exitCode =
+  spawnSync(relay, ['--noWatchman', '--repersist', '--output', 'quiet-with-errors'], { stdio: 'inherit' }).status ?? 1
 if (process.exitCode === 0) leaveOutTests()
 
 /** Tests have documents of their own, which no client in production sends. */
 function leaveOutTests() {
-  const texts = globSync('client/**/*.test.{ts,tsx}').map((file) => readFileSync(file, 'utf8')).join('\n')
+  const texts = globSync('client/**/*.test.{ts,tsx}')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
   const operation = /^\s*(?:query|mutation|subscription)\s+(\w+)/
   const tested = new Set([...texts.matchAll(/graphql`([^`]*)`/g)].map(([, document]) => operation.exec(document)?.[1]))
   const documents = Object.entries(JSON.parse(readFileSync(known, 'utf8')))
-  writeFileSync(known, `${JSON.stringify(Object.fromEntries(documents.filter(([, text]) => !tested.has(operation.exec(text)?.[1]))), null, 2)}\n`)
+  writeFileSync(
+    known,
+    `${JSON.stringify(Object.fromEntries(documents.filter(([, text]) => !tested.has(operation.exec(text)?.[1]))), null, 2)}\n`,
+  )
 }

@@ -68,7 +68,10 @@ async function inMemory() {
 function readCharAsText() {
   const { addFields } = pg.Result.prototype
   pg.Result.prototype.addFields = function (fields) {
-    return addFields.call(this, fields.map((field) => (field.dataTypeID === 18 ? { ...field, dataTypeID: 25 } : field)))
+    return addFields.call(
+      this,
+      fields.map((field) => (field.dataTypeID === 18 ? { ...field, dataTypeID: 25 } : field)),
+    )
   }
 }
 
@@ -88,12 +91,19 @@ async function serve(line) {
   if (!method) return // the CLI's acknowledgement of a print
   try {
     // evaluateDataLoss lives off what devDiagnostic has cached, and applyMigrations throws that away.
-    if (method === 'evaluateDataLoss') await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters })
+    if (method === 'evaluateDataLoss')
+      await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters })
     const result = (await engine[method](params)) ?? null
-    if (method === 'diff' && result?.stdout != null) send({ id: `print-${id}`, method: 'print', params: { content: result.stdout } })
+    if (method === 'diff' && result?.stdout != null)
+      send({ id: `print-${id}`, method: 'print', params: { content: result.stdout } })
     send({ id, result })
   } catch (error) {
-    const data = { is_panic: false, message: error.message ?? String(error), error_code: error.code ?? null, meta: error.meta ?? null }
+    const data = {
+      is_panic: false,
+      message: error.message ?? String(error),
+      error_code: error.code ?? null,
+      meta: error.meta ?? null,
+    }
     send({ id, error: { code: 4466, message: 'An error happened. Check the data field for details.', data } })
   }
 }

@@ -14,10 +14,16 @@ const amendedList = `${folder}/amended`
 export function migrationProblems(cwd) {
   const sealed = linesOf(readFileSync(join(cwd, list), 'utf8'))
   const present = sums(cwd)
-  const gone = [...sealed.keys()].filter((name) => !present.has(name)).map((name) => `${name} is gone, but databases may have run it. Restore it.`)
+  const gone = [...sealed.keys()]
+    .filter((name) => !present.has(name))
+    .map((name) => `${name} is gone, but databases may have run it. Restore it.`)
   const other = [...present].flatMap(([name, sum]) => {
     if (!sealed.has(name)) return [`${name} is not in ${list}. Run: npm run migration -- --seal`]
-    return sealed.get(name) === sum ? [] : [`${name} was changed. Databases that ran it would refuse to start. Restore it and add a new migration. If the migration is new, run: npm run migration -- --seal`]
+    return sealed.get(name) === sum
+      ? []
+      : [
+          `${name} was changed. Databases that ran it would refuse to start. Restore it and add a new migration. If the migration is new, run: npm run migration -- --seal`,
+        ]
   })
   return [...gone, ...other]
 }
@@ -30,8 +36,13 @@ export function sealMigrations(cwd) {
   const present = sums(cwd)
   const amended = existsSync(join(cwd, amendedList)) ? readFileSync(join(cwd, amendedList), 'utf8').split('\n') : []
   const mayChange = (name, sum) => present.has(name) && amended.includes(`${sum}  ${name}/migration.sql`)
-  const changed = [...committed(cwd)].filter(([name, sum]) => present.get(name) !== sum && !mayChange(name, sum)).map(([name]) => name)
-  if (changed.length > 0) throw new Error(`Committed migrations must not change: ${changed.join(', ')}. Restore them and add a new migration.`)
+  const changed = [...committed(cwd)]
+    .filter(([name, sum]) => present.get(name) !== sum && !mayChange(name, sum))
+    .map(([name]) => name)
+  if (changed.length > 0)
+    throw new Error(
+      `Committed migrations must not change: ${changed.join(', ')}. Restore them and add a new migration.`,
+    )
   writeFileSync(join(cwd, list), [...present].map(([name, sum]) => `${sum}  ${name}/migration.sql\n`).join(''))
 }
 
@@ -40,9 +51,19 @@ function committed(cwd) {
   return linesOf(status === 0 ? stdout : '')
 }
 
-const linesOf = (text) => new Map([...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)\/migration\.sql$/gm)].map(([, sum, name]) => [name, sum]))
+const linesOf = (text) =>
+  new Map([...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)\/migration\.sql$/gm)].map(([, sum, name]) => [name, sum]))
 
 function sums(cwd) {
-  const names = readdirSync(join(cwd, folder)).sort().filter((name) => existsSync(join(cwd, folder, name, 'migration.sql')))
-  return new Map(names.map((name) => [name, createHash('sha256').update(readFileSync(join(cwd, folder, name, 'migration.sql'))).digest('hex')]))
+  const names = readdirSync(join(cwd, folder))
+    .sort()
+    .filter((name) => existsSync(join(cwd, folder, name, 'migration.sql')))
+  return new Map(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(cwd, folder, name, 'migration.sql')))
+        .digest('hex'),
+    ]),
+  )
 }

@@ -1,3 +1,11 @@
 /** Bytes after gzip by the names of the budget. */
-export declare function storefrontSizes(folder: string): Record<'storefront scripts of a page' | 'storefront scripts together' | 'storefront style of a page' | 'storefront style of a look', number>
+export declare function storefrontSizes(
+  folder: string,
+): Record<
+  | 'storefront scripts of a page'
+  | 'storefront scripts together'
+  | 'storefront style of a page'
+  | 'storefront style of a look',
+  number
+>
 export declare const budget: Readonly<Record<string, number>>

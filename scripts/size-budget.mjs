@@ -26,8 +26,15 @@ export const budget = {
 export function measureSizes(dist) {
   const sizes = { ...storefrontSizes(join(dist, 'storefront')), ...adminSizes(join(dist, 'admin')) }
   const over = Object.keys(budget).filter((name) => !(sizes[name] <= budget[name]))
-  if (over.length > 0) throw new Error(over.map((name) => `${name}: ${kilobytes(sizes[name])} gzip, at most ${kilobytes(budget[name])} allowed`).join('\n'))
-  return Object.keys(budget).map((name) => `${name} ${kilobytes(sizes[name])}`).join(', ')
+  if (over.length > 0)
+    throw new Error(
+      over
+        .map((name) => `${name}: ${kilobytes(sizes[name])} gzip, at most ${kilobytes(budget[name])} allowed`)
+        .join('\n'),
+    )
+  return Object.keys(budget)
+    .map((name) => `${name} ${kilobytes(sizes[name])}`)
+    .join(', ')
 }
 
 /**
@@ -38,13 +45,29 @@ export function storefrontSizes(folder) {
   const build = readBuild(folder)
   const pages = Object.values(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
   const heaviest = (weigh) => Math.max(...pages.map(weigh))
-  const scripts = Object.entries(build.manifest).filter(([source]) => !source.startsWith('client/demo/')).map(([, chunk]) => chunk.file)
+  const scripts = Object.entries(build.manifest)
+    .filter(([source]) => !source.startsWith('client/demo/'))
+    .map(([, chunk]) => chunk.file)
   return {
-    'storefront scripts of a page': heaviest((page) => build.weigh(page.scripts.flatMap((source) => [...build.closure(build.entry(source)).scripts]))),
+    'storefront scripts of a page': heaviest((page) =>
+      build.weigh(page.scripts.flatMap((source) => [...build.closure(build.entry(source)).scripts])),
+    ),
     'storefront scripts together': build.weigh(scripts.filter((file) => file.endsWith('.js'))),
     // In one element of the page's head.
-    'storefront style of a page': heaviest((page) => gzipSync(Buffer.concat(page.styles.map((source) => readFileSync(join(folder, build.manifest[build.entry(source)].file)))), { level: 9 }).length),
-    'storefront style of a look': Math.max(...JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) => build.weigh([build.manifest[build.entry(source)].file]))),
+    'storefront style of a page': heaviest(
+      (page) =>
+        gzipSync(
+          Buffer.concat(
+            page.styles.map((source) => readFileSync(join(folder, build.manifest[build.entry(source)].file))),
+          ),
+          { level: 9 },
+        ).length,
+    ),
+    'storefront style of a look': Math.max(
+      ...JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) =>
+        build.weigh([build.manifest[build.entry(source)].file]),
+      ),
+    ),
   }
 }
 
@@ -54,12 +77,19 @@ export function storefrontSizes(folder) {
  */
 function adminSizes(folder) {
   const build = readBuild(folder)
-  const texts = Object.keys(build.manifest).filter((name) => /(locales\/en\/messages\.po|polaris\/locales\/en\.json)$/.test(name))
+  const texts = Object.keys(build.manifest).filter((name) =>
+    /(locales\/en\/messages\.po|polaris\/locales\/en\.json)$/.test(name),
+  )
   if (texts.length < 2) missing(folder, 'the English texts')
-  const later = build.manifest[Object.keys(build.manifest).find((name) => name.endsWith('locales/en/messages.po?lingui'))] ?? missing(folder, 'the later English texts')
+  const later =
+    build.manifest[Object.keys(build.manifest).find((name) => name.endsWith('locales/en/messages.po?lingui'))] ??
+    missing(folder, 'the later English texts')
   const load = (page) => {
     const closures = ['index.html', page, ...texts].map((name) => build.closure(build.entry(name)))
-    return { scripts: closures.flatMap(({ scripts }) => [...scripts]), styles: closures.flatMap(({ styles }) => [...styles]) }
+    return {
+      scripts: closures.flatMap(({ scripts }) => [...scripts]),
+      styles: closures.flatMap(({ styles }) => [...styles]),
+    }
   }
   const home = load('pages/home/HomePage.tsx')
   const reviews = load('pages/reviews/list/ReviewListPage.tsx')
@@ -95,7 +125,11 @@ function readBuild(folder) {
     manifest,
     closure,
     entry: (name) => (manifest[name] ? name : missing(folder, name)),
-    weigh: (files) => [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0),
+    weigh: (files) =>
+      [...new Set(files)].reduce(
+        (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+        0,
+      ),
   }
 }
 

@@ -17,7 +17,9 @@ export function fingerprint(paths) {
 function filesIn(path) {
   if (made.test(path) || !existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesIn(`${path}/${name}`))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`))
 }
 
 export function isFresh(name, mark, outputs) {

@@ -16,7 +16,9 @@ beforeAll(async () => {
   const filled = await filledDemo()
   if (filled) cpSync(join(filled, 'db'), join(folder, 'data/db'), { recursive: true })
 }, 120_000)
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 
 interface Start {
   launcher: ChildProcessByStdio<null, Readable, Readable>
@@ -32,7 +34,10 @@ function start(env: Record<string, string> = {}): Start {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [launcher.stdout, launcher.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text })
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
   const ended = once(launcher, 'close')
   const until = async (text: string) => {
     while (!said.includes(text) && launcher.exitCode === null && launcher.signalCode === null) {
@@ -99,18 +104,39 @@ describe('a failed start prints one sentence and exits with 1', () => {
   }, 120_000)
 
   test.each([
-    ['an unreachable database', { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }, 'The database 127.0.0.1:1/none cannot be reached'],
+    [
+      'an unreachable database',
+      { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' },
+      'The database 127.0.0.1:1/none cannot be reached',
+    ],
     ['an unknown name', { CANDOR_COLOUR: 'red' }, 'CANDOR_COLOUR is not a setting of Candor'],
-  ])('%s', async (_what, env, sentence) => {
-    expect(await refused(env)).toContain(sentence)
-  }, 120_000)
+  ])(
+    '%s',
+    async (_what, env, sentence) => {
+      expect(await refused(env)).toContain(sentence)
+    },
+    120_000,
+  )
 
   test('production from a folder whose admin is not built', async () => {
     const unbuilt = join(folder, 'unbuilt')
-    for (const part of ['server', 'rules', 'client', 'locales', 'prisma', 'package.json']) cpSync(part, join(unbuilt, part), { recursive: true })
+    for (const part of ['server', 'rules', 'client', 'locales', 'prisma', 'package.json'])
+      cpSync(part, join(unbuilt, part), { recursive: true })
     symlinkSync(resolve('node_modules'), join(unbuilt, 'node_modules'))
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: unbuilt, env: { PATH: process.env.PATH, ...productionEnv, CANDOR_ROLE: 'web', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: unbuilt,
+      env: {
+        PATH: process.env.PATH,
+        ...productionEnv,
+        CANDOR_ROLE: 'web',
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect([code, said]).toEqual([1, expect.stringContaining('Candor can\'t start: The admin is not built. Run npm run build in this folder first.')])
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining("Candor can't start: The admin is not built. Run npm run build in this folder first."),
+    ])
   }, 120_000)
 })

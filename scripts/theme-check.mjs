@@ -13,6 +13,7 @@ Object.assign(ThemeLiquidDocsManager.prototype, { loadResource: onlyBundled, loa
 
 const root = resolve('extensions/candor-reviews')
 const { offenses, theme } = await themeCheckRun(root, resolve(root, '.theme-check.yml'))
-for (const { uri, start, check, message } of offenses) console.error(`${relative(root, fileURLToPath(uri))}:${start.line + 1} ${check}: ${message}`)
+for (const { uri, start, check, message } of offenses)
+  console.error(`${relative(root, fileURLToPath(uri))}:${start.line + 1} ${check}: ${message}`)
 if (theme.length === 0) console.error('The extension has no files.')
 process.exitCode = offenses.length > 0 || theme.length === 0 ? 1 : 0

@@ -1,18 +1,22 @@
 // The tools of node_modules as commands for run(): always by the bundled Node.
 import { bundledNode, root } from './node.mjs'
 
-const tool = (file) => (...args) => [bundledNode(), `${root}/node_modules/${file}`, ...args]
+const tool =
+  (file) =>
+  (...args) => [bundledNode(), `${root}/node_modules/${file}`, ...args]
 
 export const prisma = tool('prisma/build/index.js')
 export const lingui = tool('@lingui/cli/dist/lingui.js')
 export const tsc = tool('typescript/bin/tsc')
+export const prettier = tool('prettier/bin/prettier.cjs')
 export const eslint = tool('eslint/bin/eslint.js')
 export const dependencyCruiser = tool('dependency-cruiser/bin/dependency-cruise.mjs')
 export const relay = (...args) => [bundledNode(), `${root}/node_modules/relay-compiler/cli.js`, '--noWatchman', ...args]
 export const script = (file, ...args) => [bundledNode(), `scripts/${file}`, ...args]
 
 /** What the migrations lack of schema.prisma, as SQL. */
-export const migrationDiff = () => prisma('migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma', '--script')
+export const migrationDiff = () =>
+  prisma('migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma', '--script')
 
 /** What Prisma prints when migrations and schema agree. An engine that died prints nothing, which is not agreement. */
 export const isEmptyMigration = (sql) => sql.trim() === '-- This is an empty migration.'

@@ -11,7 +11,7 @@ import { join } from 'node:path'
  */
 export async function takeTurn(folder) {
   const address = addressOf(folder)
-  for (let said = false; ; ) {
+  for (let said = false; ;) {
     const server = await listen(address)
     if (server) return () => server.close()
     if (!said) console.log('Another process is preparing this folder. Waiting ...')

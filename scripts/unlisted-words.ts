@@ -12,7 +12,7 @@ interface Descriptor {
 }
 interface Property {
   key?: { name?: string }
-  value?: { type: string, value?: unknown }
+  value?: { type: string; value?: unknown }
 }
 interface Babel {
   types: { valueToNode(value: unknown): { type: string } }
@@ -33,7 +33,11 @@ export class UnlistedWords {
   }
 
   static async ofCatalog(filename: string): Promise<UnlistedWords> {
-    return new UnlistedWords(Object.keys(await formatter().parse(readFileSync(filename, 'utf8'), { locale: 'en', sourceLocale: 'en', filename })))
+    return new UnlistedWords(
+      Object.keys(
+        await formatter().parse(readFileSync(filename, 'utf8'), { locale: 'en', sourceLocale: 'en', filename }),
+      ),
+    )
   }
 
   /** For Babel, behind the macros, which must keep the messages: takes those out that the catalog has and readies the others to be shown. */
@@ -45,17 +49,26 @@ export class UnlistedWords {
         const [id, message] = [valueOf('id')?.value, valueOf('message')?.value]
         if (typeof id !== 'string') return
         const unlisted = typeof message === 'string' && !this.#known.has(id)
-        node.properties = node.properties.filter(({ key }) => key?.name !== 'context' && (unlisted || key?.name !== 'message'))
+        node.properties = node.properties.filter(
+          ({ key }) => key?.name !== 'context' && (unlisted || key?.name !== 'message'),
+        )
         if (!unlisted) return
         this.#found.set(id, `“${message}” (${filename.replace(`${process.cwd()}/`, '')})`)
-        for (const property of node.properties) if (property.key?.name === 'message') property.value = types.valueToNode(compileMessage(message))
+        for (const property of node.properties)
+          if (property.key?.name === 'message') property.value = types.valueToNode(compileMessage(message))
       },
     },
   })
 
   /** A catalog as it goes into the build. */
-  noteUntranslated(locale: string, entries: Readonly<Record<string, { translation?: string | undefined, obsolete?: boolean }>>): void {
-    this.#untranslated.set(locale, Object.values(entries).filter(({ translation, obsolete }) => !translation && !obsolete).length)
+  noteUntranslated(
+    locale: string,
+    entries: Readonly<Record<string, { translation?: string | undefined; obsolete?: boolean }>>,
+  ): void {
+    this.#untranslated.set(
+      locale,
+      Object.values(entries).filter(({ translation, obsolete }) => !translation && !obsolete).length,
+    )
   }
 
   /** Tells at the end of a build, on its standard output, which texts are shown in English. */
@@ -66,9 +79,14 @@ export class UnlistedWords {
       const [found, lagging] = [[...this.#found.values()], [...this.#untranslated].filter(([, count]) => count > 0)]
       if (found.length > 0) {
         const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : ''
-        console.log(`Texts missing from the catalogs are shown in English: ${found.slice(0, mostNamed).join(', ')}${more}. Run npm run codegen and translate them. Until then npm run check fails.`)
+        console.log(
+          `Texts missing from the catalogs are shown in English: ${found.slice(0, mostNamed).join(', ')}${more}. Run npm run codegen and translate them. Until then npm run check fails.`,
+        )
       }
-      if (lagging.length > 0) console.log(`Untranslated texts are shown in English: ${lagging.map(([locale, count]) => `${count} in ${locale}`).join(', ')}. npm run check lists them.`)
+      if (lagging.length > 0)
+        console.log(
+          `Untranslated texts are shown in English: ${lagging.map(([locale, count]) => `${count} in ${locale}`).join(', ')}. npm run check lists them.`,
+        )
     },
   }
 }

@@ -31,10 +31,14 @@ process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
 if (web && env.CANDOR_MODE === 'production' && !isAdminBuilt()) stop(notBuilt)
-const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+const app = await compose({ env, beside: true }).catch((error: unknown) =>
+  stop(error instanceof Error ? error.message : String(error)),
+)
 watchSignals(app)
 // The start doesn't wait for this cleanup.
-void Promise.all([dropAbandonedUploads(), dropLostHalves(localFolder(env))]).catch((error: unknown) => app.deps.log.warn({ err: error }, 'abandoned uploads'))
+void Promise.all([dropAbandonedUploads(), dropLostHalves(localFolder(env))]).catch((error: unknown) =>
+  app.deps.log.warn({ err: error }, 'abandoned uploads'),
+)
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null
 announce(port)

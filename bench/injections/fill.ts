@@ -38,7 +38,9 @@ export async function askRest({ demo, token }: Door, row: string, body?: object 
   const [method = '', path = ''] = row.split(' ')
   const isForm = body instanceof FormData
   const answer = await fetch(`${demo.url}/apiSa${path}`, {
-    method, headers: { 'x-auth-token': token, ...(body && !isForm && { 'content-type': 'application/json' }) }, ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    method,
+    headers: { 'x-auth-token': token, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
@@ -57,7 +59,11 @@ export async function fillEverything(door: Door, strings: readonly string[]): Pr
 function sentReviews(strings: readonly string[]): SentReview[] {
   const titles = strings.filter((text) => text.length <= maxReviewTitleChars)
   const names = strings.filter((text) => text.length <= maxNameChars)
-  return strings.map((content, at) => ({ content, title: titles[(at + 7) % titles.length] ?? '', name: names[(at + 13) % names.length] ?? '' }))
+  return strings.map((content, at) => ({
+    content,
+    title: titles[(at + 7) % titles.length] ?? '',
+    name: names[(at + 13) % names.length] ?? '',
+  }))
 }
 
 /** What the platform says of shop, products, orders and customers: it hands through what others typed there. */
@@ -67,25 +73,43 @@ async function fillPlatform({ demo: { app } }: Door, strings: readonly string[])
   const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
   await db.shop.update({ where: { id: shopId }, data: { name: text(0), plan: 'enterprise' } })
   for (const [at, { id }] of (await db.product.findMany({ where: { shopId }, select: { id: true } })).entries()) {
-    await db.product.update({ where: { shopId_id: { shopId, id } }, data: { title: text(at + 1), vendor: text(at + 2), description: text(at + 3) } })
+    await db.product.update({
+      where: { shopId_id: { shopId, id } },
+      data: { title: text(at + 1), vendor: text(at + 2), description: text(at + 3) },
+    })
   }
-  for (const [at, { id }] of (await db.queueItem.findMany({ where: { shopId }, select: { id: true }, take: 400 })).entries()) {
+  for (const [at, { id }] of (
+    await db.queueItem.findMany({ where: { shopId }, select: { id: true }, take: 400 })
+  ).entries()) {
     await db.queueItem.update({ where: { shopId_id: { shopId, id } }, data: { customerName: text(at + 4) } })
   }
 }
 
 async function importReviews(door: Door, reviews: readonly SentReview[]): Promise<string> {
   const head = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle', 'reply']
-  const rows = reviews.map(({ title, content, name }, at) => [title, content, '5', new Date(Date.UTC(2025, 0, 1) + at * 60_000).toISOString(), name, `reader${at}@reader.test`, productHandle, at % 10 === 0 ? content : ''])
+  const rows = reviews.map(({ title, content, name }, at) => [
+    title,
+    content,
+    '5',
+    new Date(Date.UTC(2025, 0, 1) + at * 60_000).toISOString(),
+    name,
+    `reader${at}@reader.test`,
+    productHandle,
+    at % 10 === 0 ? content : '',
+  ])
   const form = new FormData()
   form.set('file', new Blob([Papa.unparse([head, ...rows])]), 'judgeme.csv')
-  const { body: { data } } = await askRest(door, 'POST /imports', form)
+  const {
+    body: { data },
+  } = await askRest(door, 'POST /imports', form)
   const id = String(data?.['id'])
   const path = `/imports/${id}`
   const ended = async (...statuses: string[]) => {
     for (let tries = 0; tries < 1_000; tries++) {
       await door.demo.app.drain()
-      const { body: { data: run } } = await askRest(door, `GET ${path}`)
+      const {
+        body: { data: run },
+      } = await askRest(door, `GET ${path}`)
       if (statuses.includes(String(run?.['status']))) return run
     }
     throw new Error('The import did not end.')
@@ -93,26 +117,53 @@ async function importReviews(door: Door, reviews: readonly SentReview[]): Promis
   const checked = await ended('checked', 'failed')
   const { body } = await askRest(door, `POST ${path}/start`, { publish: 'PUBLISHED' })
   const done = await ended('done', 'failed', 'checked')
-  if (done?.['imported'] !== reviews.length) throw new Error(`${String(done?.['imported'])} of ${reviews.length} reviews were imported: ${JSON.stringify({ checked, body, done }).slice(0, 2500)}`)
+  if (done?.['imported'] !== reviews.length)
+    throw new Error(
+      `${String(done?.['imported'])} of ${reviews.length} reviews were imported: ${JSON.stringify({ checked, body, done }).slice(0, 2500)}`,
+    )
   // Feeds hold only reviews that were written here.
-  await door.demo.app.deps.doors.acrossShops('the demo platform').review.updateMany({ where: { email: { endsWith: '@reader.test' } }, data: { origin: 'guest' } })
+  await door.demo.app.deps.doors
+    .acrossShops('the demo platform')
+    .review.updateMany({ where: { email: { endsWith: '@reader.test' } }, data: { origin: 'guest' } })
   return id
 }
 
 /** What shoppers and the merchant type: the review form, reports, replies, names of views. */
 async function fillForms(door: Door, strings: readonly string[], errors: string[]): Promise<void> {
-  const { demo: { url } } = door
-  const note = (what: string, status: number) => { if (status >= 500) errors.push(`${what} answered ${status}`) }
+  const {
+    demo: { url },
+  } = door
+  const note = (what: string, status: number) => {
+    if (status >= 500) errors.push(`${what} answered ${status}`)
+  }
   for (const text of strings.slice(0, 20)) {
-    const answer = await fetch(`${url}/storefront/${demoShopDomain}/products/${productHandle}/reviews`, { method: 'POST', body: new URLSearchParams({ rate: '5', title: text, content: text, name: text, email: text }), redirect: 'manual' })
+    const answer = await fetch(`${url}/storefront/${demoShopDomain}/products/${productHandle}/reviews`, {
+      method: 'POST',
+      body: new URLSearchParams({ rate: '5', title: text, content: text, name: text, email: text }),
+      redirect: 'manual',
+    })
     note('the review form', answer.status)
   }
-  const { body: { data } } = await askRest(door, 'GET /reviews?limitPerPage=50')
+  const {
+    body: { data },
+  } = await askRest(door, 'GET /reviews?limitPerPage=50')
   for (const [at, { id }] of Object.values((data ?? []) as unknown as { id: string }[]).entries()) {
     const text = strings[(at * 91) % strings.length] ?? ''
     note('a reply', (await askRest(door, `PUT /reviews/${id}/reply`, { content: text, sendMail: false })).status)
-    note('a request of an edit', (await askRest(door, `POST /reviews/${id}/request-edit`, { content: text, title: text, note: text })).status)
-    note('a report', (await fetch(`${url}/storefront/${demoShopDomain}/reviews/${id}/report`, { method: 'POST', body: new URLSearchParams({ reason: 'other', text, email: text }), redirect: 'manual' })).status)
+    note(
+      'a request of an edit',
+      (await askRest(door, `POST /reviews/${id}/request-edit`, { content: text, title: text, note: text })).status,
+    )
+    note(
+      'a report',
+      (
+        await fetch(`${url}/storefront/${demoShopDomain}/reviews/${id}/report`, {
+          method: 'POST',
+          body: new URLSearchParams({ reason: 'other', text, email: text }),
+          redirect: 'manual',
+        })
+      ).status,
+    )
   }
 }
 
@@ -120,10 +171,13 @@ async function fillForms(door: Door, strings: readonly string[], errors: string[
 function textsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]]
   if (Array.isArray(value)) return []
-  return value && typeof value === 'object' ? Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name])) : []
+  return value && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]))
+    : []
 }
 
-const nested = ([name, ...rest]: readonly string[], text: string): unknown => (name === undefined ? text : { [name]: nested(rest, text) })
+const nested = ([name, ...rest]: readonly string[], text: string): unknown =>
+  name === undefined ? text : { [name]: nested(rest, text) }
 
 /** Each text of each setting takes strings until one is kept, shorter ones after longer ones; what is no free text refuses them all. */
 async function fillSettings(door: Door, strings: readonly string[], errors: string[]): Promise<Filled['settings']> {
@@ -131,7 +185,9 @@ async function fillSettings(door: Door, strings: readonly string[], errors: stri
   const lengths = [Infinity, 60, 24, 16].map((most) => strings.filter((text) => text.length <= most))
   let turn = 0
   for (const key of SETTING_KEYS) {
-    const { body: { data } } = await askRest(door, `GET /settings/${key}`)
+    const {
+      body: { data },
+    } = await askRest(door, `GET /settings/${key}`)
     for (const path of textsIn(data)) {
       let isTaken = false
       for (const list of lengths) {

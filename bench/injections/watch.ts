@@ -18,14 +18,30 @@ export interface Watch extends AsyncDisposable {
 }
 
 /** Opens a browser. @param storage - what it remembers of the address `url` */
-export async function startWatch({ url, storage = {} }: { url: string; storage?: Readonly<Record<string, string>> }): Promise<Watch> {
+export async function startWatch({
+  url,
+  storage = {},
+}: {
+  url: string
+  storage?: Readonly<Record<string, string>>
+}): Promise<Watch> {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1200 }, reducedMotion: 'reduce', storageState: { cookies: [], origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }] } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 1200 },
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
+    },
+  })
   let [found, looked]: [string[], number] = [[], 0]
-  await context.exposeBinding(probe, ({ frame }, at?: number) => { found.push(`${shortly(frame.url())} ran string ${at ?? ''}`) })
+  await context.exposeBinding(probe, ({ frame }, at?: number) => {
+    found.push(`${shortly(frame.url())} ran string ${at ?? ''}`)
+  })
   context.on('console', (message) => {
     // What only a policy stopped was markup all the same.
-    if (/Content Security|violates/.test(message.text()) && /script|inline/.test(message.text())) found.push(`${shortly(message.page()?.url() ?? '')}: ${message.text().slice(0, 200)}`)
+    if (/Content Security|violates/.test(message.text()) && /script|inline/.test(message.text()))
+      found.push(`${shortly(message.page()?.url() ?? '')}: ${message.text().slice(0, 200)}`)
   })
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.dismiss())
@@ -33,12 +49,17 @@ export async function startWatch({ url, storage = {} }: { url: string; storage?:
   const look = async () => {
     for (const frame of page.frames()) {
       looked += 1
-      const live = await frame.evaluate(liveMarkup, probe).catch((error: unknown) => (frame.isDetached() ? [] : [`something that cannot be looked at: ${String(error).slice(0, 100)}`]))
+      const live = await frame
+        .evaluate(liveMarkup, probe)
+        .catch((error: unknown) =>
+          frame.isDetached() ? [] : [`something that cannot be looked at: ${String(error).slice(0, 100)}`],
+        )
       found.push(...live.map((each) => `${shortly(frame.url())} holds ${each}`))
     }
   }
   return {
-    page, look,
+    page,
+    look,
     async open(address) {
       await page.goto(new URL(address, url).href, { waitUntil: 'networkidle' })
       await look()
@@ -62,7 +83,18 @@ const shortly = (address: string): string => address.replace(/^https?:\/\/[^/]+/
 /** Finds elements that call the probe once they are clicked, focused or loaded. Runs in the page. */
 function liveMarkup(name: string): string[] {
   const faults: string[] = []
-  const isAddress = new Set(['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href', 'content', 'style', 'poster'])
+  const isAddress = new Set([
+    'href',
+    'src',
+    'action',
+    'formaction',
+    'data',
+    'srcdoc',
+    'xlink:href',
+    'content',
+    'style',
+    'poster',
+  ])
   const roots: ParentNode[] = [document]
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
@@ -71,12 +103,23 @@ function liveMarkup(name: string): string[] {
       for (const { name: attribute, value } of element.attributes) {
         // A preview's document is a frame of its own, and looked at as such.
         if (attribute === 'srcdoc' && value.startsWith('<!doctype html>')) continue
-        const acts = attribute.startsWith('on') || (isAddress.has(attribute) && /^[\s\u0000-\u0020]*(?:javascript|vbscript|data:text)|<|expression\(/i.test(value.replace(/[\t\n\r]/g, '')) && attribute !== 'content') || (attribute === 'style' && /javascript:|@import/i.test(value))
+        const acts =
+          attribute.startsWith('on') ||
+          (isAddress.has(attribute) &&
+            /^[\s\u0000-\u0020]*(?:javascript|vbscript|data:text)|<|expression\(/i.test(
+              value.replace(/[\t\n\r]/g, ''),
+            ) &&
+            attribute !== 'content') ||
+          (attribute === 'style' && /javascript:|@import/i.test(value))
         if (acts && value.includes(`${name}(`)) faults.push(`${element.tagName} ${attribute}=${value.slice(0, 100)}`)
       }
-      const isCode = element instanceof SVGScriptElement || (element instanceof HTMLScriptElement && !/json|template/i.test(element.type))
-      if (isCode && element.textContent.includes(`${name}(`)) faults.push(`${element.tagName}: ${element.textContent.slice(0, 100)}`)
-      if (element instanceof HTMLMetaElement && /refresh/i.test(element.httpEquiv) && element.content.includes(name)) faults.push(`META refresh ${element.content.slice(0, 100)}`)
+      const isCode =
+        element instanceof SVGScriptElement ||
+        (element instanceof HTMLScriptElement && !/json|template/i.test(element.type))
+      if (isCode && element.textContent.includes(`${name}(`))
+        faults.push(`${element.tagName}: ${element.textContent.slice(0, 100)}`)
+      if (element instanceof HTMLMetaElement && /refresh/i.test(element.httpEquiv) && element.content.includes(name))
+        faults.push(`META refresh ${element.content.slice(0, 100)}`)
     }
   }
   return faults

@@ -9,8 +9,18 @@ import { prefixOf, type Mode } from './shell/frame/mode.tsx'
 import { StartingPage } from './shell/frame/StartingPage.tsx'
 
 /** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
-function page(path: string, code: () => Promise<{ Component: ComponentType }>, loader?: () => Promise<LoaderFunction>): RouteObject {
-  return { path, lazy: { Component: async () => (await arrived(code())).Component, ...(loader ? { loader: () => arrived(loader()) } : {}) } }
+function page(
+  path: string,
+  code: () => Promise<{ Component: ComponentType }>,
+  loader?: () => Promise<LoaderFunction>,
+): RouteObject {
+  return {
+    path,
+    lazy: {
+      Component: async () => (await arrived(code())).Component,
+      ...(loader ? { loader: () => arrived(loader()) } : {}),
+    },
+  }
 }
 
 /** A page that is rarely the first: its words are in the catalog's second part, loaded beside its code. */
@@ -23,46 +33,206 @@ function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObj
  * The menu shows the entries whose paths stand here.
  */
 const pages: readonly RouteObject[] = [
-  page('/', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
-  page('/dashboard', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
-  page('/reviews/list', () => import('./pages/reviews/list/ReviewListPage.tsx'), async () => (await import('./pages/reviews/list/reviewListLoader.ts')).reviewListLoader),
-  furtherPage('/reviews/reply/:id', () => import('./pages/reviews/reply/ReplyPage.tsx'), async () => (await import('./pages/reviews/reply/replyLoader.ts')).replyLoader),
-  furtherPage('/reviews/edit/:id', () => import('./pages/reviews/edit/EditPage.tsx'), async () => (await import('./pages/reviews/edit/editLoader.ts')).editLoader),
-  furtherPage('/reviews/new', () => import('./pages/reviews/create/CreatePage.tsx'), async () => (await import('./pages/reviews/create/createLoader.ts')).createLoader),
-  furtherPage('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
-  furtherPage('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
-  furtherPage('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
-  furtherPage('/collect-reviews/emails', () => import('./pages/collect-reviews/emails/EmailsPage.tsx'), async () => (await import('./pages/collect-reviews/emails/emailsLoader.ts')).emailsLoader),
-  furtherPage('/collect-reviews/emails/grid', () => import('./pages/collect-reviews/emails/EmailsPage.tsx'), async () => (await import('./pages/collect-reviews/emails/emailsLoader.ts')).emailsLoader),
-  furtherPage('/collect-reviews/emails/:id', () => import('./pages/collect-reviews/emails/EmailPage.tsx'), async () => (await import('./pages/collect-reviews/emails/emailLoader.ts')).emailLoader),
-  furtherPage('/collect-reviews/email-notifications', () => import('./pages/collect-reviews/email-notifications/NotificationsPage.tsx'), async () => (await import('./pages/collect-reviews/email-notifications/notificationsLoader.ts')).notificationsLoader),
-  furtherPage('/collect-reviews/email-request', () => import('./pages/collect-reviews/email-request/EmailRequestPage.tsx')),
-  furtherPage('/collect-reviews/request-rules', () => import('./pages/collect-reviews/request-rules/RequestRulesPage.tsx'), async () => (await import('./pages/collect-reviews/request-rules/requestRulesLoader.ts')).requestRulesLoader),
-  furtherPage('/collect-reviews/suppressions', () => import('./pages/collect-reviews/suppressions/SuppressionsPage.tsx'), async () => (await import('./pages/collect-reviews/suppressions/suppressionsLoader.ts')).suppressionsLoader),
-  furtherPage('/collect-reviews/discount', () => import('./pages/collect-reviews/discount/DiscountPage.tsx'), async () => (await import('./pages/collect-reviews/discount/discountLoader.ts')).discountLoader),
-  furtherPage('/collect-reviews/discount/codes', () => import('./pages/collect-reviews/discount/CodesPage.tsx'), async () => (await import('./pages/collect-reviews/discount/codesLoader.ts')).codesLoader),
-  furtherPage('/collect-reviews/qr-code', () => import('./pages/collect-reviews/qr-code/QrListPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrListLoader.ts')).qrListLoader),
-  furtherPage('/collect-reviews/qr-code/:id', () => import('./pages/collect-reviews/qr-code/QrEditorPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrEditorLoader.ts')).qrEditorLoader),
-  furtherPage('/branding', () => import('./pages/display-settings/branding/BrandingPage.tsx'), async () => (await import('./pages/display-settings/branding/brandingLoader.ts')).brandingLoader),
-  furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
-  furtherPage('/display-settings/instagram-feed', () => import('./pages/display-settings/instagram/InstagramPage.tsx'), async () => (await import('./pages/display-settings/instagram/instagramLoader.ts')).instagramLoader),
-  furtherPage('/display-settings/testimonial', () => import('./pages/display-settings/testimonials/TestimonialsPage.tsx'), async () => (await import('./pages/display-settings/testimonials/testimonialsLoader.ts')).testimonialsLoader),
-  furtherPage('/display-settings/submit-form', () => import('./pages/display-settings/submit-form/SubmitFormPage.tsx'), async () => (await import('./pages/display-settings/submit-form/submitFormLoader.ts')).submitFormLoader),
-  furtherPage('/display-settings/all-reviews', () => import('./pages/display-settings/all-reviews/AllReviewsPage.tsx'), async () => (await import('./pages/display-settings/all-reviews/allReviewsLoader.ts')).allReviewsLoader),
-  furtherPage('/display-settings/customer-portal-reviews', () => import('./pages/display-settings/portal/PortalPage.tsx'), async () => (await import('./pages/display-settings/portal/portalLoader.ts')).portalLoader),
-  furtherPage('/display-settings/star-rating', () => import('./pages/display-settings/star-rating/StarRatingPage.tsx'), async () => (await import('./pages/display-settings/star-rating/starRatingLoader.ts')).starRatingLoader),
-  furtherPage('/display-settings/sidebar', () => import('./pages/display-settings/star-rating/SidebarPage.tsx'), async () => (await import('./pages/display-settings/star-rating/starRatingLoader.ts')).starRatingLoader),
-  furtherPage('/display-settings/carousel', () => import('./pages/display-settings/carousel/CarouselPage.tsx'), async () => (await import('./pages/display-settings/carousel/carouselLoader.ts')).carouselLoader),
-  furtherPage('/display-settings/popup', () => import('./pages/display-settings/popup/PopupPage.tsx'), async () => (await import('./pages/display-settings/popup/popupLoader.ts')).popupLoader),
-  furtherPage('/display-settings/box', () => import('./pages/display-settings/box/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/box/boxLoader.ts')).boxLoader),
-  furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  furtherPage('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
-  furtherPage('/settings/sender', () => import('./pages/settings/sender/SenderPage.tsx'), async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader),
-  furtherPage('/settings/integration', () => import('./pages/integrations/IntegrationsPage.tsx'), async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader),
-  furtherPage('/settings/integration/aem', () => import('./pages/integrations/aem/AemPage.tsx'), async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader),
-  furtherPage('/settings/integration/push-owl', () => import('./pages/integrations/push/PushPage.tsx'), async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader),
+  page(
+    '/',
+    () => import('./pages/home/HomePage.tsx'),
+    async () => (await import('./pages/home/homeLoader.ts')).homeLoader,
+  ),
+  page(
+    '/dashboard',
+    () => import('./pages/home/HomePage.tsx'),
+    async () => (await import('./pages/home/homeLoader.ts')).homeLoader,
+  ),
+  page(
+    '/reviews/list',
+    () => import('./pages/reviews/list/ReviewListPage.tsx'),
+    async () => (await import('./pages/reviews/list/reviewListLoader.ts')).reviewListLoader,
+  ),
+  furtherPage(
+    '/reviews/reply/:id',
+    () => import('./pages/reviews/reply/ReplyPage.tsx'),
+    async () => (await import('./pages/reviews/reply/replyLoader.ts')).replyLoader,
+  ),
+  furtherPage(
+    '/reviews/edit/:id',
+    () => import('./pages/reviews/edit/EditPage.tsx'),
+    async () => (await import('./pages/reviews/edit/editLoader.ts')).editLoader,
+  ),
+  furtherPage(
+    '/reviews/new',
+    () => import('./pages/reviews/create/CreatePage.tsx'),
+    async () => (await import('./pages/reviews/create/createLoader.ts')).createLoader,
+  ),
+  furtherPage(
+    '/collect-reviews',
+    () => import('./pages/collect-reviews/CollectPage.tsx'),
+    async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/review-request',
+    () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'),
+    async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/setting-request',
+    () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'),
+    async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/emails',
+    () => import('./pages/collect-reviews/emails/EmailsPage.tsx'),
+    async () => (await import('./pages/collect-reviews/emails/emailsLoader.ts')).emailsLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/emails/grid',
+    () => import('./pages/collect-reviews/emails/EmailsPage.tsx'),
+    async () => (await import('./pages/collect-reviews/emails/emailsLoader.ts')).emailsLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/emails/:id',
+    () => import('./pages/collect-reviews/emails/EmailPage.tsx'),
+    async () => (await import('./pages/collect-reviews/emails/emailLoader.ts')).emailLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/email-notifications',
+    () => import('./pages/collect-reviews/email-notifications/NotificationsPage.tsx'),
+    async () =>
+      (await import('./pages/collect-reviews/email-notifications/notificationsLoader.ts')).notificationsLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/email-request',
+    () => import('./pages/collect-reviews/email-request/EmailRequestPage.tsx'),
+  ),
+  furtherPage(
+    '/collect-reviews/request-rules',
+    () => import('./pages/collect-reviews/request-rules/RequestRulesPage.tsx'),
+    async () => (await import('./pages/collect-reviews/request-rules/requestRulesLoader.ts')).requestRulesLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/suppressions',
+    () => import('./pages/collect-reviews/suppressions/SuppressionsPage.tsx'),
+    async () => (await import('./pages/collect-reviews/suppressions/suppressionsLoader.ts')).suppressionsLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/discount',
+    () => import('./pages/collect-reviews/discount/DiscountPage.tsx'),
+    async () => (await import('./pages/collect-reviews/discount/discountLoader.ts')).discountLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/discount/codes',
+    () => import('./pages/collect-reviews/discount/CodesPage.tsx'),
+    async () => (await import('./pages/collect-reviews/discount/codesLoader.ts')).codesLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/qr-code',
+    () => import('./pages/collect-reviews/qr-code/QrListPage.tsx'),
+    async () => (await import('./pages/collect-reviews/qr-code/qrListLoader.ts')).qrListLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/qr-code/:id',
+    () => import('./pages/collect-reviews/qr-code/QrEditorPage.tsx'),
+    async () => (await import('./pages/collect-reviews/qr-code/qrEditorLoader.ts')).qrEditorLoader,
+  ),
+  furtherPage(
+    '/branding',
+    () => import('./pages/display-settings/branding/BrandingPage.tsx'),
+    async () => (await import('./pages/display-settings/branding/brandingLoader.ts')).brandingLoader,
+  ),
+  furtherPage(
+    '/display-settings',
+    () => import('./pages/display-settings/DisplaySettingsPage.tsx'),
+    async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader,
+  ),
+  furtherPage(
+    '/display-settings/instagram-feed',
+    () => import('./pages/display-settings/instagram/InstagramPage.tsx'),
+    async () => (await import('./pages/display-settings/instagram/instagramLoader.ts')).instagramLoader,
+  ),
+  furtherPage(
+    '/display-settings/testimonial',
+    () => import('./pages/display-settings/testimonials/TestimonialsPage.tsx'),
+    async () => (await import('./pages/display-settings/testimonials/testimonialsLoader.ts')).testimonialsLoader,
+  ),
+  furtherPage(
+    '/display-settings/submit-form',
+    () => import('./pages/display-settings/submit-form/SubmitFormPage.tsx'),
+    async () => (await import('./pages/display-settings/submit-form/submitFormLoader.ts')).submitFormLoader,
+  ),
+  furtherPage(
+    '/display-settings/all-reviews',
+    () => import('./pages/display-settings/all-reviews/AllReviewsPage.tsx'),
+    async () => (await import('./pages/display-settings/all-reviews/allReviewsLoader.ts')).allReviewsLoader,
+  ),
+  furtherPage(
+    '/display-settings/customer-portal-reviews',
+    () => import('./pages/display-settings/portal/PortalPage.tsx'),
+    async () => (await import('./pages/display-settings/portal/portalLoader.ts')).portalLoader,
+  ),
+  furtherPage(
+    '/display-settings/star-rating',
+    () => import('./pages/display-settings/star-rating/StarRatingPage.tsx'),
+    async () => (await import('./pages/display-settings/star-rating/starRatingLoader.ts')).starRatingLoader,
+  ),
+  furtherPage(
+    '/display-settings/sidebar',
+    () => import('./pages/display-settings/star-rating/SidebarPage.tsx'),
+    async () => (await import('./pages/display-settings/star-rating/starRatingLoader.ts')).starRatingLoader,
+  ),
+  furtherPage(
+    '/display-settings/carousel',
+    () => import('./pages/display-settings/carousel/CarouselPage.tsx'),
+    async () => (await import('./pages/display-settings/carousel/carouselLoader.ts')).carouselLoader,
+  ),
+  furtherPage(
+    '/display-settings/popup',
+    () => import('./pages/display-settings/popup/PopupPage.tsx'),
+    async () => (await import('./pages/display-settings/popup/popupLoader.ts')).popupLoader,
+  ),
+  furtherPage(
+    '/display-settings/box',
+    () => import('./pages/display-settings/box/ReviewBoxPage.tsx'),
+    async () => (await import('./pages/display-settings/box/boxLoader.ts')).boxLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/import-reviews',
+    () => import('./pages/import-reviews/ImportReviewsPage.tsx'),
+    async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader,
+  ),
+  furtherPage(
+    '/collect-reviews/reviews/import',
+    () => import('./pages/import-reviews/ImportReviewsPage.tsx'),
+    async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader,
+  ),
+  furtherPage(
+    '/reviews/import',
+    () => import('./pages/import-reviews/ImportReviewsPage.tsx'),
+    async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader,
+  ),
+  furtherPage(
+    '/settings',
+    () => import('./pages/settings/SettingsPage.tsx'),
+    async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader,
+  ),
+  furtherPage(
+    '/settings/sender',
+    () => import('./pages/settings/sender/SenderPage.tsx'),
+    async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader,
+  ),
+  furtherPage(
+    '/settings/integration',
+    () => import('./pages/integrations/IntegrationsPage.tsx'),
+    async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,
+  ),
+  furtherPage(
+    '/settings/integration/aem',
+    () => import('./pages/integrations/aem/AemPage.tsx'),
+    async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader,
+  ),
+  furtherPage(
+    '/settings/integration/push-owl',
+    () => import('./pages/integrations/push/PushPage.tsx'),
+    async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
+  ),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]
@@ -80,20 +250,22 @@ export const existingRoutes: ReadonlySet<string> = new Set([...pages, ...openPag
 export function routesFor(mode: Mode): RouteObject[] {
   const prefix = prefixOf(mode)
   const at = (page: RouteObject): RouteObject => ({ ...page, path: `${prefix}${page.path ?? ''}` })
-  return [{
-    ErrorBoundary: ShellError,
-    HydrateFallback: StartingPage,
-    children: [
-      ...openPages.map(at),
-      {
-        id: 'gate',
-        middleware: [requireSession],
-        loader: gateLoader,
-        // What the guards know changes by mutations, which the store tells them of.
-        shouldRevalidate: () => false,
-        element: <Gate routes={existingRoutes} />,
-        children: [{ ErrorBoundary: PageError, children: [...pages.map(at), { path: '*', Component: NotFound }] }],
-      },
-    ],
-  }]
+  return [
+    {
+      ErrorBoundary: ShellError,
+      HydrateFallback: StartingPage,
+      children: [
+        ...openPages.map(at),
+        {
+          id: 'gate',
+          middleware: [requireSession],
+          loader: gateLoader,
+          // What the guards know changes by mutations, which the store tells them of.
+          shouldRevalidate: () => false,
+          element: <Gate routes={existingRoutes} />,
+          children: [{ ErrorBoundary: PageError, children: [...pages.map(at), { path: '*', Component: NotFound }] }],
+        },
+      ],
+    },
+  ]
 }

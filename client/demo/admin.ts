@@ -2,7 +2,10 @@
 
 const bridge = 'candor-demo'
 
-interface Entry { href: string; text: string }
+interface Entry {
+  href: string
+  text: string
+}
 interface FromApp {
   bridge?: string
   type?: string
@@ -32,8 +35,12 @@ const menuButton = present(document.querySelector<HTMLButtonElement>('[data-menu
 const toApp = (message: object) => frame.contentWindow?.postMessage({ bridge, ...message }, location.origin)
 
 async function idToken(): Promise<string> {
-  const answer = await fetch('/demo/id-token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ shop: host.dataset.shop }) })
-  const { token } = await answer.json() as { token?: string }
+  const answer = await fetch('/demo/id-token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ shop: host.dataset.shop }),
+  })
+  const { token } = (await answer.json()) as { token?: string }
   if (!token) throw new Error('No token')
   return token
 }
@@ -43,7 +50,10 @@ addEventListener('message', (event: MessageEvent<FromApp>) => {
   if (event.source !== frame.contentWindow || event.origin !== location.origin || message.bridge !== bridge) return
   switch (message.type) {
     case 'idToken':
-      idToken().then((value) => toApp({ type: 'answer', id: message.id, value }), (error: unknown) => toApp({ type: 'answer', id: message.id, error: String(error) }))
+      idToken().then(
+        (value) => toApp({ type: 'answer', id: message.id, value }),
+        (error: unknown) => toApp({ type: 'answer', id: message.id, error: String(error) }),
+      )
       break
     case 'leaveConfirmation':
       void mayLeave().then((leave) => leave && toApp({ type: 'answer', id: message.id }))
@@ -84,15 +94,17 @@ function addressOf(path: string): string {
 }
 
 function drawMenu(entries: readonly Entry[]) {
-  present(document.querySelector('[data-entries]')).replaceChildren(...entries.map(({ href, text }) => {
-    const link = document.createElement('a')
-    link.href = href
-    link.dataset.path = href
-    link.textContent = text
-    const item = document.createElement('li')
-    item.append(link)
-    return item
-  }))
+  present(document.querySelector('[data-entries]')).replaceChildren(
+    ...entries.map(({ href, text }) => {
+      const link = document.createElement('a')
+      link.href = href
+      link.dataset.path = href
+      link.textContent = text
+      const item = document.createElement('li')
+      item.append(link)
+      return item
+    }),
+  )
   markCurrent()
 }
 
@@ -122,8 +134,12 @@ function showMenu(open: boolean) {
 }
 menuButton.addEventListener('click', () => showMenu(!host.hasAttribute('data-menu-open')))
 
-present(document.querySelector('[data-keep]')).addEventListener('click', () => toApp({ type: 'saveBar', which: 'save' }))
-present(document.querySelector('[data-discard]')).addEventListener('click', () => toApp({ type: 'saveBar', which: 'discard' }))
+present(document.querySelector('[data-keep]')).addEventListener('click', () =>
+  toApp({ type: 'saveBar', which: 'save' }),
+)
+present(document.querySelector('[data-discard]')).addEventListener('click', () =>
+  toApp({ type: 'saveBar', which: 'discard' }),
+)
 
 function mayLeave(): Promise<boolean> {
   leaving.returnValue = ''

@@ -4,40 +4,60 @@
  * app's own origin are signed, ui-* elements show nothing inside the frame, a click in the admin's menu becomes
  * `shopify:navigate`. What it does not keep throws, so that nothing is relied on by accident. The other end is admin.ts.
  */
-(() => {
+;(() => {
   const bridge = 'candor-demo'
   const apiKey = document.querySelector<HTMLMetaElement>('meta[name="shopify-api-key"]')?.content
   if (!apiKey) throw new Error('No <meta name="shopify-api-key"> in front of the script')
   const query = new URLSearchParams(location.search)
   const embedded = window.top !== window.self
 
-  interface Waiting { done: (value: unknown) => void; fail: (reason: Error) => void }
+  interface Waiting {
+    done: (value: unknown) => void
+    fail: (reason: Error) => void
+  }
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  const tell = (type: string, data: object = {}) => window.parent.postMessage({ bridge, type, ...data }, location.origin)
-  const ask = (type: string, data: object = {}) => new Promise<unknown>((done, fail) => {
-    asked += 1
-    waiting.set(asked, { done, fail })
-    tell(type, { ...data, id: asked })
-  })
+  const tell = (type: string, data: object = {}) =>
+    window.parent.postMessage({ bridge, type, ...data }, location.origin)
+  const ask = (type: string, data: object = {}) =>
+    new Promise<unknown>((done, fail) => {
+      asked += 1
+      waiting.set(asked, { done, fail })
+      tell(type, { ...data, id: asked })
+    })
 
-  addEventListener('message', (event: MessageEvent<{ bridge?: string; type?: string; id?: number; value?: unknown; error?: string; path?: string; which?: string }>) => {
-    const message = event.data
-    if (event.source !== window.parent || event.origin !== location.origin || message.bridge !== bridge) return
-    if (message.type === 'answer' && message.id !== undefined) {
-      const call = waiting.get(message.id)
-      waiting.delete(message.id)
-      if (message.error) call?.fail(new Error(message.error))
-      else call?.done(message.value)
-    }
-    if (message.type === 'navigate') follow(message.path ?? '/')
-    if (message.type === 'saveBar') pressSaveBar(message.which === 'save')
-    if (message.type === 'toastAction') toastActions.get(String(message.id))?.()
-      })
+  addEventListener(
+    'message',
+    (
+      event: MessageEvent<{
+        bridge?: string
+        type?: string
+        id?: number
+        value?: unknown
+        error?: string
+        path?: string
+        which?: string
+      }>,
+    ) => {
+      const message = event.data
+      if (event.source !== window.parent || event.origin !== location.origin || message.bridge !== bridge) return
+      if (message.type === 'answer' && message.id !== undefined) {
+        const call = waiting.get(message.id)
+        waiting.delete(message.id)
+        if (message.error) call?.fail(new Error(message.error))
+        else call?.done(message.value)
+      }
+      if (message.type === 'navigate') follow(message.path ?? '/')
+      if (message.type === 'saveBar') pressSaveBar(message.which === 'save')
+      if (message.type === 'toastAction') toastActions.get(String(message.id))?.()
+    },
+  )
 
   /** The app follows by itself when it listens; a link that is not there is followed by the frame. */
   function follow(path: string) {
-    const link = [...document.querySelectorAll('ui-nav-menu a')].find((candidate) => candidate.getAttribute('href') === path)
+    const link = [...document.querySelectorAll('ui-nav-menu a')].find(
+      (candidate) => candidate.getAttribute('href') === path,
+    )
     if (link) link.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }))
     else location.assign(path)
   }
@@ -46,11 +66,21 @@
 
   class SaveBar extends HTMLElement {
     #open = false
-    get showing() { return this.#open }
-    disconnectedCallback() { this.hide() }
-    show() { this.#set(true) }
-    hide() { this.#set(false) }
-    toggle() { this.#set(!this.#open) }
+    get showing() {
+      return this.#open
+    }
+    disconnectedCallback() {
+      this.hide()
+    }
+    show() {
+      this.#set(true)
+    }
+    hide() {
+      this.#set(false)
+    }
+    toggle() {
+      this.#set(!this.#open)
+    }
     #set(open: boolean) {
       if (open === this.#open) return
       this.#open = open
@@ -62,7 +92,9 @@
   let openBar: SaveBar | null = null
 
   function pressSaveBar(save: boolean) {
-    const button = [...(openBar?.querySelectorAll('button') ?? [])].find((each) => (each.getAttribute('variant') === 'primary') === save)
+    const button = [...(openBar?.querySelectorAll('button') ?? [])].find(
+      (each) => (each.getAttribute('variant') === 'primary') === save,
+    )
     button?.click()
   }
 
@@ -74,9 +106,14 @@
       this.#seen.observe(this, { childList: true, subtree: true, characterData: true, attributes: true })
       queueMicrotask(() => this.#send())
     }
-    disconnectedCallback() { this.#seen.disconnect() }
+    disconnectedCallback() {
+      this.#seen.disconnect()
+    }
     #send() {
-      const entries = [...this.querySelectorAll('a:not([rel=home])')].map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent }))
+      const entries = [...this.querySelectorAll('a:not([rel=home])')].map((link) => ({
+        href: link.getAttribute('href') ?? '',
+        text: link.textContent,
+      }))
       tell('menu', { entries })
     }
   }
@@ -87,10 +124,19 @@
     #content: HTMLElement | null = null
     #dialog: HTMLDialogElement | null = null
     #seen = new MutationObserver(() => this.#drawBar())
-    get showing() { return this.#open }
-    get content(): HTMLElement { return (this.#content ??= document.createElement('div')) }
-    disconnectedCallback() { this.hide() }
-    toggle() { if (this.#open) this.hide(); else this.show() }
+    get showing() {
+      return this.#open
+    }
+    get content(): HTMLElement {
+      return (this.#content ??= document.createElement('div'))
+    }
+    disconnectedCallback() {
+      this.hide()
+    }
+    toggle() {
+      if (this.#open) this.hide()
+      else this.show()
+    }
     show() {
       if (this.#open) return
       this.#open = true
@@ -98,7 +144,10 @@
       this.#dialog = dialog
       dialog.className = 'bridge-modal'
       dialog.append(document.createElement('header'), this.content, document.createElement('footer'))
-      dialog.addEventListener('cancel', (event) => { event.preventDefault(); this.hide() })
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault()
+        this.hide()
+      })
       document.body.append(dialog)
       this.#drawBar()
       this.#seen.observe(this, { childList: true, subtree: true, characterData: true, attributes: true })
@@ -117,7 +166,10 @@
       this.dispatchEvent(new Event('hide'))
     }
     #drawBar() {
-      const [header, footer] = [this.#dialog?.querySelector(':scope > header'), this.#dialog?.querySelector(':scope > footer')]
+      const [header, footer] = [
+        this.#dialog?.querySelector(':scope > header'),
+        this.#dialog?.querySelector(':scope > footer'),
+      ]
       const bar = this.querySelector('ui-title-bar')
       if (!header || !footer) return
       const title = document.createElement('h2')
@@ -125,16 +177,22 @@
       this.#dialog?.setAttribute('aria-label', title.textContent)
       header.replaceChildren(title)
       // The primary action stands last, as the platform has it.
-      const buttons = [...(bar?.querySelectorAll('button') ?? [])].sort((a, b) => Number(a.getAttribute('variant') === 'primary') - Number(b.getAttribute('variant') === 'primary'))
-      footer.replaceChildren(...buttons.map((button) => {
-        const copy = document.createElement('button')
-        copy.type = 'button'
-        copy.textContent = button.textContent
-        copy.disabled = button.disabled || button.hasAttribute('loading')
-        copy.className = [button.getAttribute('variant') ?? 'plain', button.getAttribute('tone') ?? ''].join(' ').trim()
-        copy.addEventListener('click', () => button.click())
-        return copy
-      }))
+      const buttons = [...(bar?.querySelectorAll('button') ?? [])].sort(
+        (a, b) => Number(a.getAttribute('variant') === 'primary') - Number(b.getAttribute('variant') === 'primary'),
+      )
+      footer.replaceChildren(
+        ...buttons.map((button) => {
+          const copy = document.createElement('button')
+          copy.type = 'button'
+          copy.textContent = button.textContent
+          copy.disabled = button.disabled || button.hasAttribute('loading')
+          copy.className = [button.getAttribute('variant') ?? 'plain', button.getAttribute('tone') ?? '']
+            .join(' ')
+            .trim()
+          copy.addEventListener('click', () => button.click())
+          return copy
+        }),
+      )
     }
   }
   customElements.define('ui-save-bar', SaveBar)
@@ -160,21 +218,38 @@
     element[act]()
   }
   const visibility = { show: onElement('show'), hide: onElement('hide'), toggle: onElement('toggle') }
-  const absent = (name: string) => () => { throw new Error(`The stand-in has no ${name}`) }
+  const absent = (name: string) => () => {
+    throw new Error(`The stand-in has no ${name}`)
+  }
 
-  interface ToastOptions { isError?: boolean; duration?: number; action?: string; onAction?: () => void; onDismiss?: () => void }
+  interface ToastOptions {
+    isError?: boolean
+    duration?: number
+    action?: string
+    onAction?: () => void
+    onDismiss?: () => void
+  }
   const toastActions = new Map<string, () => void>()
   let toasts = 0
 
   const members = {
-    config: { apiKey, host: query.get('host') ?? '', shop: query.get('shop') ?? '', locale: query.get('locale') ?? 'en' },
+    config: {
+      apiKey,
+      host: query.get('host') ?? '',
+      shop: query.get('shop') ?? '',
+      locale: query.get('locale') ?? 'en',
+    },
     origin: location.origin,
     ready: Promise.resolve(),
     environment: { embedded, mobile: false, pos: false, intent: false },
     loading: (on?: boolean) => tell('loading', { on: on !== false }),
     idToken: () => ask('idToken') as Promise<string>,
     user: async () => ({ accountAccess: 'full' }),
-    scopes: { query: async () => ({ granted: [], required: [], optional: [] }), request: absent('scopes.request'), revoke: absent('scopes.revoke') },
+    scopes: {
+      query: async () => ({ granted: [], required: [], optional: [] }),
+      request: absent('scopes.request'),
+      revoke: absent('scopes.revoke'),
+    },
     toast: {
       show(text: string, { onAction, onDismiss: _onDismiss, ...options }: ToastOptions = {}) {
         toasts += 1
@@ -186,12 +261,18 @@
       hide: (id: string) => tell('hideToast', { id: Number(id) }),
     },
     modal: visibility,
-    saveBar: { ...visibility, leaveConfirmation: async () => { if (openBar) await ask('leaveConfirmation') } },
+    saveBar: {
+      ...visibility,
+      leaveConfirmation: async () => {
+        if (openBar) await ask('leaveConfirmation')
+      },
+    },
   }
   const api = new Proxy(members, {
     get(target, name) {
       // A promise looks for `then`, the console for symbols: neither is a use of the platform.
-      if (name in target || typeof name === 'symbol' || name === 'then' || name === 'toJSON') return Reflect.get(target, name) as unknown
+      if (name in target || typeof name === 'symbol' || name === 'then' || name === 'toJSON')
+        return Reflect.get(target, name) as unknown
       throw new Error(`The stand-in has no ${name}`)
     },
   })
@@ -200,7 +281,8 @@
   const send = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
-    if (new URL(request.url).origin === location.origin && !request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${await members.idToken()}`)
+    if (new URL(request.url).origin === location.origin && !request.headers.has('authorization'))
+      request.headers.set('authorization', `Bearer ${await members.idToken()}`)
     return send(request)
   }
 

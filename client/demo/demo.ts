@@ -51,11 +51,16 @@ if (list) {
   const known = Number(document.querySelector<HTMLElement>('[data-mails]')?.dataset.mails ?? 0)
   const timer = setInterval(() => {
     if (document.hidden) return
-    void fetch('/demo/mailbox/count').then((answer) => answer.json() as Promise<{ count: number }>).then(({ count }) => {
-      if (count === known) return
-      clearInterval(timer)
-      location.reload()
-    }, () => undefined)
+    void fetch('/demo/mailbox/count')
+      .then((answer) => answer.json() as Promise<{ count: number }>)
+      .then(
+        ({ count }) => {
+          if (count === known) return
+          clearInterval(timer)
+          location.reload()
+        },
+        () => undefined,
+      )
   }, checkEveryMs)
 }
 export {}

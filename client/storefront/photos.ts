@@ -5,7 +5,22 @@
  */
 
 /** The field's data attributes: how many files it takes and how large, for photos and for videos, and what to say. `remove` holds {name}. */
-type Manner = Readonly<{ videos?: string } & Record<'most' | 'bytes' | 'wrongType' | 'tooLarge' | 'tooMany' | 'remove' | 'videoBytes' | 'videoSeconds' | 'videoLarge' | 'videoLong' | 'poster', string>>
+type Manner = Readonly<
+  { videos?: string } & Record<
+    | 'most'
+    | 'bytes'
+    | 'wrongType'
+    | 'tooLarge'
+    | 'tooMany'
+    | 'remove'
+    | 'videoBytes'
+    | 'videoSeconds'
+    | 'videoLarge'
+    | 'videoLong'
+    | 'poster',
+    string
+  >
+>
 
 const mannerOf = ({ dataset }: HTMLInputElement): Manner => dataset as unknown as Manner
 
@@ -32,7 +47,9 @@ async function shrink(file: File): Promise<File> {
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(image, 0, 0, canvas.width, canvas.height)
     const bytes = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.86))
-    return bytes && bytes.size < file.size ? new File([bytes], file.name.replace(/\w+$/, 'jpg'), { type: 'image/jpeg' }) : file
+    return bytes && bytes.size < file.size
+      ? new File([bytes], file.name.replace(/\w+$/, 'jpg'), { type: 'image/jpeg' })
+      : file
   } catch {
     return file
   }
@@ -51,7 +68,11 @@ async function takeChoice(input: HTMLInputElement): Promise<void> {
   const left = { photos: Number(most), videos: Number(videos ?? 0) }
   const good = files.filter((file) => {
     const [most, sentence] = isVideo(file) ? [videoBytes, videoLarge] : [bytes, tooLarge]
-    const problem = !endings.some((ending) => file.name.toLowerCase().endsWith(ending)) ? wrongType : file.size > Number(most) ? sentence : ''
+    const problem = !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
+      ? wrongType
+      : file.size > Number(most)
+        ? sentence
+        : ''
     if (problem) problems.push(`${file.name}: ${problem}`)
     return !problem
   })
@@ -82,14 +103,17 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   if (poster) choose(poster, [])
 }
 
-const posterField = (input: HTMLInputElement) => input.parentElement?.querySelector<HTMLInputElement>('[type=file][hidden]')
+const posterField = (input: HTMLInputElement) =>
+  input.parentElement?.querySelector<HTMLInputElement>('[type=file][hidden]')
 
 function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   const item = document.createElement('li')
   const image = document.createElement('img')
   const button = document.createElement('button')
   image.alt = file.name
-  const show = (bytes: Blob) => { image.src = URL.createObjectURL(bytes) }
+  const show = (bytes: Blob) => {
+    image.src = URL.createObjectURL(bytes)
+  }
   if (isVideo(file)) void look(input, file).then((poster) => poster && show(poster))
   else show(file)
   button.type = 'button'
@@ -104,12 +128,16 @@ function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   return item
 }
 
-const drop = (input: HTMLInputElement, file: File) => keep(input, [...(input.files ?? [])].filter((other) => other !== file))
+const drop = (input: HTMLInputElement, file: File) =>
+  keep(
+    input,
+    [...(input.files ?? [])].filter((other) => other !== file),
+  )
 
 /** Takes a frame of a video to be sent with it; a video that is too long is left out. */
 async function look(input: HTMLInputElement, file: File): Promise<Blob | null> {
   const { poster: module, videoSeconds, videoLong } = mannerOf(input)
-  const { lookAtVideo } = await import(/* @vite-ignore */ module) as typeof import('./poster.ts')
+  const { lookAtVideo } = (await import(/* @vite-ignore */ module)) as typeof import('./poster.ts')
   const { poster, seconds } = await lookAtVideo(file)
   // The shopper may have removed the video in the meantime.
   if (![...(input.files ?? [])].includes(file)) return null
@@ -140,12 +168,14 @@ function say(input: HTMLInputElement, problems: readonly string[]): void {
   input.parentElement?.after(text)
 }
 
-const isOurs = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement && field.type === 'file' && 'most' in field.dataset
+const isOurs = (field: unknown): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'file' && 'most' in field.dataset
 
 document.addEventListener('change', ({ target }) => {
   if (isOurs(target)) void takeChoice(target)
 })
 // Chosen before this module came, or kept by a browser that went back to the page.
-for (const field of document.querySelectorAll('input[type=file]')) if (isOurs(field) && field.files?.length) void takeChoice(field)
+for (const field of document.querySelectorAll('input[type=file]'))
+  if (isOurs(field) && field.files?.length) void takeChoice(field)
 
 export { sender } from './upload.ts'

@@ -31,7 +31,11 @@ export function lookAtVideo(file: Blob): Promise<VideoLook> {
     video.onloadeddata = () => {
       video.currentTime = Math.min(0.5, (seconds() ?? 0) / 2)
     }
-    video.onseeked = () => void frame(video).then((poster) => end({ poster, seconds: seconds() }), () => end({ poster: null, seconds: seconds() }))
+    video.onseeked = () =>
+      void frame(video).then(
+        (poster) => end({ poster, seconds: seconds() }),
+        () => end({ poster: null, seconds: seconds() }),
+      )
     video.src = address
   }).finally(() => {
     video.onseeked = video.onloadeddata = video.onerror = null

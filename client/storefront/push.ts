@@ -2,12 +2,19 @@
 const prompt = document.querySelector<HTMLElement>('[data-candor-push]')
 
 async function subscribe({ dataset: { candorPush = '', key = '' } }: HTMLElement): Promise<void> {
-  if (await Notification.requestPermission() !== 'granted') return
+  if ((await Notification.requestPermission()) !== 'granted') return
   const registration = await navigator.serviceWorker.register(`${candorPush}/worker.js`)
   const starting = registration.installing
-  if (starting) await new Promise((resolve) => { starting.onstatechange = () => starting.state === 'activated' && resolve(0) })
+  if (starting)
+    await new Promise((resolve) => {
+      starting.onstatechange = () => starting.state === 'activated' && resolve(0)
+    })
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await fetch(`${candorPush}/subscriptions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(subscription) })
+  await fetch(`${candorPush}/subscriptions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
 }
 
 if (prompt && 'PushManager' in window && Notification.permission === 'default' && !localStorage['candorPush']) {

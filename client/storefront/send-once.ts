@@ -4,7 +4,8 @@
  */
 type Photos = typeof import('./photos.ts')
 
-const photosOf = ({ dataset }: HTMLInputElement) => import(/* @vite-ignore */ dataset['candorScript'] ?? '') as Promise<Photos>
+const photosOf = ({ dataset }: HTMLInputElement) =>
+  import(/* @vite-ignore */ dataset['candorScript'] ?? '') as Promise<Photos>
 
 function setSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? 'true' : null
@@ -63,7 +64,9 @@ function show(form: HTMLFormElement, text: string): void {
     place.replaceWith(chosen)
   }
   document.querySelector('main')?.replaceWith(fresh)
-  const focus = fresh.querySelector<HTMLElement>('[autofocus],[aria-invalid=true],[aria-describedby$=problem] input,.candor-closed')
+  const focus = fresh.querySelector<HTMLElement>(
+    '[autofocus],[aria-invalid=true],[aria-describedby$=problem] input,.candor-closed',
+  )
   if (focus) focus.focus()
   else scrollTo(0, 0)
 }

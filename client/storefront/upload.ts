@@ -13,20 +13,39 @@ const steps = [0, 25, 50, 75]
 /** Returns what sends the form in place of `fetch`: itself for a form without chosen files. @throws DOMException when the shopper stops it. */
 export function sender(form: HTMLFormElement): Send {
   const field = [...form.querySelectorAll<HTMLInputElement>('[data-uploading]')].find(({ files }) => files?.length)
-  return field ? (address, init) => upload(form, field.dataset as unknown as Words, { address, body: init.body as FormData }) : fetch
+  return field
+    ? (address, init) => upload(form, field.dataset as unknown as Words, { address, body: init.body as FormData })
+    : fetch
 }
 
-function upload(form: HTMLFormElement, words: Words, { address, body }: { address: string; body: FormData }): Promise<Response> {
+function upload(
+  form: HTMLFormElement,
+  words: Words,
+  { address, body }: { address: string; body: FormData },
+): Promise<Response> {
   const request = new XMLHttpRequest()
-  const shown = progressIn(form, words, () => { request.abort() })
+  const shown = progressIn(form, words, () => {
+    request.abort()
+  })
   return new Promise<Response>((resolve, reject) => {
     // On a shop's page the form is posted to another origin: the browser asks there first, because of these listeners.
-    request.upload.onprogress = ({ loaded, total }) => { shown.show(loaded / total) }
-    request.upload.onload = () => { shown.show(1) }
-    request.onabort = () => { reject(new DOMException()) }
-    request.onerror = () => { reject(new Error('lost')) }
+    request.upload.onprogress = ({ loaded, total }) => {
+      shown.show(loaded / total)
+    }
+    request.upload.onload = () => {
+      shown.show(1)
+    }
+    request.onabort = () => {
+      reject(new DOMException())
+    }
+    request.onerror = () => {
+      reject(new Error('lost'))
+    }
     request.onload = () => {
-      const answer = new Response(request.responseText, { status: request.status, headers: { 'content-type': request.getResponseHeader('content-type') ?? '' } })
+      const answer = new Response(request.responseText, {
+        status: request.status,
+        headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+      })
       // As an answer of fetch() says where it was led to.
       resolve(Object.defineProperty(answer, 'url', { value: request.responseURL }))
     }
@@ -36,16 +55,27 @@ function upload(form: HTMLFormElement, words: Words, { address, body }: { addres
 }
 
 /** Shows the progress below the form's button. Until it is removed, nothing in the form can be changed. */
-function progressIn(form: HTMLFormElement, { uploading, saving, stop }: Words, cancel: () => void): { show(part: number): void; remove(): void } {
+function progressIn(
+  form: HTMLFormElement,
+  { uploading, saving, stop }: Words,
+  cancel: () => void,
+): { show(part: number): void; remove(): void } {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   const percent = new Intl.NumberFormat(form.closest<HTMLElement>('[lang]')?.lang || undefined, { style: 'percent' })
-  const locked = [...form.elements].filter((control): control is HTMLInputElement => 'disabled' in control && !control.disabled)
+  const locked = [...form.elements].filter(
+    (control): control is HTMLInputElement => 'disabled' in control && !control.disabled,
+  )
   for (const control of locked) control.disabled = true
   // Words of a part that is busy are not read out.
   form.closest('[aria-busy]')?.removeAttribute('aria-busy')
   const box = document.createElement('div')
   box.className = 'candor-upload'
-  const [seen, heard, bar, end] = [document.createElement('span'), document.createElement('span'), document.createElement('progress'), document.createElement('button')]
+  const [seen, heard, bar, end] = [
+    document.createElement('span'),
+    document.createElement('span'),
+    document.createElement('progress'),
+    document.createElement('button'),
+  ]
   seen.ariaHidden = 'true'
   heard.className = 'candor-unseen'
   heard.role = 'status'
@@ -66,7 +96,8 @@ function progressIn(form: HTMLFormElement, { uploading, saving, stop }: Words, c
     else bar.value = part
     end.hidden = isSent
     const step = steps.findLastIndex((each) => part * 100 >= each)
-    if (isSent || step >= next) heard.textContent = isSent ? saving : `${uploading} ${percent.format((steps[step] ?? 0) / 100)}`
+    if (isSent || step >= next)
+      heard.textContent = isSent ? saving : `${uploading} ${percent.format((steps[step] ?? 0) / 100)}`
     next = step + 1
   }
   show(0)

@@ -29,19 +29,37 @@ export const merchant: Viewer = {
   readOnly: false,
   locale: 'en',
   extendedMode: true,
-  account: { email: 'robin@fernhill.test', shops: [{ id: 's1', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com' }] },
-  shop: { id: 'shop', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com', plan: 'advanced', setupDone: true, appStatus: true, ianaTimezone: 'UTC' },
+  account: {
+    email: 'robin@fernhill.test',
+    shops: [{ id: 's1', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com' }],
+  },
+  shop: {
+    id: 'shop',
+    name: 'Fernhill Goods',
+    shopifyDomain: 'fernhill.myshopify.com',
+    plan: 'advanced',
+    setupDone: true,
+    appStatus: true,
+    ianaTimezone: 'UTC',
+  },
 }
 
 // jsdom lays nothing out: it has no scrolling, and no element an offset parent, without which Polaris opens no popover.
 window.scroll = () => undefined
 Element.prototype.scrollIntoView = () => undefined
-Object.defineProperty(HTMLElement.prototype, 'offsetParent', { get(this: HTMLElement) { return this.parentElement } })
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+  get(this: HTMLElement) {
+    return this.parentElement
+  },
+})
 
 const english: Catalog = { locale: 'en', messages: {}, polaris: polarisStrings }
 
 /** Shows routes as the application does, below everything that stands around a page, with a server that the test answers for. */
-export async function show(routes: RouteObject[], { at = '/', mode = 'standalone', viewer = merchant, ...given }: Options = {}) {
+export async function show(
+  routes: RouteObject[],
+  { at = '/', mode = 'standalone', viewer = merchant, ...given }: Options = {},
+) {
   const environment = given.environment ?? createMockEnvironment()
   const session = given.session ?? signedIn()
   const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], {
@@ -60,7 +78,9 @@ export async function show(routes: RouteObject[], { at = '/', mode = 'standalone
           <Languages first={english} load={(locale) => Promise.resolve({ ...english, locale })}>
             <Toasts>
               <RelayEnvironmentProvider environment={environment as unknown as Environment}>
-                <ViewerContext value={viewer}><RouterProvider router={router} /></ViewerContext>
+                <ViewerContext value={viewer}>
+                  <RouterProvider router={router} />
+                </ViewerContext>
               </RelayEnvironmentProvider>
             </Toasts>
           </Languages>

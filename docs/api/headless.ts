@@ -36,7 +36,10 @@ interface Answer<Data> {
 /** Sends a document. Throws the first refusal. */
 async function ask<Data>({ candor, shop }: Place, query: string, variables: object): Promise<Data> {
   const answer = await fetch(`${candor}/storefront/${shop}/graphql`, {
-    method: 'POST', credentials: 'omit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }),
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = (await answer.json()) as Answer<Data>
   if (!data || errors?.[0]) throw new Error(errors?.[0]?.message ?? answer.statusText)
@@ -46,13 +49,19 @@ async function ask<Data>({ candor, shop }: Place, query: string, variables: obje
 /** The ratings of a page of products, by handle, in one request. */
 export async function readRatings(place: Place, handles: readonly string[]): Promise<Map<string, Rating>> {
   const { products } = await ask<{ products: { handle: string; rating: Rating }[] }>(
-    place, 'query Ratings($handles: [String!]!) { products(handles: $handles) { handle rating { count average } } }', { handles },
+    place,
+    'query Ratings($handles: [String!]!) { products(handles: $handles) { handle rating { count average } } }',
+    { handles },
   )
   return new Map(products.map(({ handle, rating }) => [handle, rating]))
 }
 
 /** A page of a product's reviews; null for an unknown product. */
-export async function readReviews(place: Place, handle: string, after: string | null = null): Promise<ReviewPage | null> {
+export async function readReviews(
+  place: Place,
+  handle: string,
+  after: string | null = null,
+): Promise<ReviewPage | null> {
   const { product } = await ask<{ product: { reviews: ReviewPage } | null }>(
     place,
     `query Reviews($handle: String!, $after: String) {

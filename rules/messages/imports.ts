@@ -19,14 +19,20 @@ export const IMPORT_MESSAGES = {
   oldExcelFile: 'This is an old Excel format. Save the file as XLSX or CSV, then upload it again.',
   notMarketplaceReviews: 'We found no reviews from AliExpress, Amazon, CJDropshipping, or Shopee in this',
   otherMarketplace: 'These reviews are from {site}. Import them under {site}.',
-  marketplaceRobotCheck: 'The saved page shows a security check, not reviews. Open it in your browser, complete the check, and save it again.',
-  marketplaceLogin: 'The saved page shows a login, not reviews. Log in with your browser, open the reviews, and save the page again.',
+  marketplaceRobotCheck:
+    'The saved page shows a security check, not reviews. Open it in your browser, complete the check, and save it again.',
+  marketplaceLogin:
+    'The saved page shows a login, not reviews. Log in with your browser, open the reviews, and save the page again.',
   marketplaceError: 'The marketplace returned an error instead of reviews: {reason}',
   marketplaceBlocked: '{site} blocked our request. Open the reviews in your own browser, then upload or paste them.',
-  marketplaceSilent: '{site} didn’t respond. Try again later, or open the reviews in your own browser, then upload or paste them.',
-  cjTokenRefused: 'CJDropshipping didn’t accept this access token. Tokens are valid for 15 days. Create a new one in CJDropshipping and enter it here.',
-  judgemeTokenRefused: 'Judge.me didn’t accept this token for this shop. Enter the private API token from your Judge.me settings and your myshopify.com domain.',
-  judgemeSilent: 'Judge.me didn’t send the reviews. Try again later, or export them in Judge.me and upload the file here.',
+  marketplaceSilent:
+    '{site} didn’t respond. Try again later, or open the reviews in your own browser, then upload or paste them.',
+  cjTokenRefused:
+    'CJDropshipping didn’t accept this access token. Tokens are valid for 15 days. Create a new one in CJDropshipping and enter it here.',
+  judgemeTokenRefused:
+    'Judge.me didn’t accept this token for this shop. Enter the private API token from your Judge.me settings and your myshopify.com domain.',
+  judgemeSilent:
+    'Judge.me didn’t send the reviews. Try again later, or export them in Judge.me and upload the file here.',
   importRunning: 'Another import is running',
   tooManyChecks: 'Several of your files are already being checked. Upload this one when they’re done.',
   importNotReady: 'The file hasn’t been checked yet',

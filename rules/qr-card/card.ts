@@ -72,14 +72,27 @@ function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: bool
   const description = fitText(design.description, { font, width, lines: 4, sizes: descriptionSizes })
   const [titleHeight, descriptionHeight] = [title, description].map(({ size, lines }) => lines.length * size * 1.32)
   const gap = 26
-  const parts = [hasPicture ? pictureSide + 18 : 0, titleHeight ? titleHeight + gap : 0, descriptionHeight ? descriptionHeight + gap : 0]
+  const parts = [
+    hasPicture ? pictureSide + 18 : 0,
+    titleHeight ? titleHeight + gap : 0,
+    descriptionHeight ? descriptionHeight + gap : 0,
+  ]
   const texts = parts.reduce((sum, part) => sum + part, 0)
   const side = Math.min(width, hasPicture ? 320 : 370, cardSize.height - 96 - texts)
   let y = (cardSize.height - texts - side) / 2
   const x = placings[design.name].align === 'start' ? padding : (cardSize.width - side) / 2
-  const picture = hasPicture ? { x: placings[design.name].align === 'start' ? padding : (cardSize.width - pictureSide) / 2, y, side: pictureSide } : null
+  const picture = hasPicture
+    ? {
+        x: placings[design.name].align === 'start' ? padding : (cardSize.width - pictureSide) / 2,
+        y,
+        side: pictureSide,
+      }
+    : null
   y += parts[0] ?? 0
-  const stack = ({ size, lines }: { size: number; lines: string[] }, top: number) => ({ size, lines: lines.map((text, index) => ({ text, y: top + size * (1 + index * 1.32) })) })
+  const stack = ({ size, lines }: { size: number; lines: string[] }, top: number) => ({
+    size,
+    lines: lines.map((text, index) => ({ text, y: top + size * (1 + index * 1.32) })),
+  })
   const titleLines = stack(title, y)
   y += parts[1] ?? 0
   const square = { x, y, side }
@@ -88,7 +101,9 @@ function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: bool
 
 /** Where the modules of a code of so many stand on a card. */
 export function codePlace(design: CardDesign, hasPicture: boolean, modules: number): Square {
-  const { square: { x, y, side } } = layoutOf({ design, hasPicture })
+  const {
+    square: { x, y, side },
+  } = layoutOf({ design, hasPicture })
   const module = side / (modules + 2 * quietModules)
   return { x: x + quietModules * module, y: y + quietModules * module, side: modules * module }
 }
@@ -98,13 +113,24 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 /** Fonts that draw a letter that the chosen one lacks. */
 const stackOf = (font: QrFont): string => {
-  const generic = font === 'Playfair Display' || font === 'Lora' ? 'Georgia, serif' : 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+  const generic =
+    font === 'Playfair Display' || font === 'Lora'
+      ? 'Georgia, serif'
+      : 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
   return font === 'inherit' ? generic : `'${font}', ${generic}`
 }
 
-function textOf({ size, lines }: Layout['title'], { color, weight, align, padding }: { color: string; weight: number } & Placing): string {
+function textOf(
+  { size, lines }: Layout['title'],
+  { color, weight, align, padding }: { color: string; weight: number } & Placing,
+): string {
   const x = align === 'start' ? padding : cardSize.width / 2
-  return lines.map(({ text, y }) => `<text x="${x}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${align}">${escaped(text)}</text>`).join('')
+  return lines
+    .map(
+      ({ text, y }) =>
+        `<text x="${x}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${align}">${escaped(text)}</text>`,
+    )
+    .join('')
 }
 
 function codeOf({ path, size }: CodePath, { x, y, side }: Square, color: string): string {
@@ -121,7 +147,9 @@ export function cardSvg({ design, code, picture = '', fontFaces = '' }: Card): s
   const layout = layoutOf({ design, hasPicture })
   const placing = placings[design.name]
   const { square } = layout
-  const image = layout.picture && `<clipPath id="round"><circle cx="${layout.picture.x + pictureSide / 2}" cy="${round(layout.picture.y + pictureSide / 2)}" r="${pictureSide / 2}"/></clipPath><image href="${escaped(picture)}" x="${layout.picture.x}" y="${round(layout.picture.y)}" width="${pictureSide}" height="${pictureSide}" preserveAspectRatio="xMidYMid slice" clip-path="url(#round)"/>`
+  const image =
+    layout.picture &&
+    `<clipPath id="round"><circle cx="${layout.picture.x + pictureSide / 2}" cy="${round(layout.picture.y + pictureSide / 2)}" r="${pictureSide / 2}"/></clipPath><image href="${escaped(picture)}" x="${layout.picture.x}" y="${round(layout.picture.y)}" width="${pictureSide}" height="${pictureSide}" preserveAspectRatio="xMidYMid slice" clip-path="url(#round)"/>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${stackOf(design.fontFamily)}">`,
     fontFaces && `<style>${fontFaces}</style>`,

@@ -5,10 +5,20 @@ import { isScannable, presetLooks, QR, QR_PRESETS } from '../settings/qr.ts'
 import { firstCharacters } from '../visible-text.ts'
 
 test.each(QR_PRESETS)('the code of a %s card stands within it, beside any text, and its own color scans', (name) => {
-  for (const [title, description] of [['', ''], ['Scan me to REVIEW', 'x'.repeat(110)], ['W'.repeat(20), '文'.repeat(110)]] as const) {
+  for (const [title, description] of [
+    ['', ''],
+    ['Scan me to REVIEW', 'x'.repeat(110)],
+    ['W'.repeat(20), '文'.repeat(110)],
+  ] as const) {
     for (const hasPicture of [false, true]) {
       const { x, y, side } = codePlace({ ...QR.defaults, name, title, description }, hasPicture, 37)
-      expect({ x: x > 0, y: y > 0, right: x + side < cardSize.width, bottom: y + side < cardSize.height, side: side > 150 }).toEqual({ x: true, y: true, right: true, bottom: true, side: true })
+      expect({
+        x: x > 0,
+        y: y > 0,
+        right: x + side < cardSize.width,
+        bottom: y + side < cardSize.height,
+        side: side > 150,
+      }).toEqual({ x: true, y: true, right: true, bottom: true, side: true })
     }
   }
   expect(isScannable(presetLooks[name].codeColor)).toBe(true)
@@ -20,7 +30,10 @@ test('the default preset’s look is the default', () => {
 
 test('a card without a code is drawn for a printer that adds it', () => {
   const code = { size: 21, path: 'M0 0h1v1h-1z' }
-  expect([null, code].map((each) => cardSvg({ design: QR.defaults, code: each }).includes(code.path))).toEqual([false, true])
+  expect([null, code].map((each) => cardSvg({ design: QR.defaults, code: each }).includes(code.path))).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('lines break between words, within long words, and anywhere in Chinese', () => {
@@ -38,11 +51,21 @@ test('text is cut by characters, not by code units', () => {
   expect([firstCharacters('abc', 5), firstCharacters('😀😀😀', 2)]).toEqual(['abc', '😀😀'])
 })
 
-test.each((Object.keys(PAPERS) as Paper[]).flatMap((paper) => (Object.keys(LABEL_WIDTHS) as LabelSize[]).map((size) => [paper, size] as const)))('labels on %s, %s, stay on the page and apart', (paper, size) => {
+test.each(
+  (Object.keys(PAPERS) as Paper[]).flatMap((paper) =>
+    (Object.keys(LABEL_WIDTHS) as LabelSize[]).map((size) => [paper, size] as const),
+  ),
+)('labels on %s, %s, stay on the page and apart', (paper, size) => {
   const { places, label, perPage } = sheetLayout({ paper, size })
   expect(perPage).toBe({ small: 16, medium: 9, large: 4 }[size])
   const { width, height } = PAPERS[paper]
-  expect(places.filter(({ x, y }) => x < 5 || y < 5 || x + label.width > width - 5 || y + label.height > height - 5)).toEqual([])
-  const overlapping = places.filter((one, index) => places.slice(index + 1).some((other) => Math.abs(one.x - other.x) < label.width && Math.abs(one.y - other.y) < label.height))
+  expect(
+    places.filter(({ x, y }) => x < 5 || y < 5 || x + label.width > width - 5 || y + label.height > height - 5),
+  ).toEqual([])
+  const overlapping = places.filter((one, index) =>
+    places
+      .slice(index + 1)
+      .some((other) => Math.abs(one.x - other.x) < label.width && Math.abs(one.y - other.y) < label.height),
+  )
   expect(overlapping).toEqual([])
 })

@@ -2,13 +2,24 @@ import type { QrFont } from '../settings/qr.ts'
 
 /** How much wider a font runs than the estimates below, which are those of a usual sans serif in bold. */
 const widths: Readonly<Record<QrFont, number>> = {
-  inherit: 1.04, Inter: 1.04, 'Noto Sans': 1.02, 'Open Sans': 1.02, Montserrat: 1.12, Roboto: 0.98, 'Playfair Display': 1, Raleway: 1.05, Lora: 1, Dosis: 0.86, Lato: 0.97,
+  inherit: 1.04,
+  Inter: 1.04,
+  'Noto Sans': 1.02,
+  'Open Sans': 1.02,
+  Montserrat: 1.12,
+  Roboto: 0.98,
+  'Playfair Display': 1,
+  Raleway: 1.05,
+  Lora: 1,
+  Dosis: 0.86,
+  Lato: 0.97,
 }
 
 const narrow = /^[iljtfrI.,:;'’!|()[\] ]$/
 const wide = /^[mwMWQOGD@%&]$/
 /** Characters as wide as high: Chinese, Japanese, Korean, smileys. */
-const square = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\p{Extended_Pictographic}]$/u
+const square =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\p{Extended_Pictographic}]$/u
 const isCapital = (character: string): boolean => character !== character.toLowerCase()
 
 function widthOfCharacter(character: string): number {
@@ -46,7 +57,10 @@ export function linesOf(text: string, font: QrFont, most: number): string[] {
 }
 
 /** Words with the blank behind them, and characters of scripts without blanks. */
-const piecesOf = (text: string): string[] => text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu) ?? []
+const piecesOf = (text: string): string[] =>
+  text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu,
+  ) ?? []
 
 function headOf(line: string, font: QrFont, most: number): string {
   let head = ''
@@ -58,7 +72,10 @@ function headOf(line: string, font: QrFont, most: number): string {
 }
 
 /** The largest size, of those given from large to small, in which a text has at most so many lines of a width. */
-export function fitText(text: string, { font, width, lines, sizes }: { font: QrFont; width: number; lines: number; sizes: readonly number[] }): { size: number; lines: string[] } {
+export function fitText(
+  text: string,
+  { font, width, lines, sizes }: { font: QrFont; width: number; lines: number; sizes: readonly number[] },
+): { size: number; lines: string[] } {
   const tries = sizes.map((size) => ({ size, lines: linesOf(text, font, width / size) }))
   const last = tries.at(-1) ?? { size: 12, lines: [] }
   return tries.find((each) => each.lines.length <= lines) ?? { ...last, lines: last.lines.slice(0, lines) }

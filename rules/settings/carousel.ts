@@ -9,17 +9,19 @@ export type CarouselPosition = (typeof CAROUSEL_POSITIONS)[number]
 
 const position = oneOf(CAROUSEL_POSITIONS, 'CarouselPosition')
 
-const schema = z.object({
-  enableCarousel: flag.describe('Shows the review carousel and the photo carousel.'),
-  carouselMinimumRating: minimumRating.describe('Which ratings the carousels show.'),
-  carouselHeadingColor: brandColour.describe('The color of the heading.'),
-  hideCarouselImages: flag.describe('Review cards have no photos.'),
-  hideCarouselProductName: flag.describe('Review cards don’t name the product.'),
-  showMobileNavigation: flag.describe('Shows the arrows on phones too.'),
-  productPosition: position.describe('Where the carousels stand on product pages.'),
-  homePosition: position.describe('Where the carousels stand on the home page.'),
-  catalogPosition: position.describe('Where the carousels stand on catalog pages.'),
-}).describe('The review carousel and the photo carousel (spec 3, Carousel).')
+const schema = z
+  .object({
+    enableCarousel: flag.describe('Shows the review carousel and the photo carousel.'),
+    carouselMinimumRating: minimumRating.describe('Which ratings the carousels show.'),
+    carouselHeadingColor: brandColour.describe('The color of the heading.'),
+    hideCarouselImages: flag.describe('Review cards have no photos.'),
+    hideCarouselProductName: flag.describe('Review cards don’t name the product.'),
+    showMobileNavigation: flag.describe('Shows the arrows on phones too.'),
+    productPosition: position.describe('Where the carousels stand on product pages.'),
+    homePosition: position.describe('Where the carousels stand on the home page.'),
+    catalogPosition: position.describe('Where the carousels stand on catalog pages.'),
+  })
+  .describe('The review carousel and the photo carousel (spec 3, Carousel).')
 export type CarouselSettings = z.infer<typeof schema>
 
 export const CAROUSEL = settingsDocument(schema, {

@@ -34,68 +34,93 @@ const colours = part({
 
 const content = text(maxDiscountContentChars)
 const value = wholeNumber(0, maxDiscountAmount)
-const prefix = z.string({ error: 'valueInvalid' }).trim().toUpperCase().regex(/^[A-Z0-9-]*$/, { error: 'valueInvalid' }).max(maxDiscountPrefixChars, { error: 'valueInvalid' })
+const prefix = z
+  .string({ error: 'valueInvalid' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]*$/, { error: 'valueInvalid' })
+  .max(maxDiscountPrefixChars, { error: 'valueInvalid' })
 
-const schema = z.object({
-  enableDiscount: flag.describe('Whether reviewers get a discount code.'),
-  sendingMethod: oneOf(SENDING_METHODS, 'DiscountSendingMethod').describe('reviews_approval: the code is shown behind the thanks once the review is published. send_email: it is mailed. send_both: both, with one code.'),
-  colours: colours.describe('Colors of the block with the code.'),
-  contentDiscount: content.describe('The text above the code, when all reviews get the same discount. Empty: Candor’s own, in the shopper’s language.'),
-  contentTextDiscount: content.describe('The text above the code for a review with text.'),
-  contentPhotoDiscount: content.describe('The text above the code for a review with photos.'),
-  typeDiscount: oneOf(['all', 'by_content'], 'DiscountFor').describe('all: every review gets the same discount. by_content: reviews with text and reviews with photos have their own.'),
-  typeValueAllDiscount: oneOf(DISCOUNT_VALUE_TYPES, 'DiscountValueType').describe('What the code for all reviews gives: a percentage, an amount, or free shipping.'),
-  valueAllDiscount: value.describe('Percent, or an amount in the shop’s currency.'),
-  typeValuePhotoDiscount: oneOf(DISCOUNT_VALUE_TYPES, 'DiscountValueType').describe('What the codes for text and for photos give.'),
-  valueTextDiscount: value.describe('For a review with text.'),
-  valuePhotoDiscount: value.describe('For a review with photos.'),
-  enabledTextDiscount: flag.describe('Whether a review with text gets a code (by_content).'),
-  charactersRequired: wholeNumber(1, 5000).describe('Characters that such a text has at least.'),
-  enabledPhotoDiscount: flag.describe('Whether a review with photos gets a code (by_content).'),
-  photoRequired: wholeNumber(1, 10).describe('Photos or videos that such a review has at least.'),
-  expireDiscount: wholeNumber(0, maxExpireDays).describe('Days until a code expires. 0: never.'),
-  customerEligibility: oneOf(['all', 'customer_reviewed'], 'DiscountEligibility').describe('Who can use a code: everybody, or the customer who reviewed.'),
-  combinations: flag.describe('Whether a code can be used together with other discounts.'),
-  listCombines: listOf(oneOf(DISCOUNT_CLASSES, 'DiscountClass')).describe('With which other discounts.'),
-  discountCodePrefix: prefix.describe('What every code begins with: letters, digits and hyphens.'),
-  expirationEmailDisabled: flag.describe('Whether customers are not reminded before their code expires.'),
-}).describe('The discount for reviewers (spec 3, Discount).').superRefine((settings, context) => {
-  const check = (type: DiscountValueType, name: 'valueAllDiscount' | 'valueTextDiscount' | 'valuePhotoDiscount') => {
-    if (type === 'shipping') return
-    const max = type === 'percentage' ? 100 : maxDiscountAmount
-    if (settings[name] < 1 || settings[name] > max) context.addIssue({ code: 'custom', message: 'betweenEqual', params: { min: 1, max }, path: [name] })
-  }
-  check(settings.typeValueAllDiscount, 'valueAllDiscount')
-  check(settings.typeValuePhotoDiscount, 'valueTextDiscount')
-  check(settings.typeValuePhotoDiscount, 'valuePhotoDiscount')
-  if (new Set(settings.listCombines).size < settings.listCombines.length) refuse(context, 'valueInvalid')
-})
+const schema = z
+  .object({
+    enableDiscount: flag.describe('Whether reviewers get a discount code.'),
+    sendingMethod: oneOf(SENDING_METHODS, 'DiscountSendingMethod').describe(
+      'reviews_approval: the code is shown behind the thanks once the review is published. send_email: it is mailed. send_both: both, with one code.',
+    ),
+    colours: colours.describe('Colors of the block with the code.'),
+    contentDiscount: content.describe(
+      'The text above the code, when all reviews get the same discount. Empty: Candor’s own, in the shopper’s language.',
+    ),
+    contentTextDiscount: content.describe('The text above the code for a review with text.'),
+    contentPhotoDiscount: content.describe('The text above the code for a review with photos.'),
+    typeDiscount: oneOf(['all', 'by_content'], 'DiscountFor').describe(
+      'all: every review gets the same discount. by_content: reviews with text and reviews with photos have their own.',
+    ),
+    typeValueAllDiscount: oneOf(DISCOUNT_VALUE_TYPES, 'DiscountValueType').describe(
+      'What the code for all reviews gives: a percentage, an amount, or free shipping.',
+    ),
+    valueAllDiscount: value.describe('Percent, or an amount in the shop’s currency.'),
+    typeValuePhotoDiscount: oneOf(DISCOUNT_VALUE_TYPES, 'DiscountValueType').describe(
+      'What the codes for text and for photos give.',
+    ),
+    valueTextDiscount: value.describe('For a review with text.'),
+    valuePhotoDiscount: value.describe('For a review with photos.'),
+    enabledTextDiscount: flag.describe('Whether a review with text gets a code (by_content).'),
+    charactersRequired: wholeNumber(1, 5000).describe('Characters that such a text has at least.'),
+    enabledPhotoDiscount: flag.describe('Whether a review with photos gets a code (by_content).'),
+    photoRequired: wholeNumber(1, 10).describe('Photos or videos that such a review has at least.'),
+    expireDiscount: wholeNumber(0, maxExpireDays).describe('Days until a code expires. 0: never.'),
+    customerEligibility: oneOf(['all', 'customer_reviewed'], 'DiscountEligibility').describe(
+      'Who can use a code: everybody, or the customer who reviewed.',
+    ),
+    combinations: flag.describe('Whether a code can be used together with other discounts.'),
+    listCombines: listOf(oneOf(DISCOUNT_CLASSES, 'DiscountClass')).describe('With which other discounts.'),
+    discountCodePrefix: prefix.describe('What every code begins with: letters, digits and hyphens.'),
+    expirationEmailDisabled: flag.describe('Whether customers are not reminded before their code expires.'),
+  })
+  .describe('The discount for reviewers (spec 3, Discount).')
+  .superRefine((settings, context) => {
+    const check = (type: DiscountValueType, name: 'valueAllDiscount' | 'valueTextDiscount' | 'valuePhotoDiscount') => {
+      if (type === 'shipping') return
+      const max = type === 'percentage' ? 100 : maxDiscountAmount
+      if (settings[name] < 1 || settings[name] > max)
+        context.addIssue({ code: 'custom', message: 'betweenEqual', params: { min: 1, max }, path: [name] })
+    }
+    check(settings.typeValueAllDiscount, 'valueAllDiscount')
+    check(settings.typeValuePhotoDiscount, 'valueTextDiscount')
+    check(settings.typeValuePhotoDiscount, 'valuePhotoDiscount')
+    if (new Set(settings.listCombines).size < settings.listCombines.length) refuse(context, 'valueInvalid')
+  })
 export type DiscountSettings = z.infer<typeof schema>
 
-export const DISCOUNT = settingsDocument(schema, {
-  enableDiscount: false,
-  sendingMethod: 'reviews_approval',
-  colours: { background: '#fbf7ef', border: '#1f5b45', text: '#1e1b16', code: '#1f5b45' },
-  contentDiscount: '',
-  contentTextDiscount: '',
-  contentPhotoDiscount: '',
-  typeDiscount: 'all',
-  typeValueAllDiscount: 'percentage',
-  valueAllDiscount: 15,
-  typeValuePhotoDiscount: 'percentage',
-  valueTextDiscount: 10,
-  valuePhotoDiscount: 15,
-  enabledTextDiscount: true,
-  charactersRequired: 50,
-  enabledPhotoDiscount: true,
-  photoRequired: 1,
-  expireDiscount: 30,
-  customerEligibility: 'all',
-  combinations: false,
-  listCombines: [],
-  discountCodePrefix: 'THANKYOU',
-  expirationEmailDisabled: false,
-}, { gated: { sendingMethod: 'discountEmail' } })
+export const DISCOUNT = settingsDocument(
+  schema,
+  {
+    enableDiscount: false,
+    sendingMethod: 'reviews_approval',
+    colours: { background: '#fbf7ef', border: '#1f5b45', text: '#1e1b16', code: '#1f5b45' },
+    contentDiscount: '',
+    contentTextDiscount: '',
+    contentPhotoDiscount: '',
+    typeDiscount: 'all',
+    typeValueAllDiscount: 'percentage',
+    valueAllDiscount: 15,
+    typeValuePhotoDiscount: 'percentage',
+    valueTextDiscount: 10,
+    valuePhotoDiscount: 15,
+    enabledTextDiscount: true,
+    charactersRequired: 50,
+    enabledPhotoDiscount: true,
+    photoRequired: 1,
+    expireDiscount: 30,
+    customerEligibility: 'all',
+    combinations: false,
+    listCombines: [],
+    discountCodePrefix: 'THANKYOU',
+    expirationEmailDisabled: false,
+  },
+  { gated: { sendingMethod: 'discountEmail' } },
+)
 
 /** What a review holds that discounts go by. */
 export interface RewardedReview {
@@ -114,13 +139,18 @@ export function rewardOf(settings: DiscountSettings, { characters, media }: Rewa
   if (!settings.enableDiscount) return null
   const reward = (type: DiscountValueType, value: number): Reward => ({ type, value: type === 'shipping' ? 0 : value })
   if (settings.typeDiscount === 'all') return reward(settings.typeValueAllDiscount, settings.valueAllDiscount)
-  if (settings.enabledPhotoDiscount && media >= settings.photoRequired) return reward(settings.typeValuePhotoDiscount, settings.valuePhotoDiscount)
-  if (settings.enabledTextDiscount && characters >= settings.charactersRequired) return reward(settings.typeValuePhotoDiscount, settings.valueTextDiscount)
+  if (settings.enabledPhotoDiscount && media >= settings.photoRequired)
+    return reward(settings.typeValuePhotoDiscount, settings.valuePhotoDiscount)
+  if (settings.enabledTextDiscount && characters >= settings.charactersRequired)
+    return reward(settings.typeValuePhotoDiscount, settings.valueTextDiscount)
   return null
 }
 
 /** How a code reaches the shopper on a plan: without the discount email, it is only shown. */
-export function waysOf({ sendingMethod }: Pick<DiscountSettings, 'sendingMethod'>, plan: PlanId): { shown: boolean; mailed: boolean } {
+export function waysOf(
+  { sendingMethod }: Pick<DiscountSettings, 'sendingMethod'>,
+  plan: PlanId,
+): { shown: boolean; mailed: boolean } {
   const mailed = sendingMethod !== 'reviews_approval' && allows(plan, 'discountEmail')
   return { shown: sendingMethod !== 'send_email' || !mailed, mailed }
 }

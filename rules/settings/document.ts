@@ -24,13 +24,16 @@ export interface SettingsDocument<Schema extends z.ZodObject = z.ZodObject> {
 
 /** Declares a settings document. */
 export function settingsDocument<Schema extends z.ZodObject>(
-  schema: Schema, defaults: z.infer<Schema>, more: Partial<Pick<SettingsDocument, 'gated' | 'kept' | 'secrets' | 'secretsFor' | 'wireNames'>> = {},
+  schema: Schema,
+  defaults: z.infer<Schema>,
+  more: Partial<Pick<SettingsDocument, 'gated' | 'kept' | 'secrets' | 'secretsFor' | 'wireNames'>> = {},
 ): SettingsDocument<Schema> {
   return { schema, defaults, gated: {}, kept: [], secrets: {}, wireNames: {}, ...more, shape: shapeOf(schema) }
 }
 
 export type Fields = Record<string, unknown>
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The field that says whether a secret is stored. */
 export const isSetName = (secret: string): string => `${secret}IsSet`
@@ -39,7 +42,10 @@ export const isSetName = (secret: string): string => `${secret}IsSet`
  * Reads a stored document through the present schema: unknown fields are dropped, and a missing or unreadable one is its
  * default. A new field needs no migration, and an old value never breaks a page. Never throws.
  */
-export function readDocument<Schema extends z.ZodObject>({ schema, defaults }: SettingsDocument<Schema>, raw: unknown): z.infer<Schema> {
+export function readDocument<Schema extends z.ZodObject>(
+  { schema, defaults }: SettingsDocument<Schema>,
+  raw: unknown,
+): z.infer<Schema> {
   return tolerant(schema, raw, defaults) as z.infer<Schema>
 }
 
@@ -77,7 +83,9 @@ export type WrittenDocument<Value> =
  * the feature and the field (code `planRequired`).
  */
 export function writeDocument<Schema extends z.ZodObject>(
-  document: SettingsDocument<Schema>, plan: string, change: { current: z.infer<Schema>; patch: unknown },
+  document: SettingsDocument<Schema>,
+  plan: string,
+  change: { current: z.infer<Schema>; patch: unknown },
 ): WrittenDocument<z.infer<Schema>> {
   const { schema, defaults, gated, kept } = document
   const current = change.current as Fields
@@ -94,8 +102,13 @@ export function writeDocument<Schema extends z.ZodObject>(
   }
   const { secretsFor = '' } = document
   const isOther = valueAt(value, secretsFor) !== valueAt(change.current, secretsFor)
-  const deleted = secretsFor && isOther ? Object.fromEntries(Object.keys(document.secrets).map((name) => [name, ''])) : {}
-  return { ok: true, value: value as z.infer<Schema>, secrets: { ...deleted, ...secrets.data as Record<string, string> } }
+  const deleted =
+    secretsFor && isOther ? Object.fromEntries(Object.keys(document.secrets).map((name) => [name, ''])) : {}
+  return {
+    ok: true,
+    value: value as z.infer<Schema>,
+    secrets: { ...deleted, ...(secrets.data as Record<string, string>) },
+  }
 }
 
 /** Returns the feature that locks a field on a plan, or null. */
@@ -110,15 +123,19 @@ function merge(schema: z.ZodObject, current: Fields, patch: Fields): Fields {
     const wanted = Object.hasOwn(patch, field) ? patch[field] : undefined
     const now = current[field]
     if (wanted === undefined) merged[field] = now
-    else merged[field] = part instanceof z.ZodObject && isFields(now) && isFields(wanted) ? merge(part, now, wanted) : wanted
+    else
+      merged[field] =
+        part instanceof z.ZodObject && isFields(now) && isFields(wanted) ? merge(part, now, wanted) : wanted
   }
   return merged
 }
 
-const without = (patch: Fields, kept: readonly string[]): Fields => Object.fromEntries(Object.entries(patch).filter(([field]) => !kept.includes(field)))
+const without = (patch: Fields, kept: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !kept.includes(field)))
 
 /** The value at a dotted path. */
-export const valueAt = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), value)
+export const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), value)
 
 /** Documents come out of schemas, which keep the order of fields: equal documents have equal JSON. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

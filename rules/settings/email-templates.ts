@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { LOCALE_IDS, type Locale } from '../locales.ts'
-import { brandColour, colour, flag, isWebAddress, line, oneOf, optionalEmail, part, text, wholeNumber } from '../validation.ts'
+import {
+  brandColour,
+  colour,
+  flag,
+  isWebAddress,
+  line,
+  oneOf,
+  optionalEmail,
+  part,
+  text,
+  wholeNumber,
+} from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { emailBlocks, newBlocks } from './email-blocks.ts'
 
@@ -20,7 +31,9 @@ export function isEmailTemplateType(value: string): value is EmailTemplateType {
 }
 
 /** Returns the wire word of a template. */
-export const typeOfTemplate = (key: EmailTemplateKey): EmailTemplateType => (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ?? 'review-reminder'
+export const typeOfTemplate = (key: EmailTemplateKey): EmailTemplateType =>
+  (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ??
+  'review-reminder'
 
 export const maxSubjectChars = 200
 export const maxTemplateChars = 20_000
@@ -38,7 +51,8 @@ const words = {
 }
 const emailTexts = part(words).meta({ title: 'EmailTexts' })
 export type EmailTexts = z.infer<typeof emailTexts>
-const textsByLocale = <Value>(value: Value) => Object.fromEntries(LOCALE_IDS.map((locale) => [locale, value])) as Record<Locale, Value>
+const textsByLocale = <Value>(value: Value) =>
+  Object.fromEntries(LOCALE_IDS.map((locale) => [locale, value])) as Record<Locale, Value>
 
 /** How long an email waits. Requests have a document of their own: requestTiming. */
 export const MAIL_TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
@@ -52,10 +66,15 @@ const template = {
   ...words,
   buttonColour,
   buttonTextColour,
-  logo: z.string({ error: 'valueInvalid' }).trim().refine((address) => address === '' || isWebAddress(address), { error: 'valueInvalid' })
+  logo: z
+    .string({ error: 'valueInvalid' })
+    .trim()
+    .refine((address) => address === '' || isWebAddress(address), { error: 'valueInvalid' })
     .describe('The web address of a picture. Empty: the brand’s logo, or the shop’s name.'),
   customCss: text(maxCustomCssChars).describe('Styles added to the email.'),
-  texts: part(textsByLocale(emailTexts)).meta({ keyedBy: 'locale' }).describe('The words in other languages than the shop’s primary one, by language.'),
+  texts: part(textsByLocale(emailTexts))
+    .meta({ keyedBy: 'locale' })
+    .describe('The words in other languages than the shop’s primary one, by language.'),
   blocks: emailBlocks,
   sendTestTo: optionalEmail().describe('Where the last test was sent.'),
   senderApp: oneOf(['candor', 'aem'], 'SenderApp').describe('Who sends the email: Candor or the email marketing tool.'),
@@ -70,12 +89,16 @@ const reviewReminder = part({
     enabled: flag.describe('Whether customers who haven’t reviewed are asked again.'),
     days: wholeNumber(1, 60).describe('Days between two requests.'),
     max: wholeNumber(1, 2).describe('How often they are asked again.'),
-  }).meta({ title: 'SecondRequest' }).describe('Further requests of an order.'),
+  })
+    .meta({ title: 'SecondRequest' })
+    .describe('Further requests of an order.'),
 }).meta({ title: 'ReviewReminderTemplate' })
 const photoReminder = part({
   ...template,
   ...timing,
-  sendFor: oneOf(['all', 'verified'], 'PhotoReminderSendFor').describe('Whose reviews are followed by the email: all, or those of verified buyers.'),
+  sendFor: oneOf(['all', 'verified'], 'PhotoReminderSendFor').describe(
+    'Whose reviews are followed by the email: all, or those of verified buyers.',
+  ),
   reminderType: oneOf(['once', 'twice'], 'PhotoReminderType').describe('How often a photo is asked for.'),
 }).meta({ title: 'PhotoReminderTemplate' })
 const delayed = part({ ...template, ...timing }).meta({ title: 'DelayedTemplate' })
@@ -86,22 +109,30 @@ const discountReview = part({
   discountExpirationReminder: part({
     enabled: flag.describe('Whether customers are reminded of a code that they haven’t used.'),
     sendBefore: wholeNumber(1, 30).describe('Days before the code expires.'),
-  }).meta({ title: 'DiscountExpirationReminder' }).describe('Reminds of a code before it expires.'),
+  })
+    .meta({ title: 'DiscountExpirationReminder' })
+    .describe('Reminds of a code before it expires.'),
 }).meta({ title: 'DiscountReviewTemplate' })
 
-const schema = z.object({
-  reviewReminder: reviewReminder.describe('Asks for a review.'),
-  photoReminder: photoReminder.describe('Asks for a photo.'),
-  confirmEdit: part({
-    ...template,
-    ...timing,
-    denyButtonText: line(maxButtonChars).describe('The text of the button that refuses the edit. Empty: Candor’s own, in the recipient’s language.'),
-    denyButtonColour: colour.describe('The color of the button that refuses.'),
-    denyButtonTextColour: colour.describe('The color of its text.'),
-  }).meta({ title: 'ConfirmEditTemplate' }).describe('Asks the customer to agree to an edit.'),
-  reviewReply: delayed.describe('Tells the customer about a reply.'),
-  discountReview: discountReview.describe('Sends a discount code.'),
-}).describe('The emails to customers (spec 3, Email templates).')
+const schema = z
+  .object({
+    reviewReminder: reviewReminder.describe('Asks for a review.'),
+    photoReminder: photoReminder.describe('Asks for a photo.'),
+    confirmEdit: part({
+      ...template,
+      ...timing,
+      denyButtonText: line(maxButtonChars).describe(
+        'The text of the button that refuses the edit. Empty: Candor’s own, in the recipient’s language.',
+      ),
+      denyButtonColour: colour.describe('The color of the button that refuses.'),
+      denyButtonTextColour: colour.describe('The color of its text.'),
+    })
+      .meta({ title: 'ConfirmEditTemplate' })
+      .describe('Asks the customer to agree to an edit.'),
+    reviewReply: delayed.describe('Tells the customer about a reply.'),
+    discountReview: discountReview.describe('Sends a discount code.'),
+  })
+  .describe('The emails to customers (spec 3, Email templates).')
 export type EmailTemplates = z.infer<typeof schema>
 
 const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
@@ -119,27 +150,55 @@ const plain: EmailTemplate = {
 }
 const atOnce = { sendAfter: 'immediately', sendAfterCustom: 1, timeUnit: 'minutes' } as const
 
-export const EMAIL_TEMPLATES = settingsDocument(schema, {
-  reviewReminder: { ...plain, blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'), interactive: false, secondRequest: { enabled: false, days: 7, max: 2 } },
-  photoReminder: { ...plain, enabled: false, sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days', sendFor: 'all', reminderType: 'once' },
-  confirmEdit: { ...plain, ...atOnce, denyButtonText: '', denyButtonColour: '#f1eadd', denyButtonTextColour: '#1e1b16' },
-  reviewReply: { ...plain, sendAfter: 'custom', sendAfterCustom: 5, timeUnit: 'minutes' },
-  discountReview: {
-    ...plain, blocks: newBlocks('text', 'discount', 'button', 'footer'), sendAfter: 'custom', sendAfterCustom: 30, timeUnit: 'minutes',
-    discountNotification: true, discountExpirationReminder: { enabled: true, sendBefore: 5 },
+export const EMAIL_TEMPLATES = settingsDocument(
+  schema,
+  {
+    reviewReminder: {
+      ...plain,
+      blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'),
+      interactive: false,
+      secondRequest: { enabled: false, days: 7, max: 2 },
+    },
+    photoReminder: {
+      ...plain,
+      enabled: false,
+      sendAfter: 'custom',
+      sendAfterCustom: 7,
+      timeUnit: 'days',
+      sendFor: 'all',
+      reminderType: 'once',
+    },
+    confirmEdit: {
+      ...plain,
+      ...atOnce,
+      denyButtonText: '',
+      denyButtonColour: '#f1eadd',
+      denyButtonTextColour: '#1e1b16',
+    },
+    reviewReply: { ...plain, sendAfter: 'custom', sendAfterCustom: 5, timeUnit: 'minutes' },
+    discountReview: {
+      ...plain,
+      blocks: newBlocks('text', 'discount', 'button', 'footer'),
+      sendAfter: 'custom',
+      sendAfterCustom: 30,
+      timeUnit: 'minutes',
+      discountNotification: true,
+      discountExpirationReminder: { enabled: true, sendBefore: 5 },
+    },
   },
-}, {
-  gated: {
-    'reviewReminder.customCss': 'customCss',
-    'reviewReminder.interactive': 'interactiveEmail',
-    'reviewReminder.texts': 'translatedContent',
-    photoReminder: 'photoReminder',
-    confirmEdit: 'confirmEdit',
-    reviewReply: 'reviewReply',
-    discountReview: 'discountEmail',
+  {
+    gated: {
+      'reviewReminder.customCss': 'customCss',
+      'reviewReminder.interactive': 'interactiveEmail',
+      'reviewReminder.texts': 'translatedContent',
+      photoReminder: 'photoReminder',
+      confirmEdit: 'confirmEdit',
+      reviewReply: 'reviewReply',
+      discountReview: 'discountEmail',
+    },
+    wireNames: Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])),
   },
-  wireNames: Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])),
-})
+)
 
 /** Returns a template's words in a recipient's language; empty ones are left to Candor's own. */
 export function wordsIn(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {

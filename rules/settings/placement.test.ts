@@ -27,7 +27,9 @@ test('an excluded page wins, and a list of included pages is the only one', () =
   expect(standsOnPage({ excludedPages: '/cart' }, '/cart')).toBe(false)
   expect(standsOnPage({ excludedPages: '/cart' }, '/')).toBe(true)
   expect(standsOnPage({ excludedPages: '/cart' }, null)).toBe(true)
-  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale\n/cart', excludedPages: '/cart' }, '/cart')).toBe(false)
+  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale\n/cart', excludedPages: '/cart' }, '/cart')).toBe(
+    false,
+  )
   expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/sale')).toBe(true)
   expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/')).toBe(false)
   expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, null)).toBe(false)
@@ -38,6 +40,8 @@ test('a minimum rating is a number of stars', () => {
 })
 
 test('a line that is no page is refused', () => {
-  for (const line of ['javascript:alert(1)', '/a b', 'mailto:a@b.test']) expect(pageLines.safeParse(`/cart\n${line}`).success).toBe(false)
-  for (const line of ['', '/pages/*', '*', 'cart', 'https://shop.test/cart?x=1:2']) expect(pageLines.safeParse(line).success).toBe(true)
+  for (const line of ['javascript:alert(1)', '/a b', 'mailto:a@b.test'])
+    expect(pageLines.safeParse(`/cart\n${line}`).success).toBe(false)
+  for (const line of ['', '/pages/*', '*', 'cart', 'https://shop.test/cart?x=1:2'])
+    expect(pageLines.safeParse(line).success).toBe(true)
 })

@@ -12,7 +12,7 @@ export const MOBILE_EDGES = ['bottom', 'top'] as const
 export const maxPageListChars = 5000
 
 /** The lowest rating that is shown. */
-export const lowestRating = (minimum: MinimumRating): number => ({ 'all': 1, 'four-five': 4, 'five': 5 })[minimum]
+export const lowestRating = (minimum: MinimumRating): number => ({ all: 1, 'four-five': 4, five: 5 })[minimum]
 
 export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it shows.')
 
@@ -20,14 +20,22 @@ export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it s
 const pageLine = /^(?:https?:\/\/\S+|[^\s:]*)$/i
 
 /** Page addresses, one a line. */
-export const pageLines = text(maxPageListChars).refine((lines) => lines.split('\n').every((line) => pageLine.test(line.trim())), { error: 'pageInvalid' })
+export const pageLines = text(maxPageListChars).refine(
+  (lines) => lines.split('\n').every((line) => pageLine.test(line.trim())),
+  { error: 'pageInvalid' },
+)
 
 export const showOnMobile = flag.describe('Stands on phones.')
 export const showOnDesktop = flag.describe('Stands on desktops.')
 
 /** A path as patterns compare it: lower case, without query, fragment and the slash at its end. */
 function pathOf(address: string): string {
-  const path = address.trim().toLowerCase().replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '').replace(/\/+$/, '')
+  const path = address
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
   return path.startsWith('/') || path.startsWith('*') ? path : `/${path}`
 }
 
@@ -38,7 +46,11 @@ export function matchesPage(lines: string, path: string): boolean {
 }
 
 /** Patterns, one a line, as the pieces between their stars: what a theme compares paths with. */
-export const patternPieces = (lines: string): string[][] => lines.split('\n').filter((line) => line.trim() !== '').map((line) => pathOf(line).split('*'))
+export const patternPieces = (lines: string): string[][] =>
+  lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => pathOf(line).split('*'))
 
 /** Compares piece by piece, so that many stars in a pattern cost no more than one. */
 function matches(pattern: string, path: string): boolean {
@@ -64,7 +76,10 @@ export interface PageRules {
 }
 
 /** Whether a widget stands on a page. An excluded page wins over an included one; where the path is unknown, lists of excluded pages don't apply. */
-export function standsOnPage({ pageShow = 'all', includedPages = '', excludedPages = '' }: PageRules, path: string | null): boolean {
+export function standsOnPage(
+  { pageShow = 'all', includedPages = '', excludedPages = '' }: PageRules,
+  path: string | null,
+): boolean {
   if (path !== null && matchesPage(excludedPages, path)) return false
   return pageShow === 'all' || (path !== null && matchesPage(includedPages, path))
 }

@@ -11,24 +11,26 @@ export const EMPTY_IMAGES = ['initial', 'product', 'none'] as const
 const style = oneOf(POPUP_STYLES, 'PopupStyle')
 const longest = 600_000
 
-const schema = z.object({
-  enabled: flag.describe('Shows the popup.'),
-  minimumRating,
-  showReviewImage: flag.describe('Shows a photo of the review.'),
-  emptyImage: oneOf(EMPTY_IMAGES, 'PopupEmptyImage').describe('What reviews without a photo show in its place.'),
-  pageShow: oneOf(['all', 'included'], 'PopupPages').describe('Stands on all pages, or on the included ones only.'),
-  includedPages: pageLines.describe('Pages with the popup, one address a line; * stands for any text.'),
-  excludedPages: pageLines.describe('Pages without the popup, one address a line; * stands for any text.'),
-  showOnMobile,
-  popMobileStyle: style.describe('Its design on phones.'),
-  mobilePosition: oneOf(MOBILE_EDGES, 'MobileEdge').describe('Its edge on phones.'),
-  showOnDesktop,
-  popDesktopStyle: style.describe('Its design on desktops.'),
-  desktopPosition: oneOf(DESKTOP_CORNERS, 'DesktopCorner').describe('Its corner on desktops.'),
-  delayDuration: wholeNumber(0, longest).describe('Milliseconds before the first review.'),
-  showDuration: wholeNumber(1000, longest).describe('Milliseconds that a review is shown.'),
-  hideDuration: wholeNumber(0, longest).describe('Milliseconds between two reviews.'),
-}).describe('The popup of recent reviews (spec 3, Popup).')
+const schema = z
+  .object({
+    enabled: flag.describe('Shows the popup.'),
+    minimumRating,
+    showReviewImage: flag.describe('Shows a photo of the review.'),
+    emptyImage: oneOf(EMPTY_IMAGES, 'PopupEmptyImage').describe('What reviews without a photo show in its place.'),
+    pageShow: oneOf(['all', 'included'], 'PopupPages').describe('Stands on all pages, or on the included ones only.'),
+    includedPages: pageLines.describe('Pages with the popup, one address a line; * stands for any text.'),
+    excludedPages: pageLines.describe('Pages without the popup, one address a line; * stands for any text.'),
+    showOnMobile,
+    popMobileStyle: style.describe('Its design on phones.'),
+    mobilePosition: oneOf(MOBILE_EDGES, 'MobileEdge').describe('Its edge on phones.'),
+    showOnDesktop,
+    popDesktopStyle: style.describe('Its design on desktops.'),
+    desktopPosition: oneOf(DESKTOP_CORNERS, 'DesktopCorner').describe('Its corner on desktops.'),
+    delayDuration: wholeNumber(0, longest).describe('Milliseconds before the first review.'),
+    showDuration: wholeNumber(1000, longest).describe('Milliseconds that a review is shown.'),
+    hideDuration: wholeNumber(0, longest).describe('Milliseconds between two reviews.'),
+  })
+  .describe('The popup of recent reviews (spec 3, Popup).')
 export type PopupSettings = z.infer<typeof schema>
 
 export const POPUP = settingsDocument(schema, {

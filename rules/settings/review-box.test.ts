@@ -31,7 +31,15 @@ test.each<[object, string, string]>([
 })
 
 test('takes what makes sense', () => {
-  expect(write({ inlinePosition: 'custom', customPosition: '.product > [data-x="1"]:nth-child(2)', font: 'Playfair Display', perPage: 50, badge: { orderText: 'Bought', shopText: 'Known' } })).toMatchObject({ ok: true })
+  expect(
+    write({
+      inlinePosition: 'custom',
+      customPosition: '.product > [data-x="1"]:nth-child(2)',
+      font: 'Playfair Display',
+      perPage: 50,
+      badge: { orderText: 'Bought', shopText: 'Known' },
+    }),
+  ).toMatchObject({ ok: true })
 })
 
 test('a palette gives the colors, `custom` keeps one’s own', () => {
@@ -42,5 +50,9 @@ test('a palette gives the colors, `custom` keeps one’s own', () => {
 
 test('photos come first where the shop wants that, within the newest only', () => {
   const settings = { sortingDefault: 'recent', isPrioritizeImageReviews: true } as const
-  expect([firstOrder(settings, false), firstOrder({ ...settings, isPrioritizeImageReviews: false }, true), firstOrder({ ...settings, sortingDefault: 'highest' }, true)]).toEqual(['media', 'media', 'highest'])
+  expect([
+    firstOrder(settings, false),
+    firstOrder({ ...settings, isPrioritizeImageReviews: false }, true),
+    firstOrder({ ...settings, sortingDefault: 'highest' }, true),
+  ]).toEqual(['media', 'media', 'highest'])
 })

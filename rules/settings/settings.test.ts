@@ -9,14 +9,19 @@ import { REVIEW_BOX } from './review-box.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
 import { fromGraphql, toGraphql, type Shape } from './shape.ts'
 
-const patchAt = (path: string, value: unknown): object => path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object
+const patchAt = (path: string, value: unknown): object =>
+  path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object
 
 /** Another valid value of a gated field: of texts, the first that the document takes. */
 function otherIn(document: SettingsDocument, path: string): unknown {
   const value = valueAt(document.defaults, path)
   const choices = document.shape.fields?.[path]?.values ?? []
   const candidates = [otherThan(value), ...choices, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
-  return candidates.find((each) => each !== value && document.schema.safeParse({ ...document.defaults, ...patchAt(path, each) }).success) ?? otherThan(value)
+  return (
+    candidates.find(
+      (each) => each !== value && document.schema.safeParse({ ...document.defaults, ...patchAt(path, each) }).success,
+    ) ?? otherThan(value)
+  )
 }
 
 function otherThan(value: unknown): unknown {
@@ -27,7 +32,10 @@ function otherThan(value: unknown): unknown {
 }
 
 function undescribed({ fields = {}, item }: Shape, path = ''): string[] {
-  const within = Object.entries(fields).flatMap(([name, field]) => [...(field.description ? [] : [path + name]), ...undescribed(field, `${path}${name}.`)])
+  const within = Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.description ? [] : [path + name]),
+    ...undescribed(field, `${path}${name}.`),
+  ])
   return [...within, ...(item ? undescribed(item, path) : [])]
 }
 
@@ -69,20 +77,39 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
   })
 
   test('declares fields that exist, by names that the edges don’t use', () => {
-    expect([...Object.keys(gated).map((path) => path.split('.')[0] ?? ''), ...kept].filter((field) => !fields.includes(field))).toEqual([])
-    expect([...fields, ...Object.keys(secrets)].filter((field) => ['id', 'version', 'locked'].includes(field) || /IsSet$/.test(field))).toEqual([])
+    expect(
+      [...Object.keys(gated).map((path) => path.split('.')[0] ?? ''), ...kept].filter(
+        (field) => !fields.includes(field),
+      ),
+    ).toEqual([])
+    expect(
+      [...fields, ...Object.keys(secrets)].filter(
+        (field) => ['id', 'version', 'locked'].includes(field) || /IsSet$/.test(field),
+      ),
+    ).toEqual([])
     expect(Object.keys(secrets).filter((field) => fields.includes(field))).toEqual([])
   })
 })
 
 describe('reading', () => {
   test('keeps what is readable beside what is not', () => {
-    const raw = { layout: 'grid', dateFormat: 'stardate', colours: { star: '#FF0000', text: 'javascript:1' }, mobileGridColumnsCount: 3 }
-    expect(readDocument(REVIEW_BOX, raw)).toEqual({ ...REVIEW_BOX.defaults, layout: 'grid', colours: { ...REVIEW_BOX.defaults.colours, star: '#ff0000' } })
+    const raw = {
+      layout: 'grid',
+      dateFormat: 'stardate',
+      colours: { star: '#FF0000', text: 'javascript:1' },
+      mobileGridColumnsCount: 3,
+    }
+    expect(readDocument(REVIEW_BOX, raw)).toEqual({
+      ...REVIEW_BOX.defaults,
+      layout: 'grid',
+      colours: { ...REVIEW_BOX.defaults.colours, star: '#ff0000' },
+    })
   })
 
   test('a rule across fields brings back the field it names', () => {
-    expect(readDocument(REQUEST_TIMING, { ...REQUEST_TIMING.defaults, sendAfterCustom: 400, sendMethod: 'purchase' })).toEqual({ ...REQUEST_TIMING.defaults, sendMethod: 'purchase' })
+    expect(
+      readDocument(REQUEST_TIMING, { ...REQUEST_TIMING.defaults, sendAfterCustom: 400, sendMethod: 'purchase' }),
+    ).toEqual({ ...REQUEST_TIMING.defaults, sendMethod: 'purchase' })
   })
 
   test('gives a copy: a reader cannot change the defaults', () => {
@@ -95,7 +122,9 @@ describe('reading', () => {
   })
 })
 
-const gates = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).map(([path, feature]) => [key, path, feature] as const))
+const gates = SETTING_KEYS.flatMap((key) =>
+  Object.entries<Feature>(SETTINGS[key].gated).map(([path, feature]) => [key, path, feature] as const),
+)
 test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
   const document = SETTINGS[key] as unknown as SettingsDocument
   const { defaults } = document
@@ -103,31 +132,51 @@ test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
   for (const plan of PLAN_IDS) {
     const written = writeDocument(document, plan, { current: defaults, patch })
     const isOpen = plans[plan].tier >= FEATURES[feature]
-    expect({ plan, written }).toMatchObject({ plan, written: isOpen ? { ok: true } : { ok: false, feature, problems: [{ path, code: 'planRequired' }] } })
+    expect({ plan, written }).toMatchObject({
+      plan,
+      written: isOpen ? { ok: true } : { ok: false, feature, problems: [{ path, code: 'planRequired' }] },
+    })
     expect(lockedBy(document, `${path}.inner`, plan)).toBe(isOpen ? null : feature)
     // Unchanged, or back to its default: always.
     const changed = readDocument(document, patch)
-    for (const allowed of [changed, defaults]) expect(writeDocument(document, plan, { current: changed, patch: allowed }).ok).toBe(true)
+    for (const allowed of [changed, defaults])
+      expect(writeDocument(document, plan, { current: changed, patch: allowed }).ok).toBe(true)
   }
 })
 
 describe('writing', () => {
-  const write = <Value extends object>(document: { defaults: Value }, patch: unknown) => writeDocument(document as unknown as SettingsDocument, 'enterprise', { current: document.defaults as never, patch })
+  const write = <Value extends object>(document: { defaults: Value }, patch: unknown) =>
+    writeDocument(document as unknown as SettingsDocument, 'enterprise', { current: document.defaults as never, patch })
 
   test('merges objects, replaces lists, drops the unknown', () => {
-    const value = { ...REVIEW_BOX.defaults, layout: 'carousel', colours: { ...REVIEW_BOX.defaults.colours, star: '#123456' } }
-    expect(write(REVIEW_BOX, { layout: 'carousel', colours: { star: '#123456' }, unknown: true })).toEqual({ ok: true, value, secrets: {} })
+    const value = {
+      ...REVIEW_BOX.defaults,
+      layout: 'carousel',
+      colours: { ...REVIEW_BOX.defaults.colours, star: '#123456' },
+    }
+    expect(write(REVIEW_BOX, { layout: 'carousel', colours: { star: '#123456' }, unknown: true })).toEqual({
+      ok: true,
+      value,
+      secrets: {},
+    })
   })
 
   test('names every wrong field', () => {
     expect(write(REVIEW_BOX, { layout: 'pile', colours: { star: 'red' }, requiredName: 'yes' })).toEqual({
       ok: false,
-      problems: [{ path: 'layout', code: 'valueInvalid' }, { path: 'colours.star', code: 'valueInvalid' }, { path: 'requiredName', code: 'valueInvalid' }],
+      problems: [
+        { path: 'layout', code: 'valueInvalid' },
+        { path: 'colours.star', code: 'valueInvalid' },
+        { path: 'requiredName', code: 'valueInvalid' },
+      ],
     })
   })
 
   test('gives the values a sentence needs', () => {
-    expect(write(GENERAL, { maxReviewImport: 101 })).toEqual({ ok: false, problems: [{ path: 'maxReviewImport', code: 'betweenEqual', params: { min: 1, max: 100 } }] })
+    expect(write(GENERAL, { maxReviewImport: 101 })).toEqual({
+      ok: false,
+      problems: [{ path: 'maxReviewImport', code: 'betweenEqual', params: { min: 1, max: 100 } }],
+    })
   })
 
   test.each([[null], ['text'], [[]]])('refuses %j as a patch', (patch) => {
@@ -135,12 +184,26 @@ describe('writing', () => {
   })
 
   test('ignores fields that the server keeps', () => {
-    expect(write(EMAIL_SETTING, { isVerified: true, sentEmailVerify: 'x', senderName: 'Candor' })).toEqual({ ok: true, value: { ...EMAIL_SETTING.defaults, senderName: 'Candor' }, secrets: {} })
+    expect(write(EMAIL_SETTING, { isVerified: true, sentEmailVerify: 'x', senderName: 'Candor' })).toEqual({
+      ok: true,
+      value: { ...EMAIL_SETTING.defaults, senderName: 'Candor' },
+      secrets: {},
+    })
   })
 
   test('takes secrets beside the value', () => {
-    expect(write(EMAIL_SETTING, { password: 's3cret' })).toEqual({ ok: true, value: EMAIL_SETTING.defaults, secrets: { password: 's3cret' } })
-    expect(write(EMAIL_SETTING, { password: 5, port: 'smtp' })).toEqual({ ok: false, problems: [{ path: 'port', code: 'portMustBeNumber' }, { path: 'password', code: 'valueInvalid' }] })
+    expect(write(EMAIL_SETTING, { password: 's3cret' })).toEqual({
+      ok: true,
+      value: EMAIL_SETTING.defaults,
+      secrets: { password: 's3cret' },
+    })
+    expect(write(EMAIL_SETTING, { password: 5, port: 'smtp' })).toEqual({
+      ok: false,
+      problems: [
+        { path: 'port', code: 'portMustBeNumber' },
+        { path: 'password', code: 'valueInvalid' },
+      ],
+    })
   })
 })
 
@@ -148,7 +211,13 @@ test('defaults of the specification', () => {
   expect(GENERAL.defaults.maxReviewImport).toBe(20)
   expect([15, 30]).toContain(GENERAL.defaults.deleteAfterDays)
   expect(REVIEW_BOX.defaults).toMatchObject({ layout: 'list', sortingDefault: 'recent' })
-  expect(Object.keys(EMAIL_TEMPLATE_TYPES)).toEqual(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])
+  expect(Object.keys(EMAIL_TEMPLATE_TYPES)).toEqual([
+    'review-reminder',
+    'photo-reminder',
+    'confirm-edit',
+    'review-reply',
+    'email_discount_review',
+  ])
   expect(Object.keys(EMAIL_TEMPLATES.defaults)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
 })
 
@@ -156,6 +225,9 @@ test('a password is deleted when the mail server becomes another one, unless the
   const current = { ...EMAIL_SETTING.defaults, host: 'smtp.one.test' }
   const secretsOf = (patch: object) => writeDocument(EMAIL_SETTING, 'free', { current, patch })
   expect(secretsOf({ host: 'smtp.two.test' })).toMatchObject({ ok: true, secrets: { password: '' } })
-  expect(secretsOf({ host: 'smtp.two.test', password: 'new' })).toMatchObject({ ok: true, secrets: { password: 'new' } })
+  expect(secretsOf({ host: 'smtp.two.test', password: 'new' })).toMatchObject({
+    ok: true,
+    secrets: { password: 'new' },
+  })
   expect(secretsOf({ port: 465 })).toMatchObject({ ok: true, secrets: {} })
 })

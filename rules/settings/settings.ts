@@ -44,7 +44,11 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS
 export type SettingValue<Key extends SettingKey> = z.infer<(typeof SETTINGS)[Key]['schema']>
-type DeepPartial<T> = T extends readonly unknown[] ? T : T extends object ? { [Field in keyof T]?: DeepPartial<T[Field]> | undefined } : T
+type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Field in keyof T]?: DeepPartial<T[Field]> | undefined }
+    : T
 /** Any of a document's fields. */
 export type SettingPatch<Key extends SettingKey> = DeepPartial<SettingValue<Key>>
 

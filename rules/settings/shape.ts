@@ -27,7 +27,11 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   const inner = innerOf(schema)
   if (inner) {
     const shape = shapeOf(inner)
-    return { ...shape, description: description || shape.description, nullable: shape.nullable || schema instanceof z.ZodNullable }
+    return {
+      ...shape,
+      description: description || shape.description,
+      nullable: shape.nullable || schema instanceof z.ZodNullable,
+    }
   }
   const shape = { nullable: false, description, ...(title && { name: title }), ...kindOf(schema) }
   return typeof keyedBy === 'string' ? keyedShape(shape, keyedBy) : shape
@@ -38,12 +42,19 @@ function keyedShape({ fields = {}, description, nullable }: Shape, keyedBy: stri
   const [entry] = Object.values(fields)
   if (!entry) throw new Error('An object by key needs a field.')
   const key: Shape = { kind: 'text', nullable: false, description: 'Its key.', values: Object.keys(fields) }
-  return { kind: 'list', nullable, description, keyedBy, item: { ...entry, fields: { [keyedBy]: key, ...entry.fields } } }
+  return {
+    kind: 'list',
+    nullable,
+    description,
+    keyedBy,
+    item: { ...entry, fields: { [keyedBy]: key, ...entry.fields } },
+  }
 }
 
 /** The schema within one that makes it nullable or converts what is given. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return schema.unwrap()
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return schema.unwrap()
   if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in
   return null
 }
@@ -53,7 +64,13 @@ function kindOf(schema: z.core.$ZodType): Pick<Shape, 'kind' | 'values' | 'field
   if (schema instanceof z.ZodNumber) return { kind: 'number' }
   if (schema instanceof z.ZodString) return { kind: 'text' }
   if (schema instanceof z.ZodArray) return { kind: 'list', item: shapeOf(schema.element) }
-  if (schema instanceof z.ZodObject) return { kind: 'object', fields: Object.fromEntries(Object.entries<z.core.$ZodType>(schema.shape).map(([name, part]) => [name, shapeOf(part)])) }
+  if (schema instanceof z.ZodObject)
+    return {
+      kind: 'object',
+      fields: Object.fromEntries(
+        Object.entries<z.core.$ZodType>(schema.shape).map(([name, part]) => [name, shapeOf(part)]),
+      ),
+    }
   if (!(schema instanceof z.ZodLiteral)) throw new Error(`Settings don't know ${schema._zod.def.type} yet.`)
   const values = [...schema.values] as (string | number)[]
   if (values.every((value) => typeof value === 'number')) return { kind: 'number', values }
@@ -68,18 +85,31 @@ export const fromGraphql = (shape: Shape, value: unknown): unknown =>
 /** Converts a value or a patch to GraphQL's input. */
 export const toGraphql = (shape: Shape, value: unknown): unknown => converted(shape, value, enumName)
 
-function converted(shape: Shape, value: unknown, convert: (word: string, words: readonly (string | number)[]) => unknown): unknown {
+function converted(
+  shape: Shape,
+  value: unknown,
+  convert: (word: string, words: readonly (string | number)[]) => unknown,
+): unknown {
   const { kind, fields, item, values = [], keyedBy } = shape
   if (value === null || value === undefined) return value
-  if (keyedBy && item) return Array.isArray(value) ? byKey(value, keyedBy) : Object.entries(value).map(([key, each]) => ({ [keyedBy]: key, ...each as object }))
+  if (keyedBy && item)
+    return Array.isArray(value)
+      ? byKey(value, keyedBy)
+      : Object.entries(value).map(([key, each]) => ({ [keyedBy]: key, ...(each as object) }))
   if (kind === 'choice') return convert(value as string, values)
   if (item && Array.isArray(value)) return value.map((each: unknown) => converted(item, each, convert))
   if (!fields || typeof value !== 'object') return value
   const given = value as Record<string, unknown>
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (Object.hasOwn(given, name) ? [[name, converted(field, given[name], convert)]] : [])))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      Object.hasOwn(given, name) ? [[name, converted(field, given[name], convert)]] : [],
+    ),
+  )
 }
 
 /** Returns entries of GraphQL by their keys. */
 export function byKey(entries: readonly unknown[], keyedBy: string): Record<string, unknown> {
-  return Object.fromEntries((entries as readonly Record<string, unknown>[]).map(({ [keyedBy]: key, ...entry }) => [String(key), entry]))
+  return Object.fromEntries(
+    (entries as readonly Record<string, unknown>[]).map(({ [keyedBy]: key, ...entry }) => [String(key), entry]),
+  )
 }

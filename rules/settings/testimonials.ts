@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { maxTestimonialProducts, testimonialMaxReviews, testimonialNavigateSeconds, testimonialRecentReviews, testimonialSeconds } from '../limits.ts'
+import {
+  maxTestimonialProducts,
+  testimonialMaxReviews,
+  testimonialNavigateSeconds,
+  testimonialRecentReviews,
+  testimonialSeconds,
+} from '../limits.ts'
 import { brandColour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
@@ -28,43 +34,62 @@ const colours = part({
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Ids of rows: each once, at most `max`. */
-const ids = (max: number) => listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' })).transform((given) => [...new Set(given)]).superRefine((given, context) => {
-  if (given.length > max) refuse(context, 'tooManyIds', { max })
-})
+const ids = (max: number) =>
+  listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' }))
+    .transform((given) => [...new Set(given)])
+    .superRefine((given, context) => {
+      if (given.length > max) refuse(context, 'tooManyIds', { max })
+    })
 
-const schema = z.object({
-  enableTestimonial: flag.describe('Shows the testimonials.'),
-  layout: oneOf(TESTIMONIAL_LAYOUTS, 'TestimonialLayout').describe('How testimonials are arranged. `multiple` shows several cards side by side.'),
-  testimonialsSource: oneOf(TESTIMONIAL_SOURCES, 'TestimonialsSource').describe('`manuallyAdded`: the selected reviews, then those added to testimonials. Otherwise the newest of four or more stars with a text.'),
-  selectedReviews: ids(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
-  selectedProducts: ids(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
-  maxRecentReviews: wholeNumber(1, testimonialMaxReviews).describe('Reviews shown of the newest, or of the selected products.'),
-  autoNavigate: flag.describe('Moves to the next testimonial automatically. Never for shoppers who prefer reduced motion.'),
-  autoNavigateInterval: wholeNumber(testimonialSeconds.min, testimonialSeconds.max).describe('Seconds until the next testimonial.'),
-  quoteIcon: oneOf(QUOTE_ICONS, 'QuoteIcon').describe('The quotation mark.'),
-  colours: colours.describe('Colors as #rrggbb. Empty: the brand’s.'),
-  font: oneOf(TESTIMONIAL_FONTS, 'TestimonialFont').describe('`inherit` is the font of the theme.'),
-  showReviewDate: flag.describe('Shows the date of each review.'),
-  showOnDesktop: flag.describe('Shows the testimonials on wide screens.'),
-  showOnMobile: flag.describe('Shows the testimonials on phones.'),
-  customCss: text(maxCustomCssChars).describe('Styles added to the testimonials. They apply inside the widget only.'),
-}).describe('The testimonials (spec 3, Testimonial setting).')
+const schema = z
+  .object({
+    enableTestimonial: flag.describe('Shows the testimonials.'),
+    layout: oneOf(TESTIMONIAL_LAYOUTS, 'TestimonialLayout').describe(
+      'How testimonials are arranged. `multiple` shows several cards side by side.',
+    ),
+    testimonialsSource: oneOf(TESTIMONIAL_SOURCES, 'TestimonialsSource').describe(
+      '`manuallyAdded`: the selected reviews, then those added to testimonials. Otherwise the newest of four or more stars with a text.',
+    ),
+    selectedReviews: ids(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
+    selectedProducts: ids(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
+    maxRecentReviews: wholeNumber(1, testimonialMaxReviews).describe(
+      'Reviews shown of the newest, or of the selected products.',
+    ),
+    autoNavigate: flag.describe(
+      'Moves to the next testimonial automatically. Never for shoppers who prefer reduced motion.',
+    ),
+    autoNavigateInterval: wholeNumber(testimonialSeconds.min, testimonialSeconds.max).describe(
+      'Seconds until the next testimonial.',
+    ),
+    quoteIcon: oneOf(QUOTE_ICONS, 'QuoteIcon').describe('The quotation mark.'),
+    colours: colours.describe('Colors as #rrggbb. Empty: the brand’s.'),
+    font: oneOf(TESTIMONIAL_FONTS, 'TestimonialFont').describe('`inherit` is the font of the theme.'),
+    showReviewDate: flag.describe('Shows the date of each review.'),
+    showOnDesktop: flag.describe('Shows the testimonials on wide screens.'),
+    showOnMobile: flag.describe('Shows the testimonials on phones.'),
+    customCss: text(maxCustomCssChars).describe('Styles added to the testimonials. They apply inside the widget only.'),
+  })
+  .describe('The testimonials (spec 3, Testimonial setting).')
 export type TestimonialSettings = z.infer<typeof schema>
 
-export const TESTIMONIALS = settingsDocument(schema, {
-  enableTestimonial: true,
-  layout: 'modern',
-  testimonialsSource: 'recent',
-  selectedReviews: [],
-  selectedProducts: [],
-  maxRecentReviews: testimonialRecentReviews,
-  autoNavigate: true,
-  autoNavigateInterval: testimonialNavigateSeconds,
-  quoteIcon: 'classic',
-  colours: { text: '', mutedText: '', background: '', star: '', emptyStar: '', quote: '' },
-  font: 'inherit',
-  showReviewDate: true,
-  showOnDesktop: true,
-  showOnMobile: true,
-  customCss: '',
-}, { gated: { customCss: 'customCss' } })
+export const TESTIMONIALS = settingsDocument(
+  schema,
+  {
+    enableTestimonial: true,
+    layout: 'modern',
+    testimonialsSource: 'recent',
+    selectedReviews: [],
+    selectedProducts: [],
+    maxRecentReviews: testimonialRecentReviews,
+    autoNavigate: true,
+    autoNavigateInterval: testimonialNavigateSeconds,
+    quoteIcon: 'classic',
+    colours: { text: '', mutedText: '', background: '', star: '', emptyStar: '', quote: '' },
+    font: 'inherit',
+    showReviewDate: true,
+    showOnDesktop: true,
+    showOnMobile: true,
+    customCss: '',
+  },
+  { gated: { customCss: 'customCss' } },
+)

@@ -2,8 +2,20 @@ import { TestEnvironment } from 'jest-environment-jsdom'
 
 // jsdom has no fetch API, and react-router's data router builds a Request for every navigation.
 const fromNode = {
-  fetch, Request, Response, Headers, FormData, Blob, File,
-  AbortController, AbortSignal, TextEncoder, TextDecoder, ReadableStream, TransformStream, structuredClone,
+  fetch,
+  Request,
+  Response,
+  Headers,
+  FormData,
+  Blob,
+  File,
+  AbortController,
+  AbortSignal,
+  TextEncoder,
+  TextDecoder,
+  ReadableStream,
+  TransformStream,
+  structuredClone,
 }
 
 export default class BrowserLikeEnvironment extends TestEnvironment {

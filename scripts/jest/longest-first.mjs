@@ -1,7 +1,15 @@
 import TestSequencer from '@jest/test-sequencer'
 
 /** Suites that wait for processes and browsers, the longest first; one browser suite before all others, as it fills the demo that they copy. Jest knows how long a suite takes only where it ran before. */
-const long = [/\/e2e\/shell\./, /\/kill\.test\.ts$/, /\/server\/bulk\/bulk\./, /\/scripts\/start\./, /\/e2e\//, /\/cli\.test\.ts$/, /\/sending\.test\.ts$/]
+const long = [
+  /\/e2e\/shell\./,
+  /\/kill\.test\.ts$/,
+  /\/server\/bulk\/bulk\./,
+  /\/scripts\/start\./,
+  /\/e2e\//,
+  /\/cli\.test\.ts$/,
+  /\/sending\.test\.ts$/,
+]
 const rankOf = ({ path }) => {
   const rank = long.findIndex((pattern) => pattern.test(path))
   return rank < 0 ? long.length : rank

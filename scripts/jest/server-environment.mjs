@@ -7,14 +7,50 @@ import { TestEnvironment } from 'jest-environment-node'
  * slower; hucre has to be, as it asks its values which realm they are from.
  */
 const libraries = [
-  '@electric-sql/pglite', '@electric-sql/pglite/contrib/btree_gin', '@electric-sql/pglite/contrib/pg_trgm', '@fastify/multipart',
-  '@fastify/static', '@lingui/core', '@lingui/format-po', '@lingui/message-utils/compileMessage',
-  '@pothos/core', '@pothos/plugin-complexity', '@pothos/plugin-dataloader', '@pothos/plugin-errors', '@pothos/plugin-prisma',
-  '@pothos/plugin-relay', '@pothos/plugin-scope-auth', '@pothos/plugin-validation', '@prisma/adapter-pg', '@prisma/client/runtime/client',
-  '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs', '@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',
-  'dataloader', 'fastify', 'file-type', 'graphql', 'graphql-ws', 'graphql-ws/use/ws', 'graphql-yoga', 'htmlparser2', 'jose', 'liquidjs',
-  'lru-cache', 'nodemailer', 'papaparse', 'pg', 'pg-boss', 'pino', 'postal-mime', 'rate-limiter-flexible', 'sanitize-html', 'sharp',
-  'smtp-server', 'uuid', 'ws', 'zod',
+  '@electric-sql/pglite',
+  '@electric-sql/pglite/contrib/btree_gin',
+  '@electric-sql/pglite/contrib/pg_trgm',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@lingui/core',
+  '@lingui/format-po',
+  '@lingui/message-utils/compileMessage',
+  '@pothos/core',
+  '@pothos/plugin-complexity',
+  '@pothos/plugin-dataloader',
+  '@pothos/plugin-errors',
+  '@pothos/plugin-prisma',
+  '@pothos/plugin-relay',
+  '@pothos/plugin-scope-auth',
+  '@pothos/plugin-validation',
+  '@prisma/adapter-pg',
+  '@prisma/client/runtime/client',
+  '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs',
+  '@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',
+  'dataloader',
+  'fastify',
+  'file-type',
+  'graphql',
+  'graphql-ws',
+  'graphql-ws/use/ws',
+  'graphql-yoga',
+  'htmlparser2',
+  'jose',
+  'liquidjs',
+  'lru-cache',
+  'nodemailer',
+  'papaparse',
+  'pg',
+  'pg-boss',
+  'pino',
+  'postal-mime',
+  'rate-limiter-flexible',
+  'sanitize-html',
+  'sharp',
+  'smtp-server',
+  'uuid',
+  'ws',
+  'zod',
 ]
 const loaded = {}
 // One after the other: some are required by others that are loaded at the same time.
@@ -37,7 +73,12 @@ const errors = { Error, AggregateError, EvalError, RangeError, ReferenceError, S
 const isInstance = Function.prototype[Symbol.hasInstance]
 for (const kind of Object.values(errors)) {
   const isKind = (value) => Error.isError(value) && (kind === Error || value.name === kind.name)
-  Object.defineProperty(kind, Symbol.hasInstance, { configurable: true, value(value) { return isInstance.call(this, value) || (this === kind && isKind(value)) } })
+  Object.defineProperty(kind, Symbol.hasInstance, {
+    configurable: true,
+    value(value) {
+      return isInstance.call(this, value) || (this === kind && isKind(value))
+    },
+  })
 }
 
 /** A Node realm of a suite's own, for the application's own modules: `load-libraries.mjs` puts the libraries in. */

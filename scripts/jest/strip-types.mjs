@@ -4,6 +4,14 @@ import { stripTypeScriptTypes } from 'node:module'
 // Tests of rules and server run exactly what production runs: Node's own type stripping, which keeps every line and column.
 const transformer = {
   process: (source) => ({ code: stripTypeScriptTypes(source) }),
-  getCacheKey: (source, path) => createHash('sha256').update(process.version).update('\0').update(path).update('\0').update(source).digest('hex').slice(0, 32),
+  getCacheKey: (source, path) =>
+    createHash('sha256')
+      .update(process.version)
+      .update('\0')
+      .update(path)
+      .update('\0')
+      .update(source)
+      .digest('hex')
+      .slice(0, 32),
 }
 export default transformer

@@ -65,7 +65,15 @@ const connectionsBeside = 4
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
-export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, integrations, beside = false, onDemand = false }: ComposeOptions): Promise<App> {
+export async function compose({
+  env,
+  database: given,
+  origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  web,
+  integrations,
+  beside = false,
+  onDemand = false,
+}: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
   const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
@@ -79,15 +87,26 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
     if (topic === 'shop') shops.drop(shopId)
     pubsub.publish(shopId, topic, id)
   }
-  const beginning = { env, origin: ports.origin, connection: { ...database.connection, max: connectionsBeside }, embedded: database.embedded }
+  const beginning = {
+    env,
+    origin: ports.origin,
+    connection: { ...database.connection, max: connectionsBeside },
+    embedded: database.embedded,
+  }
   const enqueueFromBeside = (shopId: string, job: JobName, data: object) => {
-    const queued = doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: shopId } })
+    const queued = doors
+      .acrossShops('find the shop of a job')
+      .shop.findUnique({ where: { id: shopId } })
       .then((shop) => shop && makeContext(deps, shop, { kind: 'system', name: job }).enqueue(job, data))
-    queued.catch((error: unknown) => deps.log.error({ err: error, job, shopId }, 'a job of the process beside was not queued'))
+    queued.catch((error: unknown) =>
+      deps.log.error({ err: error, job, shopId }, 'a job of the process beside was not queued'),
+    )
   }
   const aside = beside ? asideProcess({ beginning, publish, enqueue: enqueueFromBeside, now: clock.now }) : asideHere
   const deps: Deps = {
-    ...ports, aside, publish,
+    ...ports,
+    aside,
+    publish,
     stopping: stopping.signal,
     mail: watchMail(mail.port, ports),
     now: clock.now,
@@ -101,15 +120,35 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const runner: Runner = await startRunner({ database, jobs, schedules, onDemand }, () => deps)
   const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
   const drain = () => runner.drain()
-  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }
+  const parts: Parts = {
+    deps,
+    shops,
+    sessions: makeSessionReader(deps, shops),
+    throttle: openThrottle(database),
+    postLimits: openPostLimits(database),
+    pubsub,
+    clock,
+    contextOf,
+    drain,
+  }
   const http = await makeHttpServer(parts)
   const operator = makeOperatorServer(parts)
   const { CANDOR_BOUNCE_PORT: bouncePort, CANDOR_ROLE: role } = env
-  const bounces = bouncePort === undefined || role === 'worker' ? null : await startBounceServer(deps, { port: bouncePort, host: env.HOST })
+  const bounces =
+    bouncePort === undefined || role === 'worker'
+      ? null
+      : await startBounceServer(deps, { port: bouncePort, host: env.HOST })
   if (bounces) deps.log.info({ port: bounces.port }, 'bounces are received')
   if (role !== 'web') await runner.work()
   return {
-    parts, deps, bouncePort: bounces?.port ?? null, database, clock, http, contextOf, drain,
+    parts,
+    deps,
+    bouncePort: bounces?.port ?? null,
+    database,
+    clock,
+    http,
+    contextOf,
+    drain,
     takeCommands: () => operator.open(),
     async close() {
       stopping.abort()

@@ -17,6 +17,7 @@ export interface PlatformParts {
 /** The platform this process works for: the demo's own, or the real one. */
 export function openPlatform({ env, doors, secrets, origin }: PlatformParts): PlatformPort {
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
-  if (env.CANDOR_MODE === 'demo') return demoPlatform({ ...keys, doors, origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
+  if (env.CANDOR_MODE === 'demo')
+    return demoPlatform({ ...keys, doors, origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
   return shopifyPlatform({ ...keys, store: tokenStore(doors, secrets), fetch, now: Date.now })
 }

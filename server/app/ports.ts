@@ -17,7 +17,22 @@ import { makeSigner } from '../core/signing.ts'
 import { openDns } from '../core/web/dns.ts'
 import { guardWith, localTargets } from '../core/web/local-targets.ts'
 
-export type Ports = Pick<Deps, 'env' | 'doors' | 'secrets' | 'signer' | 'platform' | 'files' | 'web' | 'dns' | 'smtp' | 'integrations' | 'log' | 'origin' | 'emit'>
+export type Ports = Pick<
+  Deps,
+  | 'env'
+  | 'doors'
+  | 'secrets'
+  | 'signer'
+  | 'platform'
+  | 'files'
+  | 'web'
+  | 'dns'
+  | 'smtp'
+  | 'integrations'
+  | 'log'
+  | 'origin'
+  | 'emit'
+>
 
 export interface PortsOptions {
   env: Env
@@ -31,18 +46,32 @@ export interface PortsOptions {
 }
 
 /** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
-export async function openPorts({ env, database, origin, web: given, integrations = INTEGRATIONS }: PortsOptions): Promise<Ports> {
+export async function openPorts({
+  env,
+  database,
+  origin,
+  web: given,
+  integrations = INTEGRATIONS,
+}: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
   const doors = await openDoors(database, {
     unprotected(problem) {
-      if (env.CANDOR_ROW_SECURITY === 'required') throw new Error(`${problem} Row-level security is required in production. Set up the role as docs/operations says, or set CANDOR_ROW_SECURITY=optional to rely on Candor's own filters alone.`)
+      if (env.CANDOR_ROW_SECURITY === 'required')
+        throw new Error(
+          `${problem} Row-level security is required in production. Set up the role as docs/operations says, or set CANDOR_ROW_SECURITY=optional to rely on Candor's own filters alone.`,
+        )
       log.warn(`${problem} Row-level security is off. See docs/operations.`)
     },
   })
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   const isLocal = localTargets(env, origin)
   return {
-    env, doors, secrets, log, origin, integrations,
+    env,
+    doors,
+    secrets,
+    log,
+    origin,
+    integrations,
     web: given ?? openWeb({ guard: guardWith(isLocal) }),
     dns: openDns(env, doors),
     smtp: openMerchantSmtp({ isLocal }),

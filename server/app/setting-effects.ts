@@ -24,7 +24,8 @@ interface Saved<Key extends SettingKey> {
 const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => Promise<unknown> } = {
   // The stars of a negative review are one number in two documents.
   general: async (tx, { before, after: { negativeReviewThreshold: stars } }) => {
-    if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars) return
+    if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars)
+      return
     await saveSetting(tx, 'emailSetting', { negativeReview: stars })
   },
   emailSetting: async (tx, { before, after }) => {
@@ -37,31 +38,56 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   emailTemplates: async (tx, { before, after }) => {
     requireReadable(before, after)
     const branding = await readSetting(tx, 'branding')
-    return keepTemplateVersions(tx, withBrand('emailTemplates', before, branding), withBrand('emailTemplates', after, branding))
+    return keepTemplateVersions(
+      tx,
+      withBrand('emailTemplates', before, branding),
+      withBrand('emailTemplates', after, branding),
+    )
   },
   // The specification's flag of the shop.
   branding: async (tx, { after: { isRemoveBranding } }) => {
-    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { flags: { ...tx.shop.flags as object, isRemoveBranding } } })
+    await tx.db.shop.update({
+      where: { id: tx.shop.id },
+      data: { flags: { ...(tx.shop.flags as object), isRemoveBranding } },
+    })
   },
   // Only the shop's flag opens the special fonts; one that is chosen already may stay.
   reviewBox: async (tx, { before, after }) => {
-    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags)) throw new InvalidInput({ font: 'valueInvalid' })
+    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags))
+      throw new InvalidInput({ font: 'valueInvalid' })
   },
   testimonials: async (tx, { before, after }) => {
-    await requireOwn(after.selectedReviews.filter((id) => !before.selectedReviews.includes(id)), 'selectedReviews', (id) => tx.db.review.count({ where: { shopId: tx.shop.id, id } }))
-    await requireOwn(after.selectedProducts.filter((id) => !before.selectedProducts.includes(id)), 'selectedProducts', (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }))
+    await requireOwn(
+      after.selectedReviews.filter((id) => !before.selectedReviews.includes(id)),
+      'selectedReviews',
+      (id) => tx.db.review.count({ where: { shopId: tx.shop.id, id } }),
+    )
+    await requireOwn(
+      after.selectedProducts.filter((id) => !before.selectedProducts.includes(id)),
+      'selectedProducts',
+      (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
+    )
   },
   pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
   // The picture that no card shows any more is deleted with its files.
-  qr: (tx, { before, after }) => (before.image && before.image !== after.image ? noteUnusedFile(tx.db, { shopId: tx.shop.id, key: fileOfQrImage(before.image) }) : Promise.resolve()),
-  requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
+  qr: (tx, { before, after }) =>
+    before.image && before.image !== after.image
+      ? noteUnusedFile(tx.db, { shopId: tx.shop.id, key: fileOfQrImage(before.image) })
+      : Promise.resolve(),
+  requestRules: (tx, { before, after }) =>
+    before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx),
 }
 
 /** Refuses ids of unknown rows and of another shop's. Those that were saved before may stay: their rows can be gone since. */
-async function requireOwn(added: readonly string[], field: string, count: (id: { in: string[] }) => Promise<number>): Promise<void> {
-  if (added.length > 0 && (await count({ in: [...added] })) < added.length) throw new InvalidInput({ [field]: 'valueInvalid' })
+async function requireOwn(
+  added: readonly string[],
+  field: string,
+  count: (id: { in: string[] }) => Promise<number>,
+): Promise<void> {
+  if (added.length > 0 && (await count({ in: [...added] })) < added.length)
+    throw new InvalidInput({ [field]: 'valueInvalid' })
 }
 
 /** Listener: does what follows the save of a settings document. */

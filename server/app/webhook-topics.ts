@@ -20,19 +20,28 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
 }
 
 /** An uninstall from before the shop came to us speaks of an earlier stay. */
-const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
-  if (triggeredAt && triggeredAt < shop.createdAt) return
-  await shopUninstalled(tx)
-  // No job asks other services for the shop any more.
-  await dropSecrets(tx)
-}
+const uninstalled: WebhookHandler =
+  ({ shop }, { triggeredAt }) =>
+  async (tx) => {
+    if (triggeredAt && triggeredAt < shop.createdAt) return
+    await shopUninstalled(tx)
+    // No job asks other services for the shop any more.
+    await dropSecrets(tx)
+  }
 
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
   ...ORDER_TOPICS.map((topic) => [topic, orderChanged] as const),
-  ...CUSTOMER_TOPICS.map((topic) => [topic, (_ctx, webhook) => (tx) => applyCustomerEvent(tx, webhook)] as [string, WebhookHandler]),
+  ...CUSTOMER_TOPICS.map(
+    (topic) => [topic, (_ctx, webhook) => (tx) => applyCustomerEvent(tx, webhook)] as [string, WebhookHandler],
+  ),
   ['products/create', productChanged],
   ['products/update', productChanged],
-  ['products/delete', (_ctx, { payload }) => (tx) => productDeleted(tx, payload)],
+  [
+    'products/delete',
+    (_ctx, { payload }) =>
+      (tx) =>
+        productDeleted(tx, payload),
+  ],
   ['app/uninstalled', uninstalled],
 ])

@@ -7,10 +7,14 @@ import { UserError } from '../core/errors.ts'
 import { createAccount } from '../shop/session/accounts.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
+const usage =
+  'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
 
 async function run(): Promise<void> {
-  const { values: { email, shop }, positionals } = parsed({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
+  const {
+    values: { email, shop },
+    positionals,
+  } = parsed({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
   if (positionals[0] !== 'create' || !email || !shop) return fail(usage, 2)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const env = readEnv()
@@ -19,8 +23,15 @@ async function run(): Promise<void> {
     await opened(migrate(database.pool))
     const doors = await openDoors(database, { unprotected: () => undefined })
     try {
-      const { created } = await createAccount({ doors, now: () => new Date() }, { email, password, shopifyDomain: shop })
-      console.log(created ? `Created the account ${email} for ${shop}.` : `The account ${email} already exists. It can now manage ${shop}.`)
+      const { created } = await createAccount(
+        { doors, now: () => new Date() },
+        { email, password, shopifyDomain: shop },
+      )
+      console.log(
+        created
+          ? `Created the account ${email} for ${shop}.`
+          : `The account ${email} already exists. It can now manage ${shop}.`,
+      )
     } finally {
       await doors.close()
     }

@@ -17,19 +17,37 @@ import { worldStart } from '../testing/world.ts'
 import { writeWhole } from './whole-file.ts'
 
 let folder: string
-const variables = () => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data'), PORT: '0', PUBLIC_URL: 'http://candor.test' })
+const variables = () => ({
+  CANDOR_MODE: 'demo',
+  CANDOR_LOG_LEVEL: 'error',
+  DATA_DIR: join(folder, 'data'),
+  PORT: '0',
+  PUBLIC_URL: 'http://candor.test',
+})
 beforeAll(async () => {
   folder = makeTestFolder('cli')
   beginFolder(variables().DATA_DIR)
   const app = await compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }) })
   await app.deps.doors.acrossShops('the command line').shop.create({
-    data: { id: uuidv7(), shopifyDomain: 'known.myshopify.com', domain: 'known.test', name: 'Known', email: 'k@known.test', plan: 'free', planStartedAt: worldStart, createdAt: worldStart },
+    data: {
+      id: uuidv7(),
+      shopifyDomain: 'known.myshopify.com',
+      domain: 'known.test',
+      name: 'Known',
+      email: 'k@known.test',
+      plan: 'free',
+      planStartedAt: worldStart,
+      createdAt: worldStart,
+    },
   })
   await app.close()
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Answer { code: number; said: string }
+interface Answer {
+  code: number
+  said: string
+}
 
 async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer> {
   const { code, said } = await answer(program, args, env)
@@ -37,36 +55,78 @@ async function run(program: string, args: readonly string[], env: Record<string,
 }
 
 /** The same with what it printed. */
-async function answer(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer & { printed: string }> {
+async function answer(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Answer & { printed: string }> {
   const script = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [...shortProcess, script, ...args], { env: { ...bareEnv(), ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...shortProcess, script, ...args], {
+    env: { ...bareEnv(), ...variables(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   child.stdin.end('a-long-test-password')
-  const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
+  const [printed, said, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
   return { code, said: said.trim(), printed: printed.trim() }
 }
 
 test.each([
-  ['import', ['--shop', 'known', '/nowhere/at/all.csv'], 'Can\'t read /nowhere/at/all.csv: ENOENT: no such file or directory, open \'/nowhere/at/all.csv\''],
+  [
+    'import',
+    ['--shop', 'known', '/nowhere/at/all.csv'],
+    "Can't read /nowhere/at/all.csv: ENOENT: no such file or directory, open '/nowhere/at/all.csv'",
+  ],
   ['counts', ['--check', '--shop', 'nobody'], 'There is no shop nobody.myshopify.com.'],
-  ['account', ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'], 'There is no shop nobody.myshopify.com.'],
+  [
+    'account',
+    ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'],
+    'There is no shop nobody.myshopify.com.',
+  ],
   ['seed', [], 'The database already has a shop. Demo data needs an empty database.'],
-  ['export', ['--shop', 'known', '/nowhere/at/all/x.csv'], 'Can\'t write /nowhere/at/all/x.csv: ENOENT: no such file or directory, open \'/nowhere/at/all/x.csv.half\''],
-])('%s %j fails with one sentence and releases the data folder', async (program, args, sentence) => {
-  expect(await run(program, args)).toEqual({ code: 1, said: sentence })
-  expect(existsSync(join(folder, 'data', 'candor.pid'))).toBe(false)
-}, 60_000)
+  [
+    'export',
+    ['--shop', 'known', '/nowhere/at/all/x.csv'],
+    "Can't write /nowhere/at/all/x.csv: ENOENT: no such file or directory, open '/nowhere/at/all/x.csv.half'",
+  ],
+])(
+  '%s %j fails with one sentence and releases the data folder',
+  async (program, args, sentence) => {
+    expect(await run(program, args)).toEqual({ code: 1, said: sentence })
+    expect(existsSync(join(folder, 'data', 'candor.pid'))).toBe(false)
+  },
+  60_000,
+)
 
-test.each([['export', ['--what']], ['import', ['--scale', '7', '--shop', 'known', 'x.csv']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j prints its usage', async (program, args) => {
-  expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
-}, 30_000)
+test.each([
+  ['export', ['--what']],
+  ['import', ['--scale', '7', '--shop', 'known', 'x.csv']],
+  ['counts', []],
+  ['account', ['destroy']],
+  ['seed', ['--reviews', 'many']],
+])(
+  '%s %j prints its usage',
+  async (program, args) => {
+    expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
+  },
+  30_000,
+)
 
 test('migrate names the migration that differs from the one the database ran', async () => {
   const spoilt = { DATA_DIR: join(folder, 'spoilt') }
   cpSync(join(folder, 'data'), spoilt.DATA_DIR, { recursive: true })
   const database = await openDatabase({ dataDir: spoilt.DATA_DIR })
-  await database.pool.query(`update _prisma_migrations set checksum = 'another' where migration_name like '%_retention'`)
-  const sentence = 'Migration 20261121211500_retention is not the one that this database ran. Put prisma/migrations/20261121211500_retention back as it was then, or start on another database; nothing was applied.'
-  await expect(compose({ env: readEnv({ ...variables(), ...spoilt, CANDOR_ROLE: 'web' }), database })).rejects.toThrow(sentence)
+  await database.pool.query(
+    `update _prisma_migrations set checksum = 'another' where migration_name like '%_retention'`,
+  )
+  const sentence =
+    'Migration 20261121211500_retention is not the one that this database ran. Put prisma/migrations/20261121211500_retention back as it was then, or start on another database; nothing was applied.'
+  await expect(compose({ env: readEnv({ ...variables(), ...spoilt, CANDOR_ROLE: 'web' }), database })).rejects.toThrow(
+    sentence,
+  )
   await database.close()
   expect(await run('migrate', [], spoilt)).toEqual({ code: 1, said: sentence })
   rmSync(spoilt.DATA_DIR, { recursive: true })
@@ -74,16 +134,23 @@ test('migrate names the migration that differs from the one the database ran', a
 
 test('migrate reports an unreachable database in one sentence', async () => {
   const { code, said } = await run('migrate', [], { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/)])
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/),
+  ])
 }, 30_000)
 
-async function bring(name: string, content: string, ...args: string[]): Promise<{ code: number; said: string; told: unknown }> {
+async function bring(
+  name: string,
+  content: string,
+  ...args: string[]
+): Promise<{ code: number; said: string; told: unknown }> {
   const folderOfFiles = mkdtempSync(join(tmpdir(), 'candor-cli-files-'))
   const path = join(folderOfFiles, name)
   writeFileSync(path, content)
   try {
     const { code, said, printed } = await answer('import', ['--shop', 'known', '--json', ...args, path])
-    return { code, said, told: printed ? JSON.parse(printed.split('\n').at(-1) ?? '') as unknown : null }
+    return { code, said, told: printed ? (JSON.parse(printed.split('\n').at(-1) ?? '') as unknown) : null }
   } finally {
     rmSync(folderOfFiles, { recursive: true })
   }
@@ -95,7 +162,10 @@ describe('an import while a server is running', () => {
   let server: ChildProcess
   beforeAll(async () => {
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-    server = spawn(process.execPath, [...shortProcess, main], { env: { PATH: process.env.PATH, ...variables() }, stdio: ['ignore', 'pipe', 'inherit'] })
+    server = spawn(process.execPath, [...shortProcess, main], {
+      env: { PATH: process.env.PATH, ...variables() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const said = server.stdout ?? Readable.from([])
     for await (const line of createInterface({ input: said })) if (line.startsWith('Candor is ready')) break
     said.resume()
@@ -108,29 +178,61 @@ describe('an import while a server is running', () => {
     expect([existsSync(doorOf()), existsSync(join(folder, 'data', 'candor.pid'))]).toEqual([false, false])
   }, 60_000)
 
-  const ten = 'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
+  const ten =
+    'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
 
   test('saves nothing in a dry run', async () => {
     const { code, told } = await bring('ten.csv', ten, '--dry-run')
-    expect([code, told]).toEqual([0, {
-      source: 'judgeme', rows: 3, new: 0, duplicates: 0, unmatched: 2,
-      bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating isn’t a number' }],
-      questions: [{ id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'], rows: 2 }, { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
-        { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: ['cup'] }],
-    }])
+    expect([code, told]).toEqual([
+      0,
+      {
+        source: 'judgeme',
+        rows: 3,
+        new: 0,
+        duplicates: 0,
+        unmatched: 2,
+        bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating isn’t a number' }],
+        questions: [
+          { id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'], rows: 2 },
+          { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
+          { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: ['cup'] },
+        ],
+      },
+    ])
   }, 60_000)
 
   test('stops with the missing answer, and runs once it is given', async () => {
     const asked = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
-    expect([asked.code, asked.said, asked.told]).toEqual([3, 'Set --unmatched shop|skip|HANDLE. The file has cup', null])
-    const { code, told } = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy', '--unmatched', 'shop', '--status', 'pending')
+    expect([asked.code, asked.said, asked.told]).toEqual([
+      3,
+      'Set --unmatched shop|skip|HANDLE. The file has cup',
+      null,
+    ])
+    const { code, told } = await bring(
+      'ten.csv',
+      ten,
+      '--scale',
+      '10',
+      '--dates',
+      'dmy',
+      '--unmatched',
+      'shop',
+      '--status',
+      'pending',
+    )
     expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
   }, 60_000)
 
   test('has no row limit, checks the named app, and changes nothing the second time', async () => {
     const file = inventedExport(150)
-    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a Judge.me file, not a Loox file. Use --source auto to detect the app.' })
-    expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({ code: 0, told: { imported: 150, duplicates: 0 } })
+    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({
+      code: 1,
+      said: 'many.csv looks like a Judge.me file, not a Loox file. Use --source auto to detect the app.',
+    })
+    expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({
+      code: 0,
+      told: { imported: 150, duplicates: 0 },
+    })
     expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
@@ -146,13 +248,18 @@ describe('an import while a server is running', () => {
     const path = join(folder, 'beside.csv')
     writeFileSync(path, 'body,rating\nBeside a server,5\n')
     expect(await answer('import', ['--shop', 'known', path])).toEqual({
-      code: 0, said: 'The running server does the import. It continues there if you stop this command.',
-      printed: '1 reviews imported, 0 duplicates skipped. Not imported: 0 without a matching product, 0 unreadable rows. Photos and videos are downloaded while the server runs.',
+      code: 0,
+      said: 'The running server does the import. It continues there if you stop this command.',
+      printed:
+        '1 reviews imported, 0 duplicates skipped. Not imported: 0 without a matching product, 0 unreadable rows. Photos and videos are downloaded while the server runs.',
     })
     const out = join(folder, 'out.csv')
     const written = await answer('export', ['--shop', 'known', out])
     const lines = readFileSync(out)
-    expect([written.code, JSON.parse(written.printed)]).toEqual([0, expect.objectContaining({ file: out, reviews: 153, bytes: lines.length })])
+    expect([written.code, JSON.parse(written.printed)]).toEqual([
+      0,
+      expect.objectContaining({ file: out, reviews: 153, bytes: lines.length }),
+    ])
     expect(lines.toString()).toContain('Beside a server')
     rmSync(path)
     rmSync(out)
@@ -164,12 +271,18 @@ test('an import of an unknown app takes a column mapping; the leftovers of a kil
   writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
   const asked = await bring('andere.csv', file)
   expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Set --columns to guess, which means \{/)])
-  expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
+  expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({
+    code: 0,
+    told: { imported: 1, bad: 0 },
+  })
   rmSync(doorOf())
 }, 60_000)
 
 describe('writeWhole', () => {
-  const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
   const content = (rows: AsyncGenerator<string>) => Readable.from(rows, { objectMode: false })
 
   test('throws the error of unreadable rows and leaves no file', async () => {

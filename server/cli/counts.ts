@@ -2,10 +2,14 @@ import { checkCounts, repairCounts } from '../reviews/reviews/check-counts.ts'
 import { eachShop } from './each-shop.ts'
 import { fail, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (compares the review counters with the reviews)'
+const usage =
+  'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (compares the review counters with the reviews)'
 
 await program(async () => {
-  const { values } = parsed({ options: { check: { type: 'boolean' }, repair: { type: 'boolean' }, shop: { type: 'string' } } }, usage)
+  const { values } = parsed(
+    { options: { check: { type: 'boolean' }, repair: { type: 'boolean' }, shop: { type: 'string' } } },
+    usage,
+  )
   if (Boolean(values.check) === Boolean(values.repair)) fail(usage, 2)
   const repair = Boolean(values.repair)
   let differences = 0

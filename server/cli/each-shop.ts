@@ -8,11 +8,17 @@ import { commandEnv, fail, opened } from './program.ts'
  * @returns how many shops there were
  * @throws CommandEnd for an unknown shop
  */
-export async function eachShop({ name, shop }: { name: string; shop: string | undefined }, work: (ctx: Ctx) => Promise<void>): Promise<number> {
+export async function eachShop(
+  { name, shop }: { name: string; shop: string | undefined },
+  work: (ctx: Ctx) => Promise<void>,
+): Promise<number> {
   const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
   const app = await opened(compose({ env: commandEnv(readEnv()) }))
   try {
-    const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({ where: domain === undefined ? {} : { shopifyDomain: domain }, orderBy: { shopifyDomain: 'asc' } })
+    const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({
+      where: domain === undefined ? {} : { shopifyDomain: domain },
+      orderBy: { shopifyDomain: 'asc' },
+    })
     if (domain !== undefined && shops.length === 0) fail(`There is no shop ${domain}.`)
     for (const each of shops) await work(app.contextOf(each, { kind: 'system', name }))
     return shops.length

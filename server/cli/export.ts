@@ -9,7 +9,8 @@ import { EXPORT_FORMATS } from '../reviews/export/write-file.ts'
 import { commandEnv, fail, opened, parsed, program } from './program.ts'
 import { writeWhole } from './whole-file.ts'
 
-const usage = 'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, including the trash)'
+const usage =
+  'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, including the trash)'
 
 interface Asked {
   order: ExportOrder
@@ -22,7 +23,10 @@ interface Written {
 }
 
 function options(): Asked {
-  const { values, positionals } = parsed({ allowPositionals: true, options: { shop: { type: 'string' }, format: { type: 'string', default: 'csv' } } }, usage)
+  const { values, positionals } = parsed(
+    { allowPositionals: true, options: { shop: { type: 'string' }, format: { type: 'string', default: 'csv' } } },
+    usage,
+  )
   const format = EXPORT_FORMATS.find((one) => one === values.format)
   const [path, surplus] = positionals
   if (!values.shop || !format || !path || surplus !== undefined) return fail(usage, 2)
@@ -35,9 +39,17 @@ async function run(): Promise<void> {
   const env = readEnv()
   const server = await findServer(env)
   const { reviews, bytes } = server ? await byServer(server, { order, path }) : await here(env, { order, path })
-  console.log(JSON.stringify({
-    shop: order.domain, format: order.format, file: path, reviews, bytes, seconds: Math.round((performance.now() - started) / 100) / 10, peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
-  }))
+  console.log(
+    JSON.stringify({
+      shop: order.domain,
+      format: order.format,
+      file: path,
+      reviews,
+      bytes,
+      seconds: Math.round((performance.now() - started) / 100) / 10,
+      peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    }),
+  )
 }
 
 async function byServer(server: Door, { order, path }: Asked): Promise<Written> {
@@ -48,7 +60,10 @@ async function byServer(server: Door, { order, path }: Asked): Promise<Written> 
 
 /** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path }: Asked): Promise<Written> {
-  const [{ compose }, { runExportOrder }] = await Promise.all([import('../app/compose.ts'), import('../operator/export-order.ts')])
+  const [{ compose }, { runExportOrder }] = await Promise.all([
+    import('../app/compose.ts'),
+    import('../operator/export-order.ts'),
+  ])
   const app = await opened(compose({ env: commandEnv(env) }))
   try {
     const { rows, contentOf, reviews } = await runExportOrder(app, order)

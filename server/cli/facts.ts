@@ -2,7 +2,8 @@ import { backfillFacts } from '../shop/analytics/backfill.ts'
 import { eachShop } from './each-shop.ts'
 import { fail, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run facts -- --backfill [--shop SHOP.myshopify.com]   (counts the facts of analytics from before they were recorded)'
+const usage =
+  'Usage: npm run facts -- --backfill [--shop SHOP.myshopify.com]   (counts the facts of analytics from before they were recorded)'
 
 await program(async () => {
   const { values } = parsed({ options: { backfill: { type: 'boolean' }, shop: { type: 'string' } } }, usage)
@@ -12,7 +13,9 @@ await program(async () => {
     const { until, complete } = await backfillFacts(ctx)
     if (complete) return
     waiting += 1
-    console.log(`${ctx.shop.shopifyDomain}: counted until ${until.toISOString()}. Run the command again in an hour or two for the rest.`)
+    console.log(
+      `${ctx.shop.shopifyDomain}: counted until ${until.toISOString()}. Run the command again in an hour or two for the rest.`,
+    )
   })
   console.log(JSON.stringify({ shops, incomplete: waiting }))
 })

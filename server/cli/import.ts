@@ -18,18 +18,51 @@ interface Asked {
 function options(): Asked {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const { values, positionals } = parsed({
-    allowPositionals: true,
-    options: { shop: text, source: { ...text, default: 'auto' }, 'dry-run': flag, json: flag, columns: text, scale: text, dates: text, long: text, unmatched: text, status: { ...text, default: 'as-file' } },
-  }, usage)
+  const { values, positionals } = parsed(
+    {
+      allowPositionals: true,
+      options: {
+        shop: text,
+        source: { ...text, default: 'auto' },
+        'dry-run': flag,
+        json: flag,
+        columns: text,
+        scale: text,
+        dates: text,
+        long: text,
+        unmatched: text,
+        status: { ...text, default: 'as-file' },
+      },
+    },
+    usage,
+  )
   const [path, surplus] = positionals
   const { shop, source, columns, scale, dates, long, unmatched, status } = values
-  const known = (source === 'auto' || shownSources.includes(source)) && isOneOf(['5', '10', undefined], scale) && isOneOf(['dmy', 'mdy', undefined], dates) && isOneOf(['shorten', 'skip', undefined], long) && isOneOf(['as-file', 'pending'], status)
+  const known =
+    (source === 'auto' || shownSources.includes(source)) &&
+    isOneOf(['5', '10', undefined], scale) &&
+    isOneOf(['dmy', 'mdy', undefined], dates) &&
+    isOneOf(['shorten', 'skip', undefined], long) &&
+    isOneOf(['as-file', 'pending'], status)
   if (!shop || !path || surplus !== undefined || !known) return fail(usage, 2)
-  const answers = { ...(columns !== undefined && { columns }), ...(scale && { scale }), ...(dates && { dates }), ...(long && { long }), ...(unmatched && { unmatched }) }
+  const answers = {
+    ...(columns !== undefined && { columns }),
+    ...(scale && { scale }),
+    ...(dates && { dates }),
+    ...(long && { long }),
+    ...(unmatched && { unmatched }),
+  }
   return {
     path: resolve(path),
-    order: { domain: shopDomain(shop), source, name: basename(path), dryRun: values['dry-run'], json: values.json, pending: status === 'pending', answers },
+    order: {
+      domain: shopDomain(shop),
+      source,
+      name: basename(path),
+      dryRun: values['dry-run'],
+      json: values.json,
+      pending: status === 'pending',
+      answers,
+    },
   }
 }
 
@@ -38,17 +71,25 @@ const isOneOf = (known: readonly (string | undefined)[], value: string | undefin
 async function run(): Promise<void> {
   const { order, path } = options()
   const file = await open(path).catch((error: unknown) => fail(`Can't read ${path}: ${(error as Error).message}`))
-  const isFile = await file.stat().then((stats) => stats.isFile()).finally(() => file.close())
+  const isFile = await file
+    .stat()
+    .then((stats) => stats.isFile())
+    .finally(() => file.close())
   if (!isFile) fail(`${path} is not a file.`)
   const env = readEnv()
   const teller = onTerminal(order)
   const server = await findServer(env)
-  process.exitCode = server ? await importThrough(server, { order, path, teller }) : await here(env, { order, path, teller })
+  process.exitCode = server
+    ? await importThrough(server, { order, path, teller })
+    : await here(env, { order, path, teller })
 }
 
 /** Imports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path, teller }: Asked & { teller: Teller }): Promise<number> {
-  const [{ compose }, { runImportOrder }] = await Promise.all([import('../app/compose.ts'), import('../operator/import-order.ts')])
+  const [{ compose }, { runImportOrder }] = await Promise.all([
+    import('../app/compose.ts'),
+    import('../operator/import-order.ts'),
+  ])
   const bytes = await readFile(path)
   const app = await opened(compose({ env: commandEnv(env) }))
   try {

@@ -24,7 +24,8 @@ export function parsed<const T extends ParseArgsConfig>(config: T, usage: string
 export const commandEnv = (env: Env): Env => ({ ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined })
 
 /** Ends the program with the message of the error if something can't be opened or migrated. */
-export const opened = <T>(opening: Promise<T>): Promise<T> => opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+export const opened = <T>(opening: Promise<T>): Promise<T> =>
+  opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
 
 /** Runs a command-line program. Expected errors print one sentence on stderr and set the exit code; only bugs print a stack trace. */
 export async function program(run: () => Promise<void>): Promise<void> {

@@ -6,7 +6,8 @@ import { makeSecretBox } from '../core/secrets/secrets.ts'
 import { rotateSecrets } from '../core/secrets/rotate.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run secrets -- --rotate   (seals the secrets of all shops with the first key of ENCRYPTION_KEY)'
+const usage =
+  'Usage: npm run secrets -- --rotate   (seals the secrets of all shops with the first key of ENCRYPTION_KEY)'
 
 await program(async () => {
   const { values } = parsed({ options: { rotate: { type: 'boolean' } } }, usage)
@@ -17,9 +18,14 @@ await program(async () => {
     await opened(migrate(database.pool))
     const doors = await openDoors(database, { unprotected: () => undefined })
     try {
-      const rotation = await rotateSecrets({ doors, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) => console.error(`${resealed} secrets sealed ...`))
+      const rotation = await rotateSecrets({ doors, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>
+        console.error(`${resealed} secrets sealed ...`),
+      )
       console.log(JSON.stringify(rotation))
-      if (rotation.unreadable > 0) fail(`No key of ENCRYPTION_KEY opens ${rotation.unreadable} secrets. Add the key that sealed them, or ask their shops to enter them again.`)
+      if (rotation.unreadable > 0)
+        fail(
+          `No key of ENCRYPTION_KEY opens ${rotation.unreadable} secrets. Add the key that sealed them, or ask their shops to enter them again.`,
+        )
     } finally {
       await doors.close()
     }

@@ -4,7 +4,8 @@ import { seedDemo } from '../demo/seed/seed.ts'
 import { growReviews } from '../demo/seed/seed-grow.ts'
 import { commandEnv, fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
+const usage =
+  'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
 /** The embedded database runs inside this process. More rows need a PostgreSQL server. */
 const mostEmbedded = 50_000
 
@@ -18,8 +19,9 @@ function options(): { reviews: number | null } {
 async function run(): Promise<void> {
   const { reviews } = options()
   const env = readEnv()
-  if (env.CANDOR_MODE !== 'demo') fail('Demo data can\'t be added in production. Set CANDOR_MODE=demo.')
-  if (reviews && reviews > mostEmbedded && !env.DATABASE_URL) fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
+  if (env.CANDOR_MODE !== 'demo') fail("Demo data can't be added in production. Set CANDOR_MODE=demo.")
+  if (reviews && reviews > mostEmbedded && !env.DATABASE_URL)
+    fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
   // This process serves no requests and sends no emails.
   const app = await opened(compose({ env: commandEnv(env) }))
   try {
@@ -28,7 +30,13 @@ async function run(): Promise<void> {
     if (!known) await seedDemo(app)
     else if (!reviews) fail('The database already has a shop. Demo data needs an empty database.')
     if (reviews) await growReviews(app, { reviews, say: (line) => console.log(line) })
-    console.log(JSON.stringify({ seeded: !known, reviews: reviews ?? 0, seconds: Math.round((performance.now() - started) / 100) / 10 }))
+    console.log(
+      JSON.stringify({
+        seeded: !known,
+        reviews: reviews ?? 0,
+        seconds: Math.round((performance.now() - started) / 100) / 10,
+      }),
+    )
   } finally {
     await app.close()
   }

@@ -41,7 +41,11 @@ async function checked(file: string): Promise<string> {
   const answer = await client.upload(file)
   expect(answer.statusCode).toBe(200)
   const id = importIdOf(answer.json<{ data: { id: string } }>().data.id)
-  expect(await onceIt(id, ({ status }) => status !== 'checking')).toMatchObject({ status: 'checked', total: rows, bad: 0 })
+  expect(await onceIt(id, ({ status }) => status !== 'checking')).toMatchObject({
+    status: 'checked',
+    total: rows,
+    bad: 0,
+  })
   return id
 }
 
@@ -70,7 +74,12 @@ test('a large file is looked at, checked and brought in by a process beside, and
     expect(readFileSync(group, 'utf8')).not.toBe(readFileSync('/proc/self/autogroup', 'utf8'))
   }
   process.kill(first, 'SIGKILL')
-  expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({ status: 'done', imported: rows, duplicates: 0, error: null })
+  expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({
+    status: 'done',
+    imported: rows,
+    duplicates: 0,
+    error: null,
+  })
   expect(pidBeside()).not.toBe(first)
   // No row twice, none missing. The clock of the tests stands still, and so does the one beside.
   const [found] = await client.db().$queryRaw<{ rows: number; texts: number; last: Date }[]>`
@@ -84,15 +93,28 @@ test('what it refuses is refused with the same sentence, and nothing is kept', a
   const noted = () => client.db().unusedFile.count({ where: { shopId: world.shop.id } })
   const before = await noted()
   const answer = await client.upload(pages, { name: 'reviews.csv' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'invalidFileType', fields: { file: { message: 'Invalid file type' } } }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { code: 'invalidFileType', fields: { file: { message: 'Invalid file type' } } },
+  ])
   expect(await noted()).toBe(before)
 }, 240_000)
 
-const unreachable = { env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }), origin: 'http://candor.test', connection: { host: '127.0.0.1', port: 1 }, embedded: false }
+const unreachable = {
+  env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
+  origin: 'http://candor.test',
+  connection: { host: '127.0.0.1', port: 1 },
+  embedded: false,
+}
 
 test('one that cannot begin, or is not given by the system, fails the task and is not asked again', async () => {
   const { ctx } = world
-  const aside = asideProcess({ beginning: unreachable, publish: () => undefined, enqueue: () => undefined, now: () => new Date() })
+  const aside = asideProcess({
+    beginning: unreachable,
+    publish: () => undefined,
+    enqueue: () => undefined,
+    now: () => new Date(),
+  })
   const failed = () => expect(aside.run(ctx, 'imports.slice', { importId: uuidv7() })).rejects.toThrow(AsideLost)
   await failed()
   expect(aside.pid).toBeNull()

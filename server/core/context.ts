@@ -19,7 +19,14 @@ import type { DnsPort } from './web/dns.ts'
 
 /** Who acts. Only a merchant has a session; the others act without a login. */
 export type Actor =
-  | { kind: 'merchant'; mode: 'embedded' | 'standalone'; accountId: string | null; email?: string; locale: string | null; readOnly: boolean }
+  | {
+      kind: 'merchant'
+      mode: 'embedded' | 'standalone'
+      accountId: string | null
+      email?: string
+      locale: string | null
+      readOnly: boolean
+    }
   | { kind: 'shopper' }
   | { kind: 'platform' }
   | { kind: 'system'; name: string }
@@ -129,7 +136,11 @@ export interface TransactionOptions {
  * Runs work in one transaction; joins the one that is open. Inside, only the handed context may touch the database:
  * a query past it waits for the transaction on the embedded database and escapes it on a server.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   if (pending.has(ctx)) return work(ctx)
   const deps = sources.get(ctx)
   if (!deps) throw new Error('This context was not made by makeContext().')

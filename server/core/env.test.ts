@@ -2,13 +2,26 @@ import { describe, expect, test } from '@jest/globals'
 import { readEnv } from './env.ts'
 
 const production = {
-  CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 'x'.repeat(40), ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-  DATABASE_URL: 'postgresql://candor@db.example.com/candor', SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Our shop <reviews@example.com>', SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
+  CANDOR_MODE: 'production',
+  PUBLIC_URL: 'https://reviews.example.com',
+  SESSION_SECRET: 'x'.repeat(40),
+  ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  DATABASE_URL: 'postgresql://candor@db.example.com/candor',
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'Our shop <reviews@example.com>',
+  SHOPIFY_API_KEY: 'key',
+  SHOPIFY_API_SECRET: 'secret',
 }
 
 describe('the environment', () => {
   test('needs no variables for the demo', () => {
-    expect(readEnv({})).toMatchObject({ CANDOR_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', CANDOR_ROLE: 'all', CANDOR_DEV_ZONE: true })
+    expect(readEnv({})).toMatchObject({
+      CANDOR_MODE: 'demo',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      CANDOR_ROLE: 'all',
+      CANDOR_DEV_ZONE: true,
+    })
   })
 
   test('opens the dev zone in production only if CANDOR_DEV_ZONE is set', () => {
@@ -16,37 +29,81 @@ describe('the environment', () => {
     expect(readEnv({ ...production, CANDOR_DEV_ZONE: '1' }).CANDOR_DEV_ZONE).toBe(true)
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'CANDOR_MODE'))('refuses production without %s and names it', (name) => {
-    const { [name as keyof typeof production]: _left, ...rest } = production
-    expect(() => readEnv(rest)).toThrow(`${name} must be set in production.`)
-  })
+  test.each(Object.keys(production).filter((name) => name !== 'CANDOR_MODE'))(
+    'refuses production without %s and names it',
+    (name) => {
+      const { [name as keyof typeof production]: _left, ...rest } = production
+      expect(() => readEnv(rest)).toThrow(`${name} must be set in production.`)
+    },
+  )
 
   test('names every required variable that is missing at once', () => {
-    expect(() => readEnv({ CANDOR_MODE: 'production', PUBLIC_URL: production.PUBLIC_URL, DATABASE_URL: production.DATABASE_URL }))
-      .toThrow('SESSION_SECRET, ENCRYPTION_KEY, SMTP_URL, MAIL_FROM, SHOPIFY_API_KEY, SHOPIFY_API_SECRET must be set in production.')
+    expect(() =>
+      readEnv({ CANDOR_MODE: 'production', PUBLIC_URL: production.PUBLIC_URL, DATABASE_URL: production.DATABASE_URL }),
+    ).toThrow(
+      'SESSION_SECRET, ENCRYPTION_KEY, SMTP_URL, MAIL_FROM, SHOPIFY_API_KEY, SHOPIFY_API_SECRET must be set in production.',
+    )
   })
 
   test.each([
-    ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
-    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'], ['MAIL_FROM', 'reviews'], ['CANDOR_TRUST_PROXY', 'yes'], ['CANDOR_TRUST_PROXY', '10.0.0.0/40'], ['MAIL_FROM', 'Shop <reviews>'],
-    ['CANDOR_ROW_SECURITY', 'off'], ['CANDOR_LOCAL_TARGETS', 'localhost'], ['CANDOR_PROVIDERS', 'klaviyo'], ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'reviews'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['SMTP_URL', 'http://mail'],
+    ['CANDOR_MODE', 'test'],
+    ['CANDOR_ROLE', 'boss'],
+    ['CANDOR_DEV_ZONE', 'yes'],
+    ['SESSION_SECRET', 'short'],
+    ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['CANDOR_MOED', 'demo'],
+    ['MAIL_FROM', 'reviews'],
+    ['CANDOR_TRUST_PROXY', 'yes'],
+    ['CANDOR_TRUST_PROXY', '10.0.0.0/40'],
+    ['MAIL_FROM', 'Shop <reviews>'],
+    ['CANDOR_ROW_SECURITY', 'off'],
+    ['CANDOR_LOCAL_TARGETS', 'localhost'],
+    ['CANDOR_PROVIDERS', 'klaviyo'],
+    ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
   })
 
   test('refuses a bucket without its keys, and production on the demo secrets or with local targets', () => {
-    expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.')
-    expect(() => readEnv({ ...production, CANDOR_LOCAL_TARGETS: 'localhost:4010' })).toThrow('CANDOR_LOCAL_TARGETS must not be set in production')
-    expect(() => readEnv({ ...production, SHOPIFY_API_SECRET: 'candor-demo-app-secret' })).toThrow('SHOPIFY_API_SECRET must not be the demo secret')
-    expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
+    expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow(
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.',
+    )
+    expect(() => readEnv({ ...production, CANDOR_LOCAL_TARGETS: 'localhost:4010' })).toThrow(
+      'CANDOR_LOCAL_TARGETS must not be set in production',
+    )
+    expect(() => readEnv({ ...production, SHOPIFY_API_SECRET: 'candor-demo-app-secret' })).toThrow(
+      'SHOPIFY_API_SECRET must not be the demo secret',
+    )
+    expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow(
+      'SESSION_SECRET must not be the demo secret',
+    )
   })
 
   test('reads base addresses of services and local targets', () => {
-    expect(readEnv({ CANDOR_PROVIDERS: 'klaviyo=http://localhost:4010/a/, judgeme=https://judge.me', CANDOR_LOCAL_TARGETS: 'Localhost:4010, [::1]:2525' }))
-      .toMatchObject({ CANDOR_PROVIDERS: { klaviyo: 'http://localhost:4010/a', judgeme: 'https://judge.me' }, CANDOR_LOCAL_TARGETS: ['localhost:4010', '[::1]:2525'] })
+    expect(
+      readEnv({
+        CANDOR_PROVIDERS: 'klaviyo=http://localhost:4010/a/, judgeme=https://judge.me',
+        CANDOR_LOCAL_TARGETS: 'Localhost:4010, [::1]:2525',
+      }),
+    ).toMatchObject({
+      CANDOR_PROVIDERS: { klaviyo: 'http://localhost:4010/a', judgeme: 'https://judge.me' },
+      CANDOR_LOCAL_TARGETS: ['localhost:4010', '[::1]:2525'],
+    })
   })
 
-  test.each([['0', false], ['1', 1], ['2', 2], ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']], ['loopback', ['loopback']]])('trusts proxies: %s', (value, trusted) => {
+  test.each([
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']],
+    ['loopback', ['loopback']],
+  ])('trusts proxies: %s', (value, trusted) => {
     expect(readEnv({ CANDOR_TRUST_PROXY: value }).CANDOR_TRUST_PROXY).toEqual(trusted)
   })
 

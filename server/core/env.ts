@@ -12,32 +12,75 @@ const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 /** How many proxies stand in front, or whose addresses they have: what Fastify calls trustProxy. */
-const trustedProxies = z.string().transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) || false : value.split(',').map((item) => item.trim())))
-  .refine((value) => !Array.isArray(value) || value.every((one) => namedProxies.includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
-    'must be the number of proxies in front of Candor, or their addresses and networks separated by commas')
+const trustedProxies = z
+  .string()
+  .transform((value) =>
+    /^\d{1,2}$/.test(value) ? Number(value) || false : value.split(',').map((item) => item.trim()),
+  )
+  .refine(
+    (value) =>
+      !Array.isArray(value) ||
+      value.every((one) => namedProxies.includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
+    'must be the number of proxies in front of Candor, or their addresses and networks separated by commas',
+  )
 const namedProxies = ['loopback', 'linklocal', 'uniquelocal']
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
-const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
-const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
-  (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-  'must be 32 bytes in base64. Separate several keys with commas, newest first')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+)
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
+const encryptionKeys = z
+  .string()
+  .transform((value) => value.split(','))
+  .refine(
+    (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+    'must be 32 bytes in base64. Separate several keys with commas, newest first',
+  )
 
 /** `localhost:4010,[::1]:2525`: hosts and ports as addresses name them. */
-const localTargets = list.refine((targets) => targets.every((target) => /^(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/.test(target)), 'must be hosts with ports such as localhost:4010. Separate them with commas')
+const localTargets = list.refine(
+  (targets) => targets.every((target) => /^(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/.test(target)),
+  'must be hosts with ports such as localhost:4010. Separate them with commas',
+)
 /** `klaviyo=https://a.klaviyo.com`: base addresses of services by the names of their integrations. */
-const providers = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean).map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1).replace(/\/$/, '')] as const))
-  .refine((pairs) => pairs.every(([name, url]) => /^[a-z\d-]+$/.test(name) && z.url({ protocol: /^https?$/ }).safeParse(url).success), 'must be names with URLs such as klaviyo=http://localhost:4010. Separate them with commas')
+const providers = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+      .map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1).replace(/\/$/, '')] as const),
+  )
+  .refine(
+    (pairs) =>
+      pairs.every(([name, url]) => /^[a-z\d-]+$/.test(name) && z.url({ protocol: /^https?$/ }).safeParse(url).success),
+    'must be names with URLs such as klaviyo=http://localhost:4010. Separate them with commas',
+  )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
 
 /** A plain address, or a name with one in angle brackets. */
-const isSender = (sender: string): boolean => !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
+const isSender = (sender: string): boolean =>
+  !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
 
 /** Every environment variable. An unknown name that starts with CANDOR_ stops the start. */
 const variables = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: address(/^https?$/, 'https://reviews.example.com').optional(),
-  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder)),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address such as Our shop <reviews@example.com>').optional(),
@@ -60,24 +103,65 @@ const variables = z.object({
   CANDOR_PROVIDERS: providers.default({}),
   INSTAGRAM_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
   INSTAGRAM_APP_SECRET: z.string().min(1).optional(),
-  CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
-  CANDOR_BOUNCE_DOMAIN: z.string().toLowerCase().regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain such as bounces.example.com').optional(),
-  CANDOR_BOUNCE_PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').optional(),
-  CANDOR_SES_TOPIC: z.string().regex(/^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w.-]+$/, 'must be the ARN of an SNS topic such as arn:aws:sns:us-east-1:123456789012:candor').optional(),
-  CANDOR_POSTMARK_LOGIN: z.string().regex(/^[^:\s]+:\S{16,}$/, 'must be user:password with a password of at least 16 characters').optional(),
-  CANDOR_VAPID_KEY: z.string().refine((key) => Buffer.from(key, 'base64url').length === 32, 'must be 32 bytes in base64url, such as the private key that npx web-push generate-vapid-keys prints').optional(),
+  CANDOR_LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .default('info'),
+  CANDOR_BOUNCE_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain such as bounces.example.com')
+    .optional(),
+  CANDOR_BOUNCE_PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .optional(),
+  CANDOR_SES_TOPIC: z
+    .string()
+    .regex(
+      /^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w.-]+$/,
+      'must be the ARN of an SNS topic such as arn:aws:sns:us-east-1:123456789012:candor',
+    )
+    .optional(),
+  CANDOR_POSTMARK_LOGIN: z
+    .string()
+    .regex(/^[^:\s]+:\S{16,}$/, 'must be user:password with a password of at least 16 characters')
+    .optional(),
+  CANDOR_VAPID_KEY: z
+    .string()
+    .refine(
+      (key) => Buffer.from(key, 'base64url').length === 32,
+      'must be 32 bytes in base64url, such as the private key that npx web-push generate-vapid-keys prints',
+    )
+    .optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
-const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN', 'CANDOR_VAPID_KEY', 'INSTAGRAM_APP_SECRET']
+const secrets: readonly (keyof typeof variables.shape)[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEY',
+  'SHOPIFY_API_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+  'CANDOR_POSTMARK_LOGIN',
+  'CANDOR_VAPID_KEY',
+  'INSTAGRAM_APP_SECRET',
+]
 
 /** Returns the environment without secrets, for child processes whose environment other users can read. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !(secrets as readonly string[]).includes(name)))
 
 /** Set by our own tests and tools, not by operators. The server doesn't read them. */
-const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_RUN', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
+const toolVariables = new Set([
+  'CANDOR_TEST_TEMPLATE',
+  'CANDOR_TEST_RUN',
+  'CANDOR_TEST_DATABASE',
+  'CANDOR_TEST_SERVER_URL',
+])
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -88,7 +172,9 @@ export class EnvError extends Error {}
  * @throws EnvError with one sentence that names the variable, or all required ones that are missing
  */
 export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
-  const stranger = Object.keys(source).find((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
+  const stranger = Object.keys(source).find(
+    (name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name),
+  )
   if (stranger) throw new EnvError(`${stranger} is not a setting of Candor. See .env.example for the correct name.`)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = variables.safeParse(given)
@@ -106,7 +192,13 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
     CANDOR_ROW_SECURITY: env.CANDOR_ROW_SECURITY ?? (mode === 'production' ? 'required' : 'optional'),
     // The demo receives bounces on a free port.
-    ...(mode === 'demo' ? { CANDOR_BOUNCE_DOMAIN: env.CANDOR_BOUNCE_DOMAIN ?? 'bounces.candor.test', CANDOR_BOUNCE_PORT: env.CANDOR_BOUNCE_PORT ?? 0, CANDOR_VAPID_KEY: env.CANDOR_VAPID_KEY ?? demoVapidKey } : {}),
+    ...(mode === 'demo'
+      ? {
+          CANDOR_BOUNCE_DOMAIN: env.CANDOR_BOUNCE_DOMAIN ?? 'bounces.candor.test',
+          CANDOR_BOUNCE_PORT: env.CANDOR_BOUNCE_PORT ?? 0,
+          CANDOR_VAPID_KEY: env.CANDOR_VAPID_KEY ?? demoVapidKey,
+        }
+      : {}),
     MAIL_FROM: env.MAIL_FROM ?? 'Candor <reviews@candor.test>',
     CANDOR_PLAYGROUND: env.CANDOR_PLAYGROUND ?? mode === 'demo',
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,
@@ -116,15 +208,30 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
 }
 
-const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'] as const
+const neededInProduction = [
+  'PUBLIC_URL',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SHOPIFY_API_KEY',
+  'SHOPIFY_API_SECRET',
+] as const
 
 function requireForProduction(env: z.infer<typeof variables>): void {
   requireAll(env, neededInProduction, 'in production')
-  if (env.CANDOR_LOCAL_TARGETS.length > 0) throw new EnvError('CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.')
+  if (env.CANDOR_LOCAL_TARGETS.length > 0)
+    throw new EnvError(
+      'CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.',
+    )
   const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
-  if (env.SESSION_SECRET === known.SESSION_SECRET) throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
-  if (env.SHOPIFY_API_SECRET === demoApiSecret) throw new EnvError('SHOPIFY_API_SECRET must not be the demo secret in production.')
-  if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY)) throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
+  if (env.SESSION_SECRET === known.SESSION_SECRET)
+    throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
+  if (env.SHOPIFY_API_SECRET === demoApiSecret)
+    throw new EnvError('SHOPIFY_API_SECRET must not be the demo secret in production.')
+  if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY))
+    throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
 }
 
 function requireAll(env: z.infer<typeof variables>, names: readonly (keyof typeof env)[], when: string): void {

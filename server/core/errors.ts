@@ -71,7 +71,10 @@ export class PlanRequired extends UserError {
 export class LimitReached extends UserError {
   readonly resetsAt: Date | null
 
-  constructor(code: MessageCode, { resetsAt = null, params = {} }: { resetsAt?: Date | null; params?: MessageParams } = {}) {
+  constructor(
+    code: MessageCode,
+    { resetsAt = null, params = {} }: { resetsAt?: Date | null; params?: MessageParams } = {},
+  ) {
     super(code, params)
     this.resetsAt = resetsAt
   }
@@ -119,7 +122,9 @@ export function refusedAs<T>(field: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof InvalidInput ? new InvalidInput({ [field]: Object.values(error.fields)[0] ?? error.code }) : error
+    throw error instanceof InvalidInput
+      ? new InvalidInput({ [field]: Object.values(error.fields)[0] ?? error.code })
+      : error
   }
 }
 

@@ -38,10 +38,21 @@ test('any text comes back as it was', () => {
     expect(unguard(guard(text))).toBe(text)
     expect(guard(text)).not.toMatch(/^[=+\-@＝\t\r\n]/)
     // Nothing is left that begins a formula in any cell.
-    expect(guard(text).split(/[;\t\r\n]/).filter((cell) => /^[\s"\u202E]*[=+\-@＝]/.test(cell))).toEqual([])
+    expect(
+      guard(text)
+        .split(/[;\t\r\n]/)
+        .filter((cell) => /^[\s"\u202E]*[=+\-@＝]/.test(cell)),
+    ).toEqual([])
   }
 })
 
 test('a long text of nothing but signs and line ends comes back as it was', () => {
-  for (const text of ['\n'.repeat(50_000), `'`.repeat(50_000), '='.repeat(50_000), `;'`.repeat(25_000), `${' '.repeat(49_999)}=`]) expect(unguard(guard(text))).toBe(text)
+  for (const text of [
+    '\n'.repeat(50_000),
+    `'`.repeat(50_000),
+    '='.repeat(50_000),
+    `;'`.repeat(25_000),
+    `${' '.repeat(49_999)}=`,
+  ])
+    expect(unguard(guard(text))).toBe(text)
 })

@@ -24,7 +24,10 @@ export const unguard = (text: string): string => unguardWhere(text, begins)
 /** Both for the cells of a file with another separator than the comma. */
 export function guardsOf(separator: string): { guard: (text: string) => string; unguard: (text: string) => string } {
   if (separator === ',') return { guard, unguard }
-  return { guard: (text) => guardWhere(text, beginsWithoutCommas), unguard: (text) => unguardWhere(text, beginsWithoutCommas) }
+  return {
+    guard: (text) => guardWhere(text, beginsWithoutCommas),
+    unguard: (text) => unguardWhere(text, beginsWithoutCommas),
+  }
 }
 
 function guardWhere(text: string, begin: RegExp): string {
@@ -60,7 +63,8 @@ function* cellStarts(text: string, begin: RegExp): Generator<number> {
     let before = index
     while (text[before - 1] === `'`) before--
     let begun = before === 0
-    while (!begun && passedOver.test(text[before - 1] ?? 'x') && !begin.test(text[before - 1] ?? '')) begun = --before === 0
+    while (!begun && passedOver.test(text[before - 1] ?? 'x') && !begin.test(text[before - 1] ?? ''))
+      begun = --before === 0
     if (begun || begin.test(text[before - 1] ?? '')) yield index
   }
 }

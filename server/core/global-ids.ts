@@ -2,7 +2,8 @@ import { isUuid } from './uuid.ts'
 import { InvalidInput } from './errors.ts'
 
 /** Relay's global id: the type and the row's id, opaque to clients. */
-export const encodeId = (typename: string, id: string | number | bigint): string => Buffer.from(`${typename}:${id}`).toString('base64url')
+export const encodeId = (typename: string, id: string | number | bigint): string =>
+  Buffer.from(`${typename}:${id}`).toString('base64url')
 
 /** @throws InvalidInput for a text that is not one of our ids */
 export function decodeId(globalId: string): { typename: string; id: string } {
@@ -21,4 +22,5 @@ export function rowId(typename: string, globalId: string | number): string {
   return decoded.id
 }
 
-export const rowIds = (typename: string, globalIds: readonly (string | number)[]): string[] => globalIds.map((id) => rowId(typename, id))
+export const rowIds = (typename: string, globalIds: readonly (string | number)[]): string[] =>
+  globalIds.map((id) => rowId(typename, id))

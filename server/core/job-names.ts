@@ -1,10 +1,41 @@
 import { maxDeliveryAttempts } from '../../rules/limits.ts'
 
 /** The queues of pg-boss; server/app/jobs.ts says what runs for each. */
-export const JOB_NAMES = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'discounts.issue', 'discounts.withdraw', 'instagram.sync', 'integrations.deliver', 'mails.discountReminders', 'mails.discounts', 'mails.editRequests', 'mails.notices', 'mails.replies', 'mails.sender', 'oldOrders.run', 'products.sync', 'pushes.send', 'ratings.send', 'reviews.export', 'reviews.retitle', 'requests.followUps', 'requests.reschedule', 'theme.send'] as const
+export const JOB_NAMES = [
+  'bulk.run',
+  'imports.check',
+  'imports.fetch',
+  'imports.run',
+  'discounts.issue',
+  'discounts.withdraw',
+  'instagram.sync',
+  'integrations.deliver',
+  'mails.discountReminders',
+  'mails.discounts',
+  'mails.editRequests',
+  'mails.notices',
+  'mails.replies',
+  'mails.sender',
+  'oldOrders.run',
+  'products.sync',
+  'pushes.send',
+  'ratings.send',
+  'reviews.export',
+  'reviews.retitle',
+  'requests.followUps',
+  'requests.reschedule',
+  'theme.send',
+] as const
 
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
-export const LONG_JOBS = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'oldOrders.run', 'reviews.export'] as const satisfies readonly JobName[]
+export const LONG_JOBS = [
+  'bulk.run',
+  'imports.check',
+  'imports.fetch',
+  'imports.run',
+  'oldOrders.run',
+  'reviews.export',
+] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 
 /** How a queue runs where it differs from the others. */
@@ -19,7 +50,11 @@ export interface JobLimits {
 
 export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
   // From one minute to six hours: about a day in all.
-  'integrations.deliver': { perShop: 2, atOnce: 8, retries: { retryLimit: maxDeliveryAttempts, retryDelay: 60, retryDelayMax: 6 * 3600 } },
+  'integrations.deliver': {
+    perShop: 2,
+    atOnce: 8,
+    retries: { retryLimit: maxDeliveryAttempts, retryDelay: 60, retryDelayMax: 6 * 3600 },
+  },
 }
 
 export type JobName = (typeof JOB_NAMES)[number]

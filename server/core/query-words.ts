@@ -50,6 +50,7 @@ export function pageSizeOf(query: Query, name: string, absent: number): number {
   const text = oneOf(query, name)
   if (text === undefined || text === '') return absent
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > maxPageSize) throw new InvalidInput({ [name]: { code: 'betweenEqual', params: { min: 1, max: maxPageSize } } })
+  if (!Number.isInteger(value) || value < 1 || value > maxPageSize)
+    throw new InvalidInput({ [name]: { code: 'betweenEqual', params: { min: 1, max: maxPageSize } } })
   return value
 }

@@ -24,10 +24,17 @@ describe('signed tokens', () => {
     const mutate = (): string => {
       const at = random(token.length)
       const letter = alphabet[random(alphabet.length)] ?? 'A'
-      const kinds = [token.slice(0, at) + letter + token.slice(at + 1), token.slice(0, at) + token.slice(at + 1), token.slice(0, at) + letter + token.slice(at), token.slice(0, at)]
+      const kinds = [
+        token.slice(0, at) + letter + token.slice(at + 1),
+        token.slice(0, at) + token.slice(at + 1),
+        token.slice(0, at) + letter + token.slice(at),
+        token.slice(0, at),
+      ]
       return kinds[random(kinds.length)] ?? ''
     }
-    const accepted = Array.from({ length: 10_000 }, mutate).filter((text) => text !== token && signer.verify('review-form', text) !== null)
+    const accepted = Array.from({ length: 10_000 }, mutate).filter(
+      (text) => text !== token && signer.verify('review-form', text) !== null,
+    )
     expect(accepted).toEqual([])
     // The same check finds a planted fault: the token itself is accepted.
     expect(signer.verify('review-form', token)).not.toBeNull()

@@ -1,7 +1,23 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** One key each: a link made for one purpose never opens another. */
-export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'import-errors' | 'review-export' | 'export-file' | 'preview' | 'discount' | 'portal' | 'visitor' | 'feed' | 'instagram' | 'instagram-begin'
+export type Purpose =
+  | 'review-form'
+  | 'unsubscribe'
+  | 'open'
+  | 'edit-confirm'
+  | 'edit-deny'
+  | 'cursor'
+  | 'import-errors'
+  | 'review-export'
+  | 'export-file'
+  | 'preview'
+  | 'discount'
+  | 'portal'
+  | 'visitor'
+  | 'feed'
+  | 'instagram'
+  | 'instagram-begin'
 
 export interface Signer {
   /**
@@ -24,7 +40,8 @@ export function makeSigner(secret: string): Signer {
     if (!key) keys.set(purpose, (key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'candor', purpose, 32)))))
     return key
   }
-  const mac = (purpose: Purpose, body: string) => createHmac('sha256', keyOf(purpose)).update(body).digest().subarray(0, macBytes)
+  const mac = (purpose: Purpose, body: string) =>
+    createHmac('sha256', keyOf(purpose)).update(body).digest().subarray(0, macBytes)
   return {
     sign(purpose, payload, ttlSeconds) {
       const expires = ttlSeconds ? { exp: Math.floor(Date.now() / 1000) + ttlSeconds } : {}

@@ -33,13 +33,16 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
         clearTimeout(timer)
         resolve()
       }
-      const timer = patienceMs === undefined ? undefined : setTimeout(() => {
-        const at = waiting.indexOf(come)
-        // Its turn is about to come.
-        if (at < 0) return
-        waiting.splice(at, 1)
-        reject(new LimitReached('tooManyAttempts'))
-      }, patienceMs)
+      const timer =
+        patienceMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              const at = waiting.indexOf(come)
+              // Its turn is about to come.
+              if (at < 0) return
+              waiting.splice(at, 1)
+              reject(new LimitReached('tooManyAttempts'))
+            }, patienceMs)
       waiting.push(come)
     })
   }

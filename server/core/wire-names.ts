@@ -4,7 +4,11 @@ import { InvalidInput, type Problem } from './errors.ts'
 export type WireNames = Readonly<Record<string, string | readonly string[]>>
 
 /** Runs a row's function; a refusal names the caller's own parameters: `statusFilter`, not `status.0`. */
-export async function inWireNames<T>(names: WireNames, sent: { query?: object; body?: object }, run: () => Promise<T>): Promise<T> {
+export async function inWireNames<T>(
+  names: WireNames,
+  sent: { query?: object; body?: object },
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -19,7 +23,8 @@ function wirePath(names: WireNames, path: string, { query, body = {} }: { query?
   const [field = '', ...rest] = path.split('.')
   const known = Object.hasOwn(names, field) ? names[field] : undefined
   if (known === undefined) return path
-  const name = typeof known === 'string' ? known : (known.find((each) => Object.hasOwn(query ?? body, each)) ?? known[0] ?? field)
+  const name =
+    typeof known === 'string' ? known : (known.find((each) => Object.hasOwn(query ?? body, each)) ?? known[0] ?? field)
   // In a query a list is one text: the caller knows no position in it.
   return query ? name : [name, ...rest].join('.')
 }

@@ -18,7 +18,13 @@ const demoStyles = (names: readonly string[]): string[] => names.map((name) => `
 
 /** What the demo's pages load: the sources of each, in order. */
 const sources = {
-  'demo.css': { type: style, files: ['client/storefront/tokens.css', ...demoStyles(['demo', 'strip', 'strip-narrow', 'store', 'product-page', 'checkout', 'mailbox'])] },
+  'demo.css': {
+    type: style,
+    files: [
+      'client/storefront/tokens.css',
+      ...demoStyles(['demo', 'strip', 'strip-narrow', 'store', 'product-page', 'checkout', 'mailbox']),
+    ],
+  },
   'admin.css': { type: style, files: demoStyles(['admin', 'admin-over']) },
   'demo.js': { type: script, files: ['client/demo/demo.ts'] },
   'admin.js': { type: script, files: ['client/demo/admin.ts'] },

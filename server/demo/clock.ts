@@ -25,9 +25,14 @@ export async function openClock(doors: Doors, env: Pick<Env, 'CANDOR_MODE'>): Pr
     now: () => new Date((pinned ?? Date.now()) + offset),
     async advance(milliseconds) {
       if (!demo) throw new UserError('notInDemo')
-      if (!(milliseconds > 0) || offset + milliseconds > farthestMs) throw new RangeError('The clock goes forward only, and not for ever.')
+      if (!(milliseconds > 0) || offset + milliseconds > farthestMs)
+        throw new RangeError('The clock goes forward only, and not for ever.')
       offset += milliseconds
-      await db.demoState.upsert({ where: { key: stateKey }, create: { key: stateKey, value: offset }, update: { value: offset } })
+      await db.demoState.upsert({
+        where: { key: stateKey },
+        create: { key: stateKey, value: offset },
+        update: { value: offset },
+      })
     },
     pin(moment) {
       pinned = moment.getTime()

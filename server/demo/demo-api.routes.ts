@@ -18,7 +18,10 @@ const clockInput = z.object({ advance: z.string({ error: 'required' }).regex(/^[
 const behaviourInput = z.strictObject({
   recipient: z.string('required').trim().min(1, 'required'),
   /** Null: the mail server takes its emails again. */
-  answer: z.string('valueInvalid').regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid').nullable(),
+  answer: z
+    .string('valueInvalid')
+    .regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid')
+    .nullable(),
 })
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
@@ -29,7 +32,10 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   const secret = deps.env.SHOPIFY_API_SECRET
 
   app.post('/demo/id-token', async (request) => {
-    const { shop } = parse(z.object({ shop: z.string({ error: 'required' }).refine(deps.platform.isShopDomain, 'invalidDomain') }), request.body ?? {})
+    const { shop } = parse(
+      z.object({ shop: z.string({ error: 'required' }).refine(deps.platform.isShopDomain, 'invalidDomain') }),
+      request.body ?? {},
+    )
     return { token: await mintIdToken({ apiKey: deps.env.SHOPIFY_API_KEY, secret, shopDomain: shop }) }
   })
 
@@ -74,7 +80,16 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
 
   app.get('/demo/mailbox.json', async () => {
     const mails = await db.demoMail.findMany({ orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }], take: mostMails })
-    return mails.map(({ id, to, from, subject, html, text, headers, receivedAt }) => ({ id, to, from, subject, html, text, headers, receivedAt }))
+    return mails.map(({ id, to, from, subject, html, text, headers, receivedAt }) => ({
+      id,
+      to,
+      from,
+      subject,
+      html,
+      text,
+      headers,
+      receivedAt,
+    }))
   })
 }
 
@@ -91,7 +106,11 @@ export async function placeAndTell(parts: Parts, app: FastifyInstance, input: un
   return order
 }
 
-async function changeOrder(parts: Parts, app: FastifyInstance, { id, act }: { id: string; act: OrderAct }): Promise<DemoOrder> {
+async function changeOrder(
+  parts: Parts,
+  app: FastifyInstance,
+  { id, act }: { id: string; act: OrderAct },
+): Promise<DemoOrder> {
   const db = parts.deps.doors.acrossShops('the demo platform')
   const { order, events } = actOn(await findDemoOrder(db, id), act, parts.deps.now())
   if (events.length > 0) await keepOrder(db, order)
@@ -108,7 +127,8 @@ function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrd
       const url = '/webhooks/shopify'
       const address = app.server.address()
       // A server that does not listen (a test's) takes it by the same door all the same.
-      if (address === null || typeof address === 'string') return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
+      if (address === null || typeof address === 'string')
+        return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
       const host = address.family === 'IPv6' ? '[::1]' : '127.0.0.1'
       const response = await fetch(`http://${host}:${address.port}${url}`, { method: 'POST', headers, body })
       await response.arrayBuffer()
@@ -120,7 +140,8 @@ function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrd
 /** The shop that the demo is about. @throws NotFound in a database without any */
 export async function demoShop({ deps, shops }: Pick<Parts, 'deps' | 'shops'>): Promise<Shop> {
   const known = await shops.byDomain(demoShopDomain)
-  const shop = known ?? (await deps.doors.acrossShops('the demo platform').shop.findFirst({ orderBy: { createdAt: 'asc' } }))
+  const shop =
+    known ?? (await deps.doors.acrossShops('the demo platform').shop.findFirst({ orderBy: { createdAt: 'asc' } }))
   if (!shop) throw new NotFound()
   return shop
 }
@@ -131,7 +152,8 @@ function answer({ request, reply }: { request: FastifyRequest; reply: FastifyRep
   return reply.redirect(ownPath(request.headers.referer) ?? '/demo/store', 303)
 }
 
-const isForm = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
 /** Path and query of an address, so that no redirect leads to another host. */
 function ownPath(address: string | undefined): string | null {

@@ -25,7 +25,11 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   const db = deps.doors.acrossShops('the demo platform')
 
   const around: Around = async (request, place, inView) => {
-    const [shop, orders, mails] = await Promise.all([inView ?? demoShop(parts), listDemoOrders(db, shownOrders), db.demoMail.count()])
+    const [shop, orders, mails] = await Promise.all([
+      inView ?? demoShop(parts),
+      listDemoOrders(db, shownOrders),
+      db.demoMail.count(),
+    ])
     const shopper = signedIn(deps.env.SHOPIFY_API_SECRET, request)?.name ?? null
     const path = new URL(request.url, 'http://x').pathname
     return { locale: localeOf(request), shop, now: deps.now(), orders, mails, shopper, path, place }
@@ -44,8 +48,14 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
     const size = pictureSizes.find((known) => String(known) === edge)
     const picture = size ? await demoPicture(deps.files, handle, size) : null
     if (!picture) throw new NotFound()
-    reply.headers({ etag: picture.etag, 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' })
-    return request.headers['if-none-match'] === picture.etag ? reply.status(304).send() : reply.type('image/webp').send(picture.bytes)
+    reply.headers({
+      etag: picture.etag,
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return request.headers['if-none-match'] === picture.etag
+      ? reply.status(304).send()
+      : reply.type('image/webp').send(picture.bytes)
   })
 
   const admin = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,9 +63,19 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
     const shops = await db.shop.findMany({ orderBy: { createdAt: 'asc' }, take: 20 })
     const shop = shops.find(({ shopifyDomain }) => shopifyDomain === query.shop) ?? (await demoShop(parts))
     const surroundings = await around(request, 'admin', shop)
-    const inside = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => name === 'shop' ? [] : [value].flat().map((each) => [name, each])))
+    const inside = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) =>
+        name === 'shop' ? [] : [value].flat().map((each) => [name, each]),
+      ),
+    )
     const handle = shop.shopifyDomain.split('.')[0] ?? ''
-    for (const [name, value] of Object.entries({ embedded: '1', shop: shop.shopifyDomain, host: btoa(`admin.shopify.com/store/${handle}`), locale: surroundings.locale })) inside.set(name, value)
+    for (const [name, value] of Object.entries({
+      embedded: '1',
+      shop: shop.shopifyDomain,
+      host: btoa(`admin.shopify.com/store/${handle}`),
+      locale: surroundings.locale,
+    }))
+      inside.set(name, value)
     const path = new URL(request.url, 'http://x').pathname.replace(/^\/demo\/admin/, '/embed')
     return sendPage(reply, adminPage(surroundings, { shop, shops, frameUrl: `${path}?${inside.toString()}` }))
   }
@@ -67,9 +87,16 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   await mailboxRoutes({ app, parts, around })
 }
 
-const appIcon: DemoAsset = { type: 'image/svg+xml', etag: '"icon-1"', body: readFileSync(resolve(import.meta.dirname, '../../client/brand/icon.svg'), 'utf8') }
+const appIcon: DemoAsset = {
+  type: 'image/svg+xml',
+  etag: '"icon-1"',
+  body: readFileSync(resolve(import.meta.dirname, '../../client/brand/icon.svg'), 'utf8'),
+}
 
-function sendAsset({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { type, etag, body }: DemoAsset): FastifyReply {
+function sendAsset(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { type, etag, body }: DemoAsset,
+): FastifyReply {
   reply.headers({ etag, 'cache-control': 'no-cache' })
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.type(type).send(body)
 }

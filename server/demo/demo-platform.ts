@@ -14,7 +14,11 @@ import { appBridgeTags } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
 
 /** Pages of the demo's store by the theme's template. */
-const storePages: Partial<Record<string, string>> = { product: '/products/hillside-mug', page: '/reviews', 'customers/account': '/account' }
+const storePages: Partial<Record<string, string>> = {
+  product: '/products/hillside-mug',
+  page: '/reviews',
+  'customers/account': '/account',
+}
 
 /** Few, so that the demo's catalog has pages as a large shop's has. */
 const pageSize = 10
@@ -46,20 +50,37 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     shopDetails: ({ shopifyDomain }) => {
       const name = shopifyDomain.split('.')[0] ?? shopifyDomain
       return Promise.resolve({
-        name, email: `${name}@candor.test`, domain: shopifyDomain, ownerName: 'Robin', ianaTimezone: 'Europe/London', currency: 'USD', shopifyPlan: 'basic', primaryLocale: 'en',
+        name,
+        email: `${name}@candor.test`,
+        domain: shopifyDomain,
+        ownerName: 'Robin',
+        ianaTimezone: 'Europe/London',
+        currency: 'USD',
+        shopifyPlan: 'basic',
+        primaryLocale: 'en',
       })
     },
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
-      return Promise.resolve(productsOf(shop)
-        .filter((product) => (!status || product.status === status) && words.every((word) => product.title.toLowerCase().includes(word)))
-        .slice(0, limit))
+      return Promise.resolve(
+        productsOf(shop)
+          .filter(
+            (product) =>
+              (!status || product.status === status) &&
+              words.every((word) => product.title.toLowerCase().includes(word)),
+          )
+          .slice(0, limit),
+      )
     },
     productsPage: (shop, after) => {
-      const behind = productsOf(shop).filter(({ platformId }) => after === null || BigInt(platformId) > BigInt(after))
+      const behind = productsOf(shop)
+        .filter(({ platformId }) => after === null || BigInt(platformId) > BigInt(after))
         .sort((one, other) => (BigInt(one.platformId) < BigInt(other.platformId) ? -1 : 1))
       const products = behind.slice(0, pageSize)
-      return Promise.resolve({ products, next: behind.length > pageSize ? products.at(-1)?.platformId ?? null : null })
+      return Promise.resolve({
+        products,
+        next: behind.length > pageSize ? (products.at(-1)?.platformId ?? null) : null,
+      })
     },
     productsByIds: (shop, platformIds) => {
       const byId = new Map(productsOf(shop).map((product) => [product.platformId, product]))
@@ -69,9 +90,18 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       const terms = wordsOf(search).map((word) => ({
         OR: [{ displayName: { contains: word, mode: 'insensitive' as const } }, { email: { contains: word } }],
       }))
-      const rows = await doors.forShop(shop.id).customer.findMany({ where: { shopId: shop.id, AND: terms }, orderBy: [{ displayName: 'asc' }, { id: 'asc' }], take: limit })
+      const rows = await doors.forShop(shop.id).customer.findMany({
+        where: { shopId: shop.id, AND: terms },
+        orderBy: [{ displayName: 'asc' }, { id: 'asc' }],
+        take: limit,
+      })
       return rows.map((row) => ({
-        platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
+        platformId: row.platformId ?? row.id,
+        displayName: row.displayName,
+        firstName: row.firstName,
+        lastName: row.lastName,
+        email: row.email,
+        locale: row.locale,
       }))
     },
     countOrders: async (shop, range) => (await demoOrdersOf({ doors, origin }, shop, range)).length,
@@ -79,7 +109,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       const all = await demoOrdersOf({ doors, origin }, shop, range)
       const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
       const orders = all.slice(start, start + pageSize)
-      return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }
+      return { orders, next: start + pageSize < all.length ? (orders.at(-1)?.platformId ?? null) : null }
     },
     createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
     setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
@@ -93,11 +123,17 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     shopUrl: () => `${origin}/demo/store`,
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
-    adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
+    adminUrl: ({ shopifyDomain }, path) =>
+      `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
     appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,
   }
 }
 
-const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, 8)
+const wordsOf = (search: string): string[] =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)

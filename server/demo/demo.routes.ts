@@ -12,7 +12,8 @@ export const demoRoutes: RouteModule = async (app, parts) => {
   })
   app.addHook('onRequest', async (request) => {
     // A page of another site must not push the demo's buttons.
-    if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') throw new NotAllowed('linkInvalid')
+    if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
+      throw new NotAllowed('linkInvalid')
   })
   await demoApiRoutes(app, parts)
   await demoPageRoutes(app, parts)

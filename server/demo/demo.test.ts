@@ -12,11 +12,15 @@ afterAll(() => demo.close())
 
 const db = () => demo.app.deps.doors.acrossShops('the demo platform')
 const post = async (path: string, body?: unknown) => {
-  const answer = await fetch(demo.url + path, { method: 'POST', ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) })
+  const answer = await fetch(demo.url + path, {
+    method: 'POST',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { message?: string } }
 }
 const customer = { email: 'Grace@Example.com', firstName: 'Grace', lastName: 'Hopper' }
-const order = async (items = [{ handle: 'hillside-mug', quantity: 2 }]) => (await post('/demo/orders', { ...customer, items })).body as { id: string; name: string }
+const order = async (items = [{ handle: 'hillside-mug', quantity: 2 }]) =>
+  (await post('/demo/orders', { ...customer, items })).body as { id: string; name: string }
 const rowOf = (id: string) => db().order.findFirstOrThrow({ where: { platformId: id } })
 const requestOf = async (id: string) => db().queueItem.findFirstOrThrow({ where: { orderId: (await rowOf(id)).id } })
 
@@ -30,8 +34,16 @@ describe('demo data', () => {
     expect(await db().queueItem.count({ where })).toBe(600)
     expect(await db().product.count({ where })).toBe(42)
     expect((await db().review.groupBy({ by: ['language'], where })).length).toBe(10)
-    expect((await db().queueItem.groupBy({ by: ['status'], where })).map(({ status }) => status).sort())
-      .toEqual(['cancelled', 'failed', 'opened', 'paused', 'reviewed', 'success', 'waiting', 'waitingCondition'])
+    expect((await db().queueItem.groupBy({ by: ['status'], where })).map(({ status }) => status).sort()).toEqual([
+      'cancelled',
+      'failed',
+      'opened',
+      'paused',
+      'reviewed',
+      'success',
+      'waiting',
+      'waitingCondition',
+    ])
     const wrong = await db().$queryRaw<object[]>`
       select * from (select "shopId", status, source, rate, count(*)::int as count from "Review" group by 1, 2, 3, 4) r
       full join (select * from "ReviewCount" where count > 0) c using ("shopId", status, source, rate, count) where r.status is null or c.status is null`
@@ -41,13 +53,17 @@ describe('demo data', () => {
       full join (select * from "ProductReviewCount" where count > 0) c using ("shopId", "productId", status, rate, count) where r.status is null or c.status is null`
     expect(wrongProducts).toEqual([])
     const queue = await db().queueItem.groupBy({ by: ['status'], where, _count: true, orderBy: { status: 'asc' } })
-    expect(await db().queueCount.findMany({ where, select: { status: true, count: true }, orderBy: { status: 'asc' } })).toEqual(queue.map(({ status, _count }) => ({ status, count: _count })))
+    expect(
+      await db().queueCount.findMany({ where, select: { status: true, count: true }, orderBy: { status: 'asc' } }),
+    ).toEqual(queue.map(({ status, _count }) => ({ status, count: _count })))
   })
 
   test('is of this moment: nothing lies ahead but what is planned', async () => {
     const now = demo.app.deps.now()
     expect(await db().review.count({ where: { OR: [{ createdAt: { gt: now } }, { replyAt: { gt: now } }] } })).toBe(0)
-    expect(await db().queueItem.count({ where: { status: { in: ['waiting', 'paused'] }, scheduledAt: { lt: now } } })).toBe(0)
+    expect(
+      await db().queueItem.count({ where: { status: { in: ['waiting', 'paused'] }, scheduledAt: { lt: now } } }),
+    ).toBe(0)
     expect(await db().queueItem.count({ where: { sentAt: { gt: now } } })).toBe(0)
   })
 
@@ -65,8 +81,16 @@ describe('orders', () => {
   test('reach the app by signed webhooks, and so does what happens to them', async () => {
     const { id, name } = await order()
     expect(name).toMatch(/^#\d+$/)
-    expect(await rowOf(id)).toMatchObject({ name, email: 'grace@example.com', customerName: 'Grace Hopper', fulfilledAt: null })
-    expect(await requestOf(id)).toMatchObject({ status: 'waitingCondition', lineItems: [{ title: 'Hillside Mug', quantity: 2, handle: 'hillside-mug' }] })
+    expect(await rowOf(id)).toMatchObject({
+      name,
+      email: 'grace@example.com',
+      customerName: 'Grace Hopper',
+      fulfilledAt: null,
+    })
+    expect(await requestOf(id)).toMatchObject({
+      status: 'waitingCondition',
+      lineItems: [{ title: 'Hillside Mug', quantity: 2, handle: 'hillside-mug' }],
+    })
     expect(await post(`/demo/orders/${id}/fulfill`)).toMatchObject({ status: 200, body: { state: 'fulfilled' } })
     expect((await rowOf(id)).fulfilledAt).toEqual(expect.any(Date))
     expect(await requestOf(id)).toMatchObject({ status: 'waiting' })
@@ -83,7 +107,10 @@ describe('orders', () => {
     await post(`/demo/orders/${refunded.id}/fulfill`)
     await post(`/demo/orders/${refunded.id}/refund`)
     expect(await requestOf(refunded.id)).toMatchObject({ status: 'cancelled', skipReason: 'orderRefunded' })
-    expect(await post(`/demo/orders/${cancelled.id}/fulfill`)).toMatchObject({ status: 422, body: { message: 'The order was canceled' } })
+    expect(await post(`/demo/orders/${cancelled.id}/fulfill`)).toMatchObject({
+      status: 422,
+      body: { message: 'The order was canceled' },
+    })
   })
 
   test('two at once get two numbers', async () => {
@@ -95,16 +122,32 @@ describe('orders', () => {
 describe('clock, plan and tokens', () => {
   test('the clock has done what became due when it answers', async () => {
     const email = 'clock@example.com'
-    const { id } = (await post('/demo/orders', { ...customer, email, items: [{ handle: 'hillside-mug', quantity: 2 }] })).body as { id: string }
+    const { id } = (
+      await post('/demo/orders', { ...customer, email, items: [{ handle: 'hillside-mug', quantity: 2 }] })
+    ).body as { id: string }
     await post(`/demo/orders/${id}/deliver`)
     const before = demo.app.deps.now().getTime()
     const answer = await post('/demo/clock', { advance: '7d' })
     expect(new Date(String(answer.body.now)).getTime() - before).toBeGreaterThanOrEqual(7 * 86_400_000)
     expect(await requestOf(id)).toMatchObject({ status: 'success' })
-    const mails = await (await fetch(`${demo.url}/demo/mailbox.json`)).json() as { to: string; subject: string; html: string; text: string; headers: object; receivedAt: string }[]
+    const mails = (await (await fetch(`${demo.url}/demo/mailbox.json`)).json()) as {
+      to: string
+      subject: string
+      html: string
+      text: string
+      headers: object
+      receivedAt: string
+    }[]
     const mail = mails.find(({ to, subject }) => to === email && subject.includes('Hillside Mug'))
-    expect(mail).toMatchObject({ html: expect.stringContaining('<'), text: expect.any(String), headers: expect.objectContaining({ 'message-id': expect.any(String) }), receivedAt: expect.any(String) })
-    expect([...mails].sort((a, b) => b.receivedAt.localeCompare(a.receivedAt)).map(({ receivedAt }) => receivedAt)).toEqual(mails.map(({ receivedAt }) => receivedAt))
+    expect(mail).toMatchObject({
+      html: expect.stringContaining('<'),
+      text: expect.any(String),
+      headers: expect.objectContaining({ 'message-id': expect.any(String) }),
+      receivedAt: expect.any(String),
+    })
+    expect(
+      [...mails].sort((a, b) => b.receivedAt.localeCompare(a.receivedAt)).map(({ receivedAt }) => receivedAt),
+    ).toEqual(mails.map(({ receivedAt }) => receivedAt))
   })
 
   test('an ID token opens the embedded edge', async () => {
@@ -115,20 +158,27 @@ describe('clock, plan and tokens', () => {
 
   test('the plan changes at once', async () => {
     expect(await post('/demo/plan', { plan: 'free' })).toMatchObject({ status: 200, body: { plan: 'free' } })
-    expect(await db().shop.findUnique({ where: { shopifyDomain: 'candor-demo.myshopify.com' } })).toMatchObject({ plan: 'free' })
+    expect(await db().shop.findUnique({ where: { shopifyDomain: 'candor-demo.myshopify.com' } })).toMatchObject({
+      plan: 'free',
+    })
     await post('/demo/plan', { plan: 'advanced' })
   })
 
   test('the strip’s clock is in the shop’s zone, and names it', async () => {
-    await db().shop.update({ where: { shopifyDomain: 'candor-other.myshopify.com' }, data: { ianaTimezone: 'Asia/Tokyo' } })
+    await db().shop.update({
+      where: { shopifyDomain: 'candor-other.myshopify.com' },
+      data: { ianaTimezone: 'Asia/Tokyo' },
+    })
     const page = await (await fetch(`${demo.url}/demo/admin?shop=candor-other.myshopify.com`)).text()
     expect(/<time datetime[^>]*>([^<]*)/.exec(page)?.[1]).toMatch(/ \(GMT\+9\)$/)
   })
 
   test('the strip shows and changes the plan of the shop in view', async () => {
     const shop = 'candor-other.myshopify.com'
-    const shown = async (path: string) => /class="strip-plan"[^]*?<option value="(\w+)" selected>/.exec(await (await fetch(demo.url + path)).text())?.[1]
-    const planOf = async (shopifyDomain: string) => (await db().shop.findUniqueOrThrow({ where: { shopifyDomain } })).plan
+    const shown = async (path: string) =>
+      /class="strip-plan"[^]*?<option value="(\w+)" selected>/.exec(await (await fetch(demo.url + path)).text())?.[1]
+    const planOf = async (shopifyDomain: string) =>
+      (await db().shop.findUniqueOrThrow({ where: { shopifyDomain } })).plan
     const before = await planOf('candor-demo.myshopify.com')
     expect(await shown(`/demo/admin?shop=${shop}`)).toBe(await planOf(shop))
     expect(await post('/demo/plan', { shop, plan: 'pro_24' })).toMatchObject({ status: 200 })
@@ -139,9 +189,16 @@ describe('clock, plan and tokens', () => {
 })
 
 test('an order is taken whatever characters a name holds', async () => {
-  const answer = await post('/demo/orders', { ...customer, firstName: 'A\0da\u202e', lastName: 'Love\nlace', items: [{ handle: 'hillside-mug', quantity: 1 }] })
+  const answer = await post('/demo/orders', {
+    ...customer,
+    firstName: 'A\0da\u202e',
+    lastName: 'Love\nlace',
+    items: [{ handle: 'hillside-mug', quantity: 1 }],
+  })
   expect(answer.status).toBe(200)
-  expect(await db().order.findFirst({ where: { platformId: (answer.body as { id: string }).id } })).toMatchObject({ customerName: 'Ada Love lace' })
+  expect(await db().order.findFirst({ where: { platformId: (answer.body as { id: string }).id } })).toMatchObject({
+    customerName: 'Ada Love lace',
+  })
 })
 
 describe('bad input is answered with a sentence', () => {
@@ -152,7 +209,11 @@ describe('bad input is answered with a sentence', () => {
     ['/demo/orders', { ...customer, items: [] }, [422, 'This field is required']],
     ['/demo/orders', { ...customer, email: 'nobody', items }, [422, 'Invalid email']],
     ['/demo/orders', { ...customer, firstName: ' ', items }, [422, 'This field is required']],
-    ['/demo/orders', { ...customer, items: [{ handle: 'no-such-thing', quantity: 1 }] }, [422, 'Product does not exist']],
+    [
+      '/demo/orders',
+      { ...customer, items: [{ handle: 'no-such-thing', quantity: 1 }] },
+      [422, 'Product does not exist'],
+    ],
     ['/demo/orders', { ...customer, items: [{ handle: 'hillside-mug', quantity: 0 }] }, [422, 'Value invalid']],
     ['/demo/orders', { ...customer, items: [{ handle: 'hillside-mug', quantity: 1.5 }] }, [422, 'Value invalid']],
     ['/demo/orders', { ...customer, items: [{ handle: 'hillside-mug', quantity: 1e9 }] }, [422, 'Value invalid']],
@@ -174,15 +235,27 @@ describe('bad input is answered with a sentence', () => {
   })
 
   test('a page of another site may not push the buttons', async () => {
-    const answer = await fetch(`${demo.url}/demo/clock`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }, body: 'advance=7d' })
+    const answer = await fetch(`${demo.url}/demo/clock`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'advance=7d',
+    })
     expect(answer.status).toBe(409)
   })
 
   test('a form comes back to its page and to no other host', async () => {
-    const go = async (referer: string) => (await fetch(`${demo.url}/demo/clock`, {
-      method: 'POST', redirect: 'manual', headers: { referer, 'content-type': 'application/x-www-form-urlencoded' }, body: 'advance=1m',
-    })).headers.get('location')
-    expect(await go(`${demo.url}/demo/store/products/teapot?sort=oldest`)).toBe('/demo/store/products/teapot?sort=oldest')
+    const go = async (referer: string) =>
+      (
+        await fetch(`${demo.url}/demo/clock`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { referer, 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'advance=1m',
+        })
+      ).headers.get('location')
+    expect(await go(`${demo.url}/demo/store/products/teapot?sort=oldest`)).toBe(
+      '/demo/store/products/teapot?sort=oldest',
+    )
     expect(await go('https://evil.test/demo/')).toBe('/demo/')
     expect(await go('https://evil.test/login')).toBe('/demo/store')
   })
@@ -190,8 +263,21 @@ describe('bad input is answered with a sentence', () => {
 
 test('pages show text as text', async () => {
   const nasty = '<img src=x onerror=alert(1)>'
-  const { id } = (await post('/demo/orders', { email: 'nasty@example.com', firstName: nasty, lastName: '"\'>', items: [{ handle: 'teapot', quantity: 1 }] })).body as { id: string }
-  for (const path of [`/demo/store/orders/${id}`, '/demo/store', `/demo/store/account?email=nasty@example.com`, `/demo/store/account?email=${encodeURIComponent(nasty)}`, `/demo/store/checkout?handle=teapot&email=${encodeURIComponent(nasty)}`]) {
+  const { id } = (
+    await post('/demo/orders', {
+      email: 'nasty@example.com',
+      firstName: nasty,
+      lastName: '"\'>',
+      items: [{ handle: 'teapot', quantity: 1 }],
+    })
+  ).body as { id: string }
+  for (const path of [
+    `/demo/store/orders/${id}`,
+    '/demo/store',
+    `/demo/store/account?email=nasty@example.com`,
+    `/demo/store/account?email=${encodeURIComponent(nasty)}`,
+    `/demo/store/checkout?handle=teapot&email=${encodeURIComponent(nasty)}`,
+  ]) {
     const answer = await fetch(demo.url + path)
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain(nasty)
@@ -200,13 +286,25 @@ test('pages show text as text', async () => {
 
 test('production has nothing of the demo, and no playground', async () => {
   const world = await createWorld({ env: productionEnv })
-  for (const url of ['/demo', '/demo/store', '/demo/mailbox', '/demo/mailbox.json', '/demo/admin', '/demo/app-bridge.js', '/graphql', '/graphql?query={__typename}']) expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
-  for (const url of ['/demo/id-token', '/demo/orders', '/demo/clock', '/demo/plan']) expect((await world.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
+  for (const url of [
+    '/demo',
+    '/demo/store',
+    '/demo/mailbox',
+    '/demo/mailbox.json',
+    '/demo/admin',
+    '/demo/app-bridge.js',
+    '/graphql',
+    '/graphql?query={__typename}',
+  ])
+    expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
+  for (const url of ['/demo/id-token', '/demo/orders', '/demo/clock', '/demo/plan'])
+    expect((await world.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   await world.close()
 })
 
 test('the store prints the theme app extension’s blocks, in the reader’s language', async () => {
-  const read = async (path: string, locale: string) => (await fetch(`${demo.url}${path}`, { headers: { 'accept-language': locale } })).text()
+  const read = async (path: string, locale: string) =>
+    (await fetch(`${demo.url}${path}`, { headers: { 'accept-language': locale } })).text()
   const product = await read('/demo/store/products/teapot', 'de')
   for (const widget of ['starRating', 'reviewBox']) expect(product).toContain(`data-candor-widget="${widget}"`)
   expect(product).toContain('/widgets/reviewBox?locale=de&amp;product=teapot')

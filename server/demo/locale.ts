@@ -4,6 +4,8 @@ import { matchLocale } from '../../rules/locales.ts'
 /** `?locale=`, else what the browser prefers, else English. */
 export function localeOf(request: FastifyRequest): string {
   const asked = (request.query as { locale?: unknown }).locale
-  const preferred = (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
-  return [asked, ...preferred].map((tag) => typeof tag === 'string' ? matchLocale(tag) : null).find(Boolean) ?? 'en'
+  const preferred = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '')
+  return [asked, ...preferred].map((tag) => (typeof tag === 'string' ? matchLocale(tag) : null)).find(Boolean) ?? 'en'
 }

@@ -8,7 +8,8 @@ const listedMails = 100
 /** The inbox of everybody who was written to. */
 export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes): Promise<void> {
   const db = deps.doors.acrossShops('the demo platform')
-  const find = (id: string | undefined) => id !== undefined && validate(id) ? db.demoMail.findUnique({ where: { id } }) : null
+  const find = (id: string | undefined) =>
+    id !== undefined && validate(id) ? db.demoMail.findUnique({ where: { id } }) : null
 
   app.get<{ Querystring: { id?: string; view?: string } }>('/demo/mailbox', async (request, reply) => {
     const { id, view } = request.query

@@ -14,8 +14,13 @@ export async function paintSnapshots({ deps, http }: App): Promise<void> {
   // Before anything else: a server that listens takes no more hooks.
   const stop = new AbortController()
   http.addHook('onClose', async () => stop.abort())
-  for (const [shopifyDomain, catalog] of [[demoShopDomain, demoCatalog('')], [otherShopDomain, otherCatalog('')]] as const) {
-    const shop = await deps.doors.acrossShops('the demo platform').shop.findUnique({ where: { shopifyDomain }, select: { id: true } })
+  for (const [shopifyDomain, catalog] of [
+    [demoShopDomain, demoCatalog('')],
+    [otherShopDomain, otherCatalog('')],
+  ] as const) {
+    const shop = await deps.doors
+      .acrossShops('the demo platform')
+      .shop.findUnique({ where: { shopifyDomain }, select: { id: true } })
     if (shop) await paintShop(deps, { shop, catalog, signal: stop.signal })
   }
 }

@@ -11,17 +11,27 @@ export type PictureSize = (typeof pictureSizes)[number]
 const painting = new Map<string, Promise<Buffer>>()
 
 /** A picture of a product as WebP: painted when it is first asked for, then kept. Null for an unknown product. */
-export async function demoPicture(files: FilePort, handle: string, size: PictureSize): Promise<{ etag: string; bytes: Buffer } | null> {
+export async function demoPicture(
+  files: FilePort,
+  handle: string,
+  size: PictureSize,
+): Promise<{ etag: string; bytes: Buffer } | null> {
   const product = demoCatalog('').find((candidate) => candidate.handle === handle)
   if (!product) return null
   const picture = productPicture(...product.picture)
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 16)
   const key = `demo/pictures/${hash}-${size}`
   const kept = await files.get(key)
-  return { etag: `"${hash}-${size}"`, bytes: kept ? await buffer(kept.stream) : await paintOnce(files, { key, picture, size }) }
+  return {
+    etag: `"${hash}-${size}"`,
+    bytes: kept ? await buffer(kept.stream) : await paintOnce(files, { key, picture, size }),
+  }
 }
 
-function paintOnce(files: FilePort, { key, picture, size }: { key: string; picture: string; size: PictureSize }): Promise<Buffer> {
+function paintOnce(
+  files: FilePort,
+  { key, picture, size }: { key: string; picture: string; size: PictureSize },
+): Promise<Buffer> {
   const running = painting.get(key)
   if (running) return running
   const started = renderPicture(picture, size)

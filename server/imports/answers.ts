@@ -11,7 +11,10 @@ function storable(text: z.ZodString) {
 }
 
 /** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
-export const answerSchema = z.object({ question: storable(z.string().min(1).max(600)), answer: storable(z.string().max(2_000)) })
+export const answerSchema = z.object({
+  question: storable(z.string().min(1).max(600)),
+  answer: storable(z.string().max(2_000)),
+})
 export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 
@@ -41,9 +44,16 @@ export interface Asked {
  * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
  *   check, under `answers.<index>.answer`
  */
-export async function settleAnswers(ctx: Ctx, { questions, ...missing }: Asked, answers: readonly Answer[]): Promise<Answer[]> {
+export async function settleAnswers(
+  ctx: Ctx,
+  { questions, ...missing }: Asked,
+  answers: readonly Answer[],
+): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
-  const products = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
+  const products = await findAnswered(
+    ctx,
+    answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer),
+  )
   const settled: Answer[] = []
   for (const [index, { question, answer }] of answers.entries()) {
     const asked = questions.find(({ id }) => id === (isUnmatched(question) ? 'unmatched' : question))
@@ -51,7 +61,11 @@ export async function settleAnswers(ctx: Ctx, { questions, ...missing }: Asked, 
       problems[`answers.${index}.answer`] = 'columnsNotChecked'
       continue
     }
-    const known = asked && (asked.id === 'columns' || asked.choices.includes(answer) || (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
+    const known =
+      asked &&
+      (asked.id === 'columns' ||
+        asked.choices.includes(answer) ||
+        (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
     const productId = isUnmatched(question) ? products.get(answer.toLowerCase()) : undefined
     // An answer to what was not asked changes nothing and is no harm: scripts send the same answers for every file.
     if (!asked) continue
@@ -71,7 +85,10 @@ export async function settleAnswers(ctx: Ctx, { questions, ...missing }: Asked, 
 }
 
 /** Products need no answer for all of them when each has its own. Of very many some have no name in the list: no answer can be theirs alone. */
-function isEachPlaced({ unmatched, unmatchedProducts }: Omit<Asked, 'questions'>, answered: ReadonlySet<string>): boolean {
+function isEachPlaced(
+  { unmatched, unmatchedProducts }: Omit<Asked, 'questions'>,
+  answered: ReadonlySet<string>,
+): boolean {
   const own = Object.entries(unmatchedProducts).filter(([key]) => answered.has(unmatchedPrefix + key))
   return own.reduce((sum, [, rows]) => sum + rows, 0) === unmatched
 }
@@ -94,11 +111,21 @@ async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<str
     where: {
       shopId: ctx.shop.id,
       deletedAt: null,
-      OR: [{ id: { in: wanted.filter((name) => isUuidInAnyCase(name)) } }, { handle: { in: wanted.map((name) => name.toLowerCase()) } }, { platformId: { in: wanted } }],
+      OR: [
+        { id: { in: wanted.filter((name) => isUuidInAnyCase(name)) } },
+        { handle: { in: wanted.map((name) => name.toLowerCase()) } },
+        { platformId: { in: wanted } },
+      ],
     },
     select: { id: true, handle: true, platformId: true },
   })
-  return new Map(products.flatMap(({ id, handle, platformId }) => [[platformId, id], [handle.toLowerCase(), id], [id, id]]))
+  return new Map(
+    products.flatMap(({ id, handle, platformId }) => [
+      [platformId, id],
+      [handle.toLowerCase(), id],
+      [id, id],
+    ]),
+  )
 }
 
 /** Stored answers as the run asks for them. Reviews of products without an answer are not imported. */
@@ -117,7 +144,10 @@ export function decisionsOf(answers: readonly Answer[]): Decisions {
 /** The same for a slice of a run: nothing goes to products that have gone since they were chosen. */
 export async function decisionsNow(ctx: Ctx, answers: readonly Answer[]): Promise<Decisions> {
   const { plain, placementOf } = decisionsOf(answers)
-  const here = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
+  const here = await findAnswered(
+    ctx,
+    answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer),
+  )
   return {
     plain,
     placementOf(key) {

@@ -17,17 +17,27 @@ test('a checked file is forgotten, and what it was kept in', async () => {
   expect((await discard(id)).json()).toEqual({ success: true, data: { id } })
   expect(await rows()).toBe(0)
   expect(await unused()).toBe(1)
-  for (const again of [await discard(id), await world.rest('GET', `/imports/${id}`), await world.rest('POST', `/imports/${id}/start`, { body: {} })]) expect(again.statusCode).toBe(404)
+  for (const again of [
+    await discard(id),
+    await world.rest('GET', `/imports/${id}`),
+    await world.rest('POST', `/imports/${id}/start`, { body: {} }),
+  ])
+    expect(again.statusCode).toBe(404)
   expect(await client.reviews()).toEqual([])
 })
 
 test('over GraphQL, too; another shop’s is not there', async () => {
   const { id } = await client.checked(file)
-  const mutation = 'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { discardedId } } ... on Refusal { code } } }'
+  const mutation =
+    'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { discardedId } } ... on Refusal { code } } }'
   expect((await discard(id, world.otherToken)).statusCode).toBe(404)
-  expect((await world.graphql(mutation, { id }, world.otherToken)).data).toEqual({ discardImport: { __typename: 'NotFoundError', code: 'notFound' } })
+  expect((await world.graphql(mutation, { id }, world.otherToken)).data).toEqual({
+    discardImport: { __typename: 'NotFoundError', code: 'notFound' },
+  })
   expect(await rows()).toBe(1)
-  expect((await world.graphql(mutation, { id })).data).toEqual({ discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: id } } })
+  expect((await world.graphql(mutation, { id })).data).toEqual({
+    discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: id } },
+  })
   expect(await rows()).toBe(0)
 })
 
@@ -45,8 +55,14 @@ test('of a start and a discard at once one comes first', async () => {
   await client.addProduct('lamp')
   for (let time = 0; time < 5; time++) {
     const { id } = await client.checked(file.replace('Good', `Good ${time}`))
-    const [started, discarded] = await Promise.all([world.rest('POST', `/imports/${id}/start`, { body: {} }), discard(id)])
-    expect([[200, 409], [404, 200]]).toContainEqual([started.statusCode, discarded.statusCode])
+    const [started, discarded] = await Promise.all([
+      world.rest('POST', `/imports/${id}/start`, { body: {} }),
+      discard(id),
+    ])
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([started.statusCode, discarded.statusCode])
     await world.runJobs()
   }
 })

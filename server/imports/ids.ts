@@ -5,7 +5,8 @@ import { isUuid } from '../core/uuid.ts'
 export const importGlobalId = (id: string): string => encodeId('ImportRun', id)
 
 /** Takes the global id and the bare one: scripts carry an id from REST to GraphQL and back. @throws InvalidInput malformedId */
-export const importIdOf = (id: string | number): string => (isUuid(String(id).toLowerCase()) ? String(id).toLowerCase() : rowId('ImportRun', id))
+export const importIdOf = (id: string | number): string =>
+  isUuid(String(id).toLowerCase()) ? String(id).toLowerCase() : rowId('ImportRun', id)
 
 /** A product's global id among the answers becomes its row's id; every other answer stays. */
 export function answerText(answer: string): string {

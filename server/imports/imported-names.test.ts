@@ -1,13 +1,17 @@
 import { client, world } from '../testing/import-stage.ts'
 
-const judgeme = (handle: string, text = 'Lovely cup') => `body,rating,review_date,reviewer_name,product_handle\n${text},5,2025-01-01,Ann,${handle}\n`
-const loox = (handle: string) => `product_handle,rating,author,email,body,created_at,photo_url,verified_purchase\n${handle},5,Ann,,Lovely cup,2025-01-01,,\n`
+const judgeme = (handle: string, text = 'Lovely cup') =>
+  `body,rating,review_date,reviewer_name,product_handle\n${text},5,2025-01-01,Ann,${handle}\n`
+const loox = (handle: string) =>
+  `product_handle,rating,author,email,body,created_at,photo_url,verified_purchase\n${handle},5,Ann,,Lovely cup,2025-01-01,,\n`
 const skip = { answers: [{ question: 'unmatched', answer: 'skip' }] }
 
 test('a review whose product the merchant has chosen is known under that product’s own name', async () => {
   const product = await client.addProduct('hillside-mug')
   const { id } = await client.checked(judgeme('old-mug'))
-  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({ imported: 1 })
+  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({
+    imported: 1,
+  })
   expect(await client.checked(loox('hillside-mug'), { name: 'loox.csv' })).toMatchObject({ fresh: 0, duplicates: 1 })
   expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
 })
@@ -17,13 +21,18 @@ test('the other way round it is known once the merchant has chosen', async () =>
   await client.start((await client.checked(loox('hillside-mug'), { name: 'loox.csv' })).id)
   const { id, unmatched } = await client.checked(judgeme('old-mug'))
   expect(unmatched).toBe(1)
-  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({ imported: 0, duplicates: 1 })
+  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({
+    imported: 0,
+    duplicates: 1,
+  })
 })
 
 test('a product that has another handle since, or whose name another one took, keeps its reviews from coming in twice', async () => {
   const product = await client.addProduct('old-mug')
   await client.start((await client.checked(judgeme('old-mug'))).id)
-  await client.db().product.update({ where: { shopId_id: { shopId: world.shop.id, id: product } }, data: { handle: 'hillside-mug' } })
+  await client
+    .db()
+    .product.update({ where: { shopId_id: { shopId: world.shop.id, id: product } }, data: { handle: 'hillside-mug' } })
   expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
   await client.addProduct('old-mug')
   expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
@@ -31,21 +40,32 @@ test('a product that has another handle since, or whose name another one took, k
 })
 
 const filled = (count: number) => Array.from({ length: count }, (_none, at) => ['901', `Filler ${String(at)}`])
-test.each([['in one batch', 10], ['in two', 1_000]])('two products of a file that go by one name stay two, %s; a second file of them is all duplicates', async (_where, count) => {
-  for (const id of ['901', '902']) await client.addProduct(`mug-${id}`, id)
-  const rows = [['901', 'Great'], ...filled(count), ['902', 'Great']]
-  const file = `body,rating,review_date,reviewer_name,product_id,product_handle\n${rows.map(([id, text]) => `${String(text)},5,2025-01-01,Ann,${String(id)},mug\n`).join('')}`
-  const { id, fresh } = await client.checked(file)
-  expect([fresh, (await client.start(id)).imported]).toEqual([rows.length, rows.length])
-  expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: rows.length })
-})
+test.each([
+  ['in one batch', 10],
+  ['in two', 1_000],
+])(
+  'two products of a file that go by one name stay two, %s; a second file of them is all duplicates',
+  async (_where, count) => {
+    for (const id of ['901', '902']) await client.addProduct(`mug-${id}`, id)
+    const rows = [['901', 'Great'], ...filled(count), ['902', 'Great']]
+    const file = `body,rating,review_date,reviewer_name,product_id,product_handle\n${rows.map(([id, text]) => `${String(text)},5,2025-01-01,Ann,${String(id)},mug\n`).join('')}`
+    const { id, fresh } = await client.checked(file)
+    expect([fresh, (await client.start(id)).imported]).toEqual([rows.length, rows.length])
+    expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: rows.length })
+  },
+)
 
 test('a row without a product of the shop names its column as the check does, however that is written', async () => {
   const spaced = await client.checked('body,rating, product_handle \nGood,5,old-mug\n')
-  expect((await client.start(spaced.id, skip)).badRows).toMatchObject([{ row: 2, column: 'product_handle', value: 'old-mug' }])
+  expect((await client.start(spaced.id, skip)).badRows).toMatchObject([
+    { row: 2, column: 'product_handle', value: 'old-mug' },
+  ])
   const long = String.fromCodePoint(...Array.from({ length: 8_000 }, (_none, at) => 0x4e00 + ((at * 7_919) % 20_000)))
   const { id } = await client.checked(`text,stars,${long}\nGood,5,old-mug\n`, { name: 'x.csv' })
-  expect((await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 0, rating: 1, handle: 2 } } })).statusCode).toBe(200)
+  expect(
+    (await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 0, rating: 1, handle: 2 } } }))
+      .statusCode,
+  ).toBe(200)
   const ended = await client.start(id, skip)
   expect(ended).toMatchObject({ status: 'done', unmatched: 1, badRows: [{ row: 2 }] })
   expect(ended.badRows[0]?.column.length).toBeLessThanOrEqual(200)
@@ -53,12 +73,14 @@ test('a row without a product of the shop names its column as the check does, ho
 
 describe('more names than are kept', () => {
   const header = 'body,rating,review_date,reviewer_name,product_handle,product_id\n'
-  const rows = (count: number, of: (at: number) => string) => header + Array.from({ length: count }, (_none, at) => `Text ${String(at)},5,2025-01-01,Ann,${of(at)}\n`).join('')
+  const rows = (count: number, of: (at: number) => string) =>
+    header + Array.from({ length: count }, (_none, at) => `Text ${String(at)},5,2025-01-01,Ann,${of(at)}\n`).join('')
   const kept = () => client.db().importedName.count({ where: { shopId: world.shop.id } })
 
   test('a name that very many products went by says nothing of any of them', async () => {
     for (let at = 0; at < 23; at++) await client.addProduct(`mug-${String(at)}`, String(900 + at))
-    const go = async (count: number) => client.start((await client.checked(rows(count, (at) => `mug,${String(900 + at)}`))).id)
+    const go = async (count: number) =>
+      client.start((await client.checked(rows(count, (at) => `mug,${String(900 + at)}`))).id)
     await go(20)
     const anew = rows(20, () => 'mug,')
     expect(await client.checked(anew)).toMatchObject({ fresh: 0, duplicates: 20 })
@@ -69,11 +91,15 @@ describe('more names than are kept', () => {
   test('a product that is called otherwise in each row of its files keeps those of the first ones', async () => {
     await client.addProduct('mug', '900')
     for (const year of ['2023', '2024']) {
-      const { id } = await client.checked(rows(40, (at) => `mug-${year}-${String(at)},900`).replaceAll('Text', `Text of ${year}`))
+      const { id } = await client.checked(
+        rows(40, (at) => `mug-${year}-${String(at)},900`).replaceAll('Text', `Text of ${year}`),
+      )
       expect(await client.start(id)).toMatchObject({ imported: 40 })
     }
     expect(await kept()).toBe(80)
-    await client.start((await client.checked(rows(40, (at) => `mug-2025-${String(at)},900`).replaceAll('Text', 'Text of 2025'))).id)
+    await client.start(
+      (await client.checked(rows(40, (at) => `mug-2025-${String(at)},900`).replaceAll('Text', 'Text of 2025'))).id,
+    )
     expect(await kept()).toBe(80)
   })
 })

@@ -32,7 +32,8 @@ const reportCost = 5
 
 const ImportStatus = enumOf('ImportStatus', IMPORT_STATUSES)
 const Publish = builder.enumType('ImportPublish', {
-  description: 'The status that published and pending reviews of the file get. Hidden and spam reviews never become visible.',
+  description:
+    'The status that published and pending reviews of the file get. Hidden and spam reviews never become visible.',
   values: PUBLISH_CHOICES,
 })
 
@@ -40,10 +41,20 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   description: 'A question about a file that can be read in two ways, asked once per file.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'columns, scale, dates, long, unmatched or firstN.' }),
-    choices: t.exposeStringList('choices', { description: '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.' }),
-    suggested: t.exposeString('suggested', { nullable: true, description: 'The answer that the figures were counted with.' }),
+    choices: t.exposeStringList('choices', {
+      description:
+        '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.',
+    }),
+    suggested: t.exposeString('suggested', {
+      nullable: true,
+      description: 'The answer that the figures were counted with.',
+    }),
     examples: t.exposeStringList('examples'),
-    rows: t.int({ nullable: true, description: 'Rows that raise the question: ratings above five for scale, texts over their limit for long.', resolve: ({ rows }) => rows ?? null }),
+    rows: t.int({
+      nullable: true,
+      description: 'Rows that raise the question: ratings above five for scale, texts over their limit for long.',
+      resolve: ({ rows }) => rows ?? null,
+    }),
   }),
 })
 
@@ -53,12 +64,21 @@ const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement(
     row: t.exposeInt('row'),
     author: t.exposeString('author'),
     rate: t.exposeInt('rate'),
-    originalRate: t.exposeString('originalRate', { nullable: true, description: 'The rating as written in the file, if it was converted.' }),
+    originalRate: t.exposeString('originalRate', {
+      nullable: true,
+      description: 'The rating as written in the file, if it was converted.',
+    }),
     title: t.exposeString('title'),
     content: t.exposeString('content'),
-    createdAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ createdAt }) => (createdAt ? new Date(createdAt) : null) }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ createdAt }) => (createdAt ? new Date(createdAt) : null),
+    }),
     status: t.expose('status', { type: ReviewStatus }),
-    productKey: t.exposeString('product', { description: 'The name of the product in the file; empty for a review of the shop.' }),
+    productKey: t.exposeString('product', {
+      description: 'The name of the product in the file; empty for a review of the shop.',
+    }),
     productTitle: t.exposeString('productTitle', { description: 'Empty when no product matches.' }),
     pictures: t.exposeInt('pictures'),
   }),
@@ -83,7 +103,10 @@ interface UnmatchedProduct {
 }
 
 const Suggestion = builder.objectRef<{ id: string; title: string }>('ImportSuggestedProduct').implement({
-  fields: (t) => ({ productId: t.id({ resolve: ({ id }) => encodeId('Product', id) }), title: t.exposeString('title') }),
+  fields: (t) => ({
+    productId: t.id({ resolve: ({ id }) => encodeId('Product', id) }),
+    title: t.exposeString('title'),
+  }),
 })
 
 const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').implement({
@@ -91,7 +114,12 @@ const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').
     key: t.exposeString('key'),
     rows: t.exposeInt('rows'),
     title: t.exposeString('title', { description: 'The title in the file; empty when the file has only the key.' }),
-    suggestion: t.field({ type: Suggestion, nullable: true, description: 'The product of the shop with the most similar name. Used only when it is sent as an answer.', resolve: ({ suggestion }) => suggestion }),
+    suggestion: t.field({
+      type: Suggestion,
+      nullable: true,
+      description: 'The product of the shop with the most similar name. Used only when it is sent as an answer.',
+      resolve: ({ suggestion }) => suggestion,
+    }),
   }),
 })
 
@@ -100,14 +128,21 @@ const Remark = builder.objectRef<{ code: string; rows: number }>('ImportRemark')
   fields: (t) => ({ code: t.exposeString('code'), rows: t.exposeInt('rows') }),
 })
 
-const StatusRows = builder.objectRef<{ status: keyof CheckReport['statuses']; rows: number }>('ImportStatusRows').implement({
-  fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), rows: t.exposeInt('rows') }),
-})
+const StatusRows = builder
+  .objectRef<{ status: keyof CheckReport['statuses']; rows: number }>('ImportStatusRows')
+  .implement({
+    fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), rows: t.exposeInt('rows') }),
+  })
 
 const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
   fields: (t) => ({
-    reviews: t.exposeInt('reviews', { description: 'Reviews of this import that are still in the shop, including those in the trash.' }),
-    changed: t.exposeInt('changed', { description: 'Of these, the reviews that were edited, replied to, published, hidden or marked since. Reviews in the trash do not count: an undo always removes them.' }),
+    reviews: t.exposeInt('reviews', {
+      description: 'Reviews of this import that are still in the shop, including those in the trash.',
+    }),
+    changed: t.exposeInt('changed', {
+      description:
+        'Of these, the reviews that were edited, replied to, published, hidden or marked since. Reviews in the trash do not count: an undo always removes them.',
+    }),
   }),
 })
 
@@ -115,19 +150,25 @@ const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
 const undoPlanComplexity = 20
 
 const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
-const pairs = (counts: Record<string, number> | undefined): [string, number][] => Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a)
+const pairs = (counts: Record<string, number> | undefined): [string, number][] =>
+  Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a)
 
 const unmatchedOf = (row: Import): UnmatchedProduct[] => {
   const { unmatchedProducts, unmatchedTitles = {}, suggestions = {} } = reportOf(row)
-  return pairs(unmatchedProducts).map(([key, rows]) =>
-    ({ key, rows, title: Object.hasOwn(unmatchedTitles, key) ? (unmatchedTitles[key] ?? '') : '', suggestion: Object.hasOwn(suggestions, key) ? (suggestions[key] ?? null) : null }))
+  return pairs(unmatchedProducts).map(([key, rows]) => ({
+    key,
+    rows,
+    title: Object.hasOwn(unmatchedTitles, key) ? (unmatchedTitles[key] ?? '') : '',
+    suggestion: Object.hasOwn(suggestions, key) ? (suggestions[key] ?? null) : null,
+  }))
 }
 
 /** Null for what is not there; a failed look-up is an error. */
-const ifThere = (found: Promise<Import>): Promise<Import | null> => found.catch((error: unknown) => {
-  if (error instanceof NotFound) return null
-  throw error
-})
+const ifThere = (found: Promise<Import>): Promise<Import | null> =>
+  found.catch((error: unknown) => {
+    if (error instanceof NotFound) return null
+    throw error
+  })
 
 const ImportRunRef = builder.objectRef<Import>('ImportRun')
 export const ImportRun = builder.node(ImportRunRef, {
@@ -140,28 +181,57 @@ export const ImportRun = builder.node(ImportRunRef, {
     fileName: t.exposeString('fileName'),
     fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
-    done: t.exposeInt('done', { description: 'Checked so far. Less than `total` at the end where the plan’s limit ended the import: the same file brings the rest.' }),
+    done: t.exposeInt('done', {
+      description:
+        'Checked so far. Less than `total` at the end where the plan’s limit ended the import: the same file brings the rest.',
+    }),
     imported: t.exposeInt('imported'),
-    duplicates: t.exposeInt('duplicates', { description: 'Reviews that are already in the shop or appear twice in the file.' }),
-    unmatched: t.exposeInt('unmatched', { description: 'Before the start: reviews without a matching product. After: reviews not imported for that reason.' }),
+    duplicates: t.exposeInt('duplicates', {
+      description: 'Reviews that are already in the shop or appear twice in the file.',
+    }),
+    unmatched: t.exposeInt('unmatched', {
+      description: 'Before the start: reviews without a matching product. After: reviews not imported for that reason.',
+    }),
     bad: t.exposeInt('bad'),
-    fresh: t.int({ description: 'New reviews that the check found, with a matching product or about the shop itself.', resolve: (row) => reportOf(row).fresh ?? 0 }),
+    fresh: t.int({
+      description: 'New reviews that the check found, with a matching product or about the shop itself.',
+      resolve: (row) => reportOf(row).fresh ?? 0,
+    }),
     publish: t.field({ type: Publish, resolve: ({ publish }) => publish as (typeof PUBLISH_CHOICES)[number] }),
-    rounded: t.int({ description: 'Ratings that are rounded to whole stars.', resolve: (row) => reportOf(row).rounded ?? 0 }),
+    rounded: t.int({
+      description: 'Ratings that are rounded to whole stars.',
+      resolve: (row) => reportOf(row).rounded ?? 0,
+    }),
     pictures: t.int({ resolve: (row) => reportOf(row).pictures ?? 0 }),
     replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
-    undated: t.int({ description: 'Rows without a date; they get the date of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
-    withoutText: t.int({ description: 'Reviews with a rating, a title or photos but no text.', resolve: (row) => reportOf(row).withoutText ?? 0 }),
+    undated: t.int({
+      description: 'Rows without a date; they get the date of the import.',
+      resolve: (row) => reportOf(row).undated ?? 0,
+    }),
+    withoutText: t.int({
+      description: 'Reviews with a rating, a title or photos but no text.',
+      resolve: (row) => reportOf(row).withoutText ?? 0,
+    }),
     shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
-    rates: t.intList({ description: 'Number of reviews with one to five stars, in this order. Includes reviews without a matching product, not bad rows or duplicates.', resolve: (row) => reportOf(row).rates ?? [] }),
+    rates: t.intList({
+      description:
+        'Number of reviews with one to five stars, in this order. Includes reviews without a matching product, not bad rows or duplicates.',
+      resolve: (row) => reportOf(row).rates ?? [],
+    }),
     statuses: t.field({
       type: [StatusRows],
       description: 'The same reviews by status.',
-      resolve: (row) => pairs(reportOf(row).statuses).filter(([, rows]) => rows > 0).map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
+      resolve: (row) =>
+        pairs(reportOf(row).statuses)
+          .filter(([, rows]) => rows > 0)
+          .map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
     }),
     maxRows: t.int({
       description: 'New reviews that the plan takes at a time; of our own exports all.',
-      resolve: (row, _args, { ctx }) => (openQuestions(ctx, row).some(({ id }) => id === 'firstN') ? plans[planOf(ctx)].maxImportRows : Math.max(row.total, plans[planOf(ctx)].maxImportRows)),
+      resolve: (row, _args, { ctx }) =>
+        openQuestions(ctx, row).some(({ id }) => id === 'firstN')
+          ? plans[planOf(ctx)].maxImportRows
+          : Math.max(row.total, plans[planOf(ctx)].maxImportRows),
     }),
     questions: t.field({ type: [QuestionType], resolve: (row, _args, { ctx }) => openQuestions(ctx, row) }),
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
@@ -170,18 +240,30 @@ export const ImportRun = builder.node(ImportRunRef, {
       description: `The first ${mostBadRows} problems of rows that are not imported.`,
       resolve: (row, _args, { ctx }) => rowsLeftOut(ctx, row, mostBadRows),
     }),
-    remarks: t.field({ type: [Remark], resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })) }),
+    remarks: t.field({
+      type: [Remark],
+      resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })),
+    }),
     unmatchedProducts: t.field({ type: [Unmatched], resolve: unmatchedOf }),
     error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
-    errorParams: t.string({ description: 'Values of the sentence, as JSON.', resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}) }),
-    fileKept: t.boolean({ description: 'False when the file and its problems were deleted, 90 days after the import ended.', resolve: isFileKept }),
+    errorParams: t.string({
+      description: 'Values of the sentence, as JSON.',
+      resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}),
+    }),
+    fileKept: t.boolean({
+      description: 'False when the file and its problems were deleted, 90 days after the import ended.',
+      resolve: isFileKept,
+    }),
     errorFileUrl: t.string({
       nullable: true,
       description: 'A private URL of the rows that were not imported. Works once, within five minutes.',
       resolve: (row, _args, { ctx }) => errorFileUrl(ctx, row),
     }),
-    undoable: t.boolean({ description: 'The import has ended and added reviews.', resolve: (row) => importRefusal('undo', row) === null }),
+    undoable: t.boolean({
+      description: 'The import has ended and added reviews.',
+      resolve: (row) => importRefusal('undo', row) === null,
+    }),
     undoPlan: t.field({
       type: UndoPlanType,
       nullable: true,
@@ -189,7 +271,10 @@ export const ImportRun = builder.node(ImportRunRef, {
       description: 'What an undo would remove, counted now; null when there is nothing to undo.',
       resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? undoPlan(ctx, row.id) : null),
     }),
-    discardable: t.boolean({ description: 'The import was never started: `discardImport` deletes it.', resolve: isDiscardable }),
+    discardable: t.boolean({
+      description: 'The import was never started: `discardImport` deletes it.',
+      resolve: isDiscardable,
+    }),
     toRemove: t.exposeInt('toRemove', { description: 'Reviews to remove when the undo began.' }),
     removed: t.exposeInt('removed', { description: 'Reviews that the undo has removed so far.' }),
     kept: t.exposeInt('kept', { description: 'Reviews that the undo kept because they were changed since.' }),
@@ -210,12 +295,14 @@ builder.objectFields(Shop, (t) => ({
   }),
 }))
 
-builder.queryField('importRun', (t) => t.field({
-  type: ImportRunRef,
-  nullable: true,
-  args: { id: t.arg.id({ required: true }) },
-  resolve: (_root, { id }, { ctx }) => ifThere(importById(ctx, importIdOf(id))),
-}))
+builder.queryField('importRun', (t) =>
+  t.field({
+    type: ImportRunRef,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { ctx }) => ifThere(importById(ctx, importIdOf(id))),
+  }),
+)
 
 const AnswerInput = builder.inputType('ImportAnswerInput', {
   fields: (t) => ({ question: t.string({ required: true }), answer: t.string({ required: true }) }),
@@ -228,16 +315,22 @@ const StartInput = builder.inputType('StartImportInput', {
   }),
 })
 
-builder.mutationField('startImport', (t) => t.field({
-  type: ImportRunRef,
-  description: 'Starts a checked import in the background.',
-  errors: { types: [NotAllowed, PlanRequired] },
-  args: { input: t.arg({ type: StartInput, required: true }) },
-  resolve: (_root, { input }, { ctx }) => startImport(ctx, importIdOf(input.importId), {
-    answers: (input.answers ?? []).map(({ question, answer }): Answer => ({ question, answer: answerText(answer) })),
-    publish: input.publish ?? 'AS_IN_FILE',
+builder.mutationField('startImport', (t) =>
+  t.field({
+    type: ImportRunRef,
+    description: 'Starts a checked import in the background.',
+    errors: { types: [NotAllowed, PlanRequired] },
+    args: { input: t.arg({ type: StartInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) =>
+      startImport(ctx, importIdOf(input.importId), {
+        answers: (input.answers ?? []).map(({ question, answer }): Answer => ({
+          question,
+          answer: answerText(answer),
+        })),
+        publish: input.publish ?? 'AS_IN_FILE',
+      }),
   }),
-}))
+)
 
 const IdInput = builder.inputType('ImportIdInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
 const UndoInput = builder.inputType('UndoImportInput', {
@@ -249,50 +342,75 @@ const UndoInput = builder.inputType('UndoImportInput', {
 const idMutations = [
   { name: 'pauseImport', run: pauseImport, description: 'Pauses an import after its current batch.' },
   { name: 'resumeImport', run: resumeImport, description: 'Resumes a paused import.' },
-  { name: 'cancelImport', run: cancelImport, description: 'Ends a running or paused import. Imported reviews stay and can be undone.' },
+  {
+    name: 'cancelImport',
+    run: cancelImport,
+    description: 'Ends a running or paused import. Imported reviews stay and can be undone.',
+  },
 ] as const
 for (const { name, run, description } of idMutations)
-  builder.mutationField(name, (t) => t.field({
-    type: ImportRunRef,
-    description,
-    errors: { types: [NotAllowed] },
-    args: { input: t.arg({ type: IdInput, required: true }) },
-    resolve: (_root, { input: { id } }, { ctx }) => run(ctx, importIdOf(id)),
-  }))
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: ImportRunRef,
+      description,
+      errors: { types: [NotAllowed] },
+      args: { input: t.arg({ type: IdInput, required: true }) },
+      resolve: (_root, { input: { id } }, { ctx }) => run(ctx, importIdOf(id)),
+    }),
+  )
 
-builder.mutationField('undoImport', (t) => t.field({
-  type: ImportRunRef,
-  description: 'Permanently removes the reviews of an ended import, in the background. No time limit.',
-  errors: { types: [NotAllowed] },
-  args: { input: t.arg({ type: UndoInput, required: true }) },
-  resolve: (_root, { input: { id, takeChanged } }, { ctx }) => undoImport(ctx, importIdOf(id), { takeChanged: takeChanged ?? false }),
-}))
+builder.mutationField('undoImport', (t) =>
+  t.field({
+    type: ImportRunRef,
+    description: 'Permanently removes the reviews of an ended import, in the background. No time limit.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: UndoInput, required: true }) },
+    resolve: (_root, { input: { id, takeChanged } }, { ctx }) =>
+      undoImport(ctx, importIdOf(id), { takeChanged: takeChanged ?? false }),
+  }),
+)
 
 const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport').implement({
-  fields: (t) => ({ discardedId: t.id({ description: 'Id of the deleted import. Not named `id`, so that clients do not take this object for the import.', resolve: ({ importId }) => importGlobalId(importId) }) }),
+  fields: (t) => ({
+    discardedId: t.id({
+      description: 'Id of the deleted import. Not named `id`, so that clients do not take this object for the import.',
+      resolve: ({ importId }) => importGlobalId(importId),
+    }),
+  }),
 })
-builder.mutationField('discardImport', (t) => t.field({
-  type: DiscardedImport,
-  description: 'Deletes an import that was not started, with its file. Ends a check or fetch that is under way.',
-  errors: { types: [NotAllowed] },
-  args: { input: t.arg({ type: IdInput, required: true }) },
-  resolve: async (_root, { input: { id } }, { ctx }) => ({ importId: await discardImport(ctx, importIdOf(id)) }),
-}))
+builder.mutationField('discardImport', (t) =>
+  t.field({
+    type: DiscardedImport,
+    description: 'Deletes an import that was not started, with its file. Ends a check or fetch that is under way.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: IdInput, required: true }) },
+    resolve: async (_root, { input: { id } }, { ctx }) => ({ importId: await discardImport(ctx, importIdOf(id)) }),
+  }),
+)
 
-builder.subscriptionField('importProgress', (t) => t.field({
-  type: ImportRunRef,
-  description: 'The import, sent at once and after every change; completes when the import ends.',
-  args: {
-    importId: t.arg.id({ required: true }),
-    follow: t.arg.boolean({ defaultValue: false, description: 'Continues after the end, until the import is undone.' }),
-  },
-  subscribe: async (_root, { importId, follow }, { ctx, pubsub }) => watchImport(ctx, pubsub, { importId: importIdOf(importId), follow: follow ?? false }) as AsyncIterable<Import>,
-  resolve: (row) => row,
-}))
+builder.subscriptionField('importProgress', (t) =>
+  t.field({
+    type: ImportRunRef,
+    description: 'The import, sent at once and after every change; completes when the import ends.',
+    args: {
+      importId: t.arg.id({ required: true }),
+      follow: t.arg.boolean({
+        defaultValue: false,
+        description: 'Continues after the end, until the import is undone.',
+      }),
+    },
+    subscribe: async (_root, { importId, follow }, { ctx, pubsub }) =>
+      watchImport(ctx, pubsub, { importId: importIdOf(importId), follow: follow ?? false }) as AsyncIterable<Import>,
+    resolve: (row) => row,
+  }),
+)
 
-builder.subscriptionField('importsChanged', (t) => t.field({
-  type: Shop,
-  description: 'The shop of the session, sent whenever one of its imports begins, changes its status or is discarded.',
-  subscribe: (_root, _args, { ctx, pubsub }) => watchStates(ctx, pubsub) as AsyncIterable<never>,
-  resolve: (_wake, _args, { ctx }) => ctx.shop,
-}))
+builder.subscriptionField('importsChanged', (t) =>
+  t.field({
+    type: Shop,
+    description:
+      'The shop of the session, sent whenever one of its imports begins, changes its status or is discarded.',
+    subscribe: (_root, _args, { ctx, pubsub }) => watchStates(ctx, pubsub) as AsyncIterable<never>,
+    resolve: (_wake, _args, { ctx }) => ctx.shop,
+  }),
+)

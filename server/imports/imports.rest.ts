@@ -27,18 +27,62 @@ const badRowsAnswered = 100
 
 async function importBody(ctx: Ctx, row: Import): Promise<object> {
   const report = row.report as unknown as Partial<CheckReport>
-  const { source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt } = row
+  const {
+    source,
+    fileName,
+    status,
+    total,
+    done,
+    imported,
+    duplicates,
+    unmatched,
+    bad,
+    publish,
+    createdAt,
+    startedAt,
+    finishedAt,
+    toRemove,
+    removed,
+    kept,
+    undoneAt,
+  } = row
   return {
     id: importGlobalId(row.id),
-    source: shownSource(source), fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
+    source: shownSource(source),
+    fileName,
+    status,
+    total,
+    done,
+    imported,
+    duplicates,
+    unmatched,
+    bad,
+    publish,
+    createdAt,
+    startedAt,
+    finishedAt,
+    toRemove,
+    removed,
+    kept,
+    undoneAt,
     undoable: importRefusal('undo', row) === null,
     discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
     withoutText: report.withoutText ?? 0,
     questions: openQuestions(ctx, row),
     sampleRows: report.sample ?? [],
-    badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
-    columns: (report.columnFields ?? []).map((field, at) => ({ name: report.columns?.[at] ?? '', field, samples: report.columnSamples?.[at] ?? [] })),
+    badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({
+      row: at,
+      column,
+      value,
+      code,
+      reason: message,
+    })),
+    columns: (report.columnFields ?? []).map((field, at) => ({
+      name: report.columns?.[at] ?? '',
+      field,
+      samples: report.columnSamples?.[at] ?? [],
+    })),
     marketplace: formatOf(row).marketplace ?? null,
     unmatchedProducts: report.unmatchedProducts ?? {},
     suggestions: report.suggestions ?? {},
@@ -58,7 +102,10 @@ export const importRoutes: readonly RestRoute[] = [
     async run(ctx, { file, query }) {
       const upload = await file()
       if (!upload) throw new InvalidInput({ file: 'required' })
-      const row = await createImport(ctx, { ...upload, ...(await uploadWishes(ctx, knownBody(fieldsOf(wishesSchema), query))) })
+      const row = await createImport(ctx, {
+        ...upload,
+        ...(await uploadWishes(ctx, knownBody(fieldsOf(wishesSchema), query))),
+      })
       return { success: true, data: { id: importGlobalId(row.id) } }
     },
   },
@@ -66,13 +113,19 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/imports/:id',
-    run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await importById(ctx, idOf(params))) }),
+    run: async (ctx, { params }) => ({
+      success: true,
+      data: await importBody(ctx, await importById(ctx, idOf(params))),
+    }),
   },
   {
     method: 'DELETE',
     path: '/imports/:id',
     body: {},
-    run: async (ctx, { params }) => ({ success: true, data: { id: importGlobalId(await discardImport(ctx, idOf(params))) } }),
+    run: async (ctx, { params }) => ({
+      success: true,
+      data: { id: importGlobalId(await discardImport(ctx, idOf(params))) },
+    }),
   },
   {
     method: 'POST',
@@ -98,24 +151,37 @@ export const importRoutes: readonly RestRoute[] = [
       return { success: true, data: await importBody(ctx, await recountImport(ctx, idOf(params), body)) }
     },
   },
-  ...Object.entries({ pause: pauseImport, resume: resumeImport, cancel: cancelImport }).map(([word, run]): RestRoute => ({
-    method: 'POST',
-    path: `/imports/:id/${word}`,
-    body: {},
-    run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
-  })),
+  ...Object.entries({ pause: pauseImport, resume: resumeImport, cancel: cancelImport }).map(
+    ([word, run]): RestRoute => ({
+      method: 'POST',
+      path: `/imports/:id/${word}`,
+      body: {},
+      run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
+    }),
+  ),
   {
     method: 'GET',
     path: '/imports/:id/undo',
-    run: async (ctx, { params }) => ({ success: true, data: await undoPlan(ctx, (await importById(ctx, idOf(params))).id) }),
+    run: async (ctx, { params }) => ({
+      success: true,
+      data: await undoPlan(ctx, (await importById(ctx, idOf(params))).id),
+    }),
   },
   {
     method: 'POST',
     path: '/imports/:id/undo',
     body: fieldsOf(undoImportSchema),
-    run: async (ctx, { params, body }) => ({ success: true, data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})) }),
+    run: async (ctx, { params, body }) => ({
+      success: true,
+      data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})),
+    }),
   },
-  { method: 'GET', path: '/manual-import', wireNames: { cursor: ['after', 'before'] }, run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },
+  {
+    method: 'GET',
+    path: '/manual-import',
+    wireNames: { cursor: ['after', 'before'] },
+    run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }),
+  },
 ]
 
 const idOf = (params: Record<string, string>): string => importIdOf(params.id ?? '')

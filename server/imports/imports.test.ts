@@ -1,34 +1,78 @@
 import { client, world } from '../testing/import-stage.ts'
 
-const header = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
+const header =
+  'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
 
 describe('a whole import', () => {
   test('statuses, products, reply and counters come in as the file has them', async () => {
     const mug = await client.addProduct('blue-mug', '7001')
-    const file = header
-      + 'Top,"Keeps tea hot\nfor an hour",5,2025-03-02 10:12:00 UTC,web,ok,Ann O’Neil,ann@example.test,7001,blue-mug,"Thanks, Ann!",2025-03-04 08:00:00 UTC,,203.0.113.7,"Dublin, Ireland",rev-1\n'
-      + ',Not seen yet,4,2025-03-05,email,not-yet,Bo,,,Blue-Mug,,,,,,rev-2\n'
-      + ',Buy watches,5,2025-03-05,web,spam,Bot,,7001,,,,,,,rev-3\n'
-      + ',About the shop,3,2025-03-06,web,ok,,,,,,,,,,rev-4\n'
+    const file =
+      header +
+      'Top,"Keeps tea hot\nfor an hour",5,2025-03-02 10:12:00 UTC,web,ok,Ann O’Neil,ann@example.test,7001,blue-mug,"Thanks, Ann!",2025-03-04 08:00:00 UTC,,203.0.113.7,"Dublin, Ireland",rev-1\n' +
+      ',Not seen yet,4,2025-03-05,email,not-yet,Bo,,,Blue-Mug,,,,,,rev-2\n' +
+      ',Buy watches,5,2025-03-05,web,spam,Bot,,7001,,,,,,,rev-3\n' +
+      ',About the shop,3,2025-03-06,web,ok,,,,,,,,,,rev-4\n'
     const check = await client.checked(file)
-    expect(check).toMatchObject({ status: 'checked', total: 4, fresh: 4, duplicates: 0, unmatched: 0, bad: 0, questions: [] })
+    expect(check).toMatchObject({
+      status: 'checked',
+      total: 4,
+      fresh: 4,
+      duplicates: 0,
+      unmatched: 0,
+      bad: 0,
+      questions: [],
+    })
     expect(check.sampleRows[0]).toMatchObject({ author: 'Ann O’Neil', rate: 5, productTitle: 'The blue-mug' })
     expect(await client.reviews()).toEqual([])
 
-    expect(await client.start(check.id)).toMatchObject({ status: 'done', total: 4, done: 4, imported: 4, duplicates: 0, unmatched: 0, bad: 0 })
+    expect(await client.start(check.id)).toMatchObject({
+      status: 'done',
+      total: 4,
+      done: 4,
+      imported: 4,
+      duplicates: 0,
+      unmatched: 0,
+      bad: 0,
+    })
     const [about, watches, tea, unseen] = await client.reviews()
     expect(about).toMatchObject({ productId: null, status: 'published', rate: 3 })
     expect(watches).toMatchObject({ productId: mug, status: 'rejected', publishedAt: null })
     expect(unseen).toMatchObject({ productId: mug, status: 'pending', content: 'Not seen yet' })
     expect(tea).toMatchObject({
-      productId: mug, status: 'published', decidedBy: 'import', origin: 'imported', source: 'imported', verifiedBy: 'none', title: 'Top',
-      content: 'Keeps tea hot\nfor an hour', firstName: 'Ann', lastName: 'O’Neil', email: 'ann@example.test', replyContent: 'Thanks, Ann!',
-      createdAt: new Date('2025-03-02T10:12:00Z'), externalId: 'judgeme:rev-1', location: 'Dublin, Ireland', why: { code: 'import.published', params: { file: 'judgeme.csv', row: 2 } },
+      productId: mug,
+      status: 'published',
+      decidedBy: 'import',
+      origin: 'imported',
+      source: 'imported',
+      verifiedBy: 'none',
+      title: 'Top',
+      content: 'Keeps tea hot\nfor an hour',
+      firstName: 'Ann',
+      lastName: 'O’Neil',
+      email: 'ann@example.test',
+      replyContent: 'Thanks, Ann!',
+      createdAt: new Date('2025-03-02T10:12:00Z'),
+      externalId: 'judgeme:rev-1',
+      location: 'Dublin, Ireland',
+      why: { code: 'import.published', params: { file: 'judgeme.csv', row: 2 } },
     })
-    const counts = await client.db().reviewCount.findMany({ where: { shopId: world.shop.id }, select: { status: true, rate: true, count: true }, orderBy: { rate: 'asc' } })
-    expect(counts).toEqual(expect.arrayContaining([{ status: 'published', rate: 5, count: 1 }, { status: 'pending', rate: 4, count: 1 }, { status: 'rejected', rate: 5, count: 1 }, { status: 'published', rate: 3, count: 1 }]))
+    const counts = await client.db().reviewCount.findMany({
+      where: { shopId: world.shop.id },
+      select: { status: true, rate: true, count: true },
+      orderBy: { rate: 'asc' },
+    })
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        { status: 'published', rate: 5, count: 1 },
+        { status: 'pending', rate: 4, count: 1 },
+        { status: 'rejected', rate: 5, count: 1 },
+        { status: 'published', rate: 3, count: 1 },
+      ]),
+    )
     expect(await client.db().productReviewCount.count({ where: { shopId: world.shop.id, productId: mug } })).toBe(3)
-    expect((await client.db().product.findFirstOrThrow({ where: { id: mug } })).lastImportedAt).toEqual(world.app.deps.now())
+    expect((await client.db().product.findFirstOrThrow({ where: { id: mug } })).lastImportedAt).toEqual(
+      world.app.deps.now(),
+    )
     expect(await world.mailbox()).toEqual([])
   })
 
@@ -48,105 +92,201 @@ describe('a whole import', () => {
   })
 
   test('reviews with only a rating, a title or a photo come in and are counted', async () => {
-    const file = 'title,body,rating,review_date,reviewer_name,picture_urls,product_handle\n'
-      + ',,5,2025-01-01,Ann,,\n'
-      + 'Great mug,,4,2025-01-01,Bo,,\n'
-      + 'Awful mug,,4,2025-01-01,Bo,,\n'
-      + ',,3,2025-01-01,Cy,https://p.example.test/1.jpg,\n'
+    const file =
+      'title,body,rating,review_date,reviewer_name,picture_urls,product_handle\n' +
+      ',,5,2025-01-01,Ann,,\n' +
+      'Great mug,,4,2025-01-01,Bo,,\n' +
+      'Awful mug,,4,2025-01-01,Bo,,\n' +
+      ',,3,2025-01-01,Cy,https://p.example.test/1.jpg,\n' +
       // Ratings without an author: each counts.
-      + ',,5,2025-01-01,,,\n,,5,2025-01-01,,,\n'
+      ',,5,2025-01-01,,,\n,,5,2025-01-01,,,\n'
     const check = await client.checked(file)
     expect(check).toMatchObject({ total: 6, fresh: 6, bad: 0, duplicates: 0, withoutText: 6 })
     expect(check.sampleRows[0]).toMatchObject({ author: 'Ann', rate: 5 })
     expect(await client.start(check.id)).toMatchObject({ imported: 6, bad: 0, duplicates: 0 })
-    expect((await client.reviews()).map(({ title, rate, content }) => [title, rate, content])).toEqual(expect.arrayContaining([['', 5, ''], ['Great mug', 4, ''], ['Awful mug', 4, ''], ['', 3, '']]))
+    expect((await client.reviews()).map(({ title, rate, content }) => [title, rate, content])).toEqual(
+      expect.arrayContaining([
+        ['', 5, ''],
+        ['Great mug', 4, ''],
+        ['Awful mug', 4, ''],
+        ['', 3, ''],
+      ]),
+    )
     expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: 6 })
-    const listed = await world.graphql('{ viewer { shop { reviews(first: 10) { totalCount edges { node { rate } } } } } }')
+    const listed = await world.graphql(
+      '{ viewer { shop { reviews(first: 10) { totalCount edges { node { rate } } } } } }',
+    )
     expect(listed).toMatchObject({ data: { viewer: { shop: { reviews: { totalCount: 6, edges: { length: 6 } } } } } })
   })
 
   test('text is stored as text', async () => {
-    const check = await client.checked('body,rating,reviewer_name,product_handle\n<script>alert(1)</script>,5,"<img src=x onerror=alert(2)>",\n')
+    const check = await client.checked(
+      'body,rating,reviewer_name,product_handle\n<script>alert(1)</script>,5,"<img src=x onerror=alert(2)>",\n',
+    )
     await client.start(check.id)
-    expect(await client.reviews()).toMatchObject([{ content: '<script>alert(1)</script>', firstName: '<img', lastName: 'src=x onerror=alert(2)>' }])
+    expect(await client.reviews()).toMatchObject([
+      { content: '<script>alert(1)</script>', firstName: '<img', lastName: 'src=x onerror=alert(2)>' },
+    ])
   })
 })
 
 describe('what is asked', () => {
-  const messy = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,picture_urls\n'
-    + '"Una figura muy bonita con mucho detalle en la espa...","Una figura muy bonita con mucho detalle en la espada",10,2025-01-01,k***k.,,old-figure,\r\n'
-    + 'Быстро,Быстро,8,2025-01-01,Б***ь.,,old-figure,\r\n'
-    + 'fast...,fast excellent service,7,2025-01-01,A***a.,,old-figure,\r\n'
-    + 'fast...,fast excellent service,7,2025-01-01,A***a.,,other-figure,\r\n'
+  const messy =
+    'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,picture_urls\n' +
+    '"Una figura muy bonita con mucho detalle en la espa...","Una figura muy bonita con mucho detalle en la espada",10,2025-01-01,k***k.,,old-figure,\r\n' +
+    'Быстро,Быстро,8,2025-01-01,Б***ь.,,old-figure,\r\n' +
+    'fast...,fast excellent service,7,2025-01-01,A***a.,,old-figure,\r\n' +
+    'fast...,fast excellent service,7,2025-01-01,A***a.,,other-figure,\r\n'
 
   test('titles, names and texts over their limit are shortened, or their rows stay out', async () => {
     const [title, name, text] = ['t'.repeat(201), 'n'.repeat(101), `${'x'.repeat(4_998)}😀y`]
     const file = `title,body,rating,reviewer_name\n${title},Long title,5,Ann\n,Long name,5,${name}\n,${text},5,Bo\nFine,Fine,5,Cy\n`
     const check = await client.checked(file)
-    expect(check).toMatchObject({ fresh: 4, bad: 0, questions: [{ id: 'long', choices: ['shorten', 'skip'], suggested: 'shorten', rows: 3 }] })
-    const without = await world.rest('POST', `/imports/${check.id}/answers`, { body: { answers: [{ question: 'long', answer: 'skip' }] } })
+    expect(check).toMatchObject({
+      fresh: 4,
+      bad: 0,
+      questions: [{ id: 'long', choices: ['shorten', 'skip'], suggested: 'shorten', rows: 3 }],
+    })
+    const without = await world.rest('POST', `/imports/${check.id}/answers`, {
+      body: { answers: [{ question: 'long', answer: 'skip' }] },
+    })
     expect(without.json()).toMatchObject({ data: { fresh: 1, bad: 3 } })
-    expect(await client.start(check.id, { answers: [{ question: 'long', answer: 'skip' }] })).toMatchObject({ imported: 1, bad: 3 })
+    expect(await client.start(check.id, { answers: [{ question: 'long', answer: 'skip' }] })).toMatchObject({
+      imported: 1,
+      bad: 3,
+    })
     const again = await client.checked(file)
     expect(await client.start(again.id)).toMatchObject({ imported: 3, duplicates: 1, bad: 0 })
-    expect((await client.reviews()).map((review) => [review.title, review.content, review.firstName])).toEqual(expect.arrayContaining([
-      [`${'t'.repeat(199)}…`, 'Long title', 'Ann'], ['', 'Long name', `${'n'.repeat(99)}…`], ['', `${'x'.repeat(4_998)}…`, 'Bo'],
-    ]))
+    expect((await client.reviews()).map((review) => [review.title, review.content, review.firstName])).toEqual(
+      expect.arrayContaining([
+        [`${'t'.repeat(199)}…`, 'Long title', 'Ann'],
+        ['', 'Long name', `${'n'.repeat(99)}…`],
+        ['', `${'x'.repeat(4_998)}…`, 'Bo'],
+      ]),
+    )
   })
 
   test('nothing starts with an open question', async () => {
     const { id, questions, unmatched, unmatchedProducts } = await client.checked(messy)
     expect(questions.map((question) => question.id)).toEqual(['scale', 'unmatched'])
-    expect({ unmatched, unmatchedProducts }).toEqual({ unmatched: 4, unmatchedProducts: { 'old-figure': 3, 'other-figure': 1 } })
-    const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question: 'scale', answer: '10' }] } })
+    expect({ unmatched, unmatchedProducts }).toEqual({
+      unmatched: 4,
+      unmatchedProducts: { 'old-figure': 3, 'other-figure': 1 },
+    })
+    const refused = await world.rest('POST', `/imports/${id}/start`, {
+      body: { answers: [{ question: 'scale', answer: '10' }] },
+    })
     expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toMatchObject({ success: false, code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
-    const wrong = await world.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question: 'scale', answer: '7' }, { question: 'unmatched', answer: 'nonsense' }] } })
-    expect(wrong.json()).toMatchObject({ fields: { 'answers.0.answer': { code: 'answerInvalid' }, 'answers.1.answer': { code: 'answerInvalid' } } })
+    expect(refused.json()).toMatchObject({
+      success: false,
+      code: 'questionUnanswered',
+      fields: { unmatched: { code: 'questionUnanswered' } },
+    })
+    const wrong = await world.rest('POST', `/imports/${id}/start`, {
+      body: {
+        answers: [
+          { question: 'scale', answer: '7' },
+          { question: 'unmatched', answer: 'nonsense' },
+        ],
+      },
+    })
+    expect(wrong.json()).toMatchObject({
+      fields: { 'answers.0.answer': { code: 'answerInvalid' }, 'answers.1.answer': { code: 'answerInvalid' } },
+    })
   })
 
   test('unmatched products: one for a product of ours, the rest for the shop', async () => {
     const figure = await client.addProduct('new-figure')
     const { id } = await client.checked(messy)
-    const answers = [{ question: 'scale', answer: '10' }, { question: 'unmatched', answer: 'shop' }, { question: 'unmatched:old-figure', answer: 'new-figure' }]
+    const answers = [
+      { question: 'scale', answer: '10' },
+      { question: 'unmatched', answer: 'shop' },
+      { question: 'unmatched:old-figure', answer: 'new-figure' },
+    ]
     expect(await client.start(id, { answers })).toMatchObject({ imported: 4, unmatched: 0 })
-    expect((await client.reviews()).map(({ rate, originalRate, productId, title }) => [rate, originalRate, productId, title])).toEqual(expect.arrayContaining([
-      [5, '10', figure, ''], [4, '8', figure, ''], [4, '7', figure, ''], [4, '7', null, ''],
-    ]))
+    expect(
+      (await client.reviews()).map(({ rate, originalRate, productId, title }) => [
+        rate,
+        originalRate,
+        productId,
+        title,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [5, '10', figure, ''],
+        [4, '8', figure, ''],
+        [4, '7', figure, ''],
+        [4, '7', null, ''],
+      ]),
+    )
   })
 
   test('left out: told row by row in the error file', async () => {
     const { id } = await client.checked(messy)
-    const run = await client.start(id, { answers: [{ question: 'scale', answer: '10' }, { question: 'unmatched', answer: 'skip' }] })
+    const run = await client.start(id, {
+      answers: [
+        { question: 'scale', answer: '10' },
+        { question: 'unmatched', answer: 'skip' },
+      ],
+    })
     expect(run).toMatchObject({ imported: 0, unmatched: 4, bad: 0 })
-    expect(run.badRows[0]).toMatchObject({ row: 2, column: 'product_handle', code: 'productUnmatched', value: 'old-figure' })
+    expect(run.badRows[0]).toMatchObject({
+      row: 2,
+      column: 'product_handle',
+      code: 'productUnmatched',
+      value: 'old-figure',
+    })
   })
 
   test('a re-import changes nothing, however the file is called or answered, with ids and without', async () => {
     await client.addProduct('blue-mug', '7001')
-    const withIds = header + 'T,Keeps tea hot,5,2025-03-02,web,ok,Ann,,7001,blue-mug,,,,,,rev-1\n,About the shop,3,2025-03-06,web,ok,,,,,,,,,,rev-2\n'
+    const withIds =
+      header +
+      'T,Keeps tea hot,5,2025-03-02,web,ok,Ann,,7001,blue-mug,,,,,,rev-1\n,About the shop,3,2025-03-06,web,ok,,,,,,,,,,rev-2\n'
     await client.start((await client.checked(withIds)).id)
     expect(await client.checked(withIds)).toMatchObject({ fresh: 0, duplicates: 2, questions: [] })
-    const without = 'body,rating,review_date,reviewer_name,product_handle\nkeeps  tea HOT,5,02/03/2025,ann,blue-mug\nAbout the shop,3,2025-03-06,,\n'
+    const without =
+      'body,rating,review_date,reviewer_name,product_handle\nkeeps  tea HOT,5,02/03/2025,ann,blue-mug\nAbout the shop,3,2025-03-06,,\n'
     const again = await client.checked(without)
-    expect(await client.start(again.id, { answers: [{ question: 'dates', answer: 'dmy' }] })).toMatchObject({ imported: 0, duplicates: 2 })
-    await client.start((await client.checked(messy)).id, { answers: [{ question: 'scale', answer: '10' }, { question: 'unmatched', answer: 'shop' }] })
+    expect(await client.start(again.id, { answers: [{ question: 'dates', answer: 'dmy' }] })).toMatchObject({
+      imported: 0,
+      duplicates: 2,
+    })
+    await client.start((await client.checked(messy)).id, {
+      answers: [
+        { question: 'scale', answer: '10' },
+        { question: 'unmatched', answer: 'shop' },
+      ],
+    })
     const third = await client.checked(messy)
     expect(third).toMatchObject({ fresh: 0, duplicates: 4, unmatched: 0 })
-    expect(await client.start(third.id, { answers: [{ question: 'scale', answer: '10' }] })).toMatchObject({ imported: 0, duplicates: 4 })
+    expect(await client.start(third.id, { answers: [{ question: 'scale', answer: '10' }] })).toMatchObject({
+      imported: 0,
+      duplicates: 4,
+    })
     expect(await client.reviews()).toHaveLength(6)
   })
 
   test('trashed reviews are duplicates, edited ones too', async () => {
     const file = 'body,rating,review_date\nOne,5,2025-01-01\nTwo,4,2025-01-01\n'
     await client.start((await client.checked(file)).id)
-    await client.db().review.updateMany({ where: { shopId: world.shop.id, content: 'One' }, data: { status: 'deleted' } })
-    await client.db().review.updateMany({ where: { shopId: world.shop.id, content: 'Two' }, data: { content: 'Two, edited' } })
+    await client
+      .db()
+      .review.updateMany({ where: { shopId: world.shop.id, content: 'One' }, data: { status: 'deleted' } })
+    await client
+      .db()
+      .review.updateMany({ where: { shopId: world.shop.id, content: 'Two' }, data: { content: 'Two, edited' } })
     expect(await client.checked(file)).toMatchObject({ duplicates: 2, fresh: 0 })
   })
 
   test('two ids are two reviews, the same row twice is one', async () => {
-    const rows = [',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-1', ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-2', ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-2', ',Fine,5,2025-01-01,web,ok,B,,,,,,,,,', ',Fine,5,2025-01-01,web,ok,B,,,,,,,,,']
+    const rows = [
+      ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-1',
+      ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-2',
+      ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-2',
+      ',Fine,5,2025-01-01,web,ok,B,,,,,,,,,',
+      ',Fine,5,2025-01-01,web,ok,B,,,,,,,,,',
+    ]
     const check = await client.checked(header + rows.join('\n'))
     expect(check).toMatchObject({ total: 5, fresh: 3, duplicates: 2 })
     expect(await client.start(check.id)).toMatchObject({ imported: 3, duplicates: 2 })
@@ -156,20 +296,40 @@ describe('what is asked', () => {
 test('GraphQL tells the whole import and lists it', async () => {
   await client.addProduct('mug')
   const { id } = await client.checked('body,rating,product_handle\nA,5,mug\nB,9,cup\nC,,mug\n')
-  const answer = await world.graphql(`query ($id: ID!) {
+  const answer = await world.graphql(
+    `query ($id: ID!) {
     viewer { shop { imports(first: 5) { edges { node { id fileName status } } pageInfo { hasNextPage } } } }
     importRun(id: $id) {
       id status source total done imported duplicates unmatched bad fresh maxRows
       questions { id choices suggested examples } sampleRows { row author rate status productTitle productKey }
       badRows { row column value code reason } unmatchedProducts { key rows } statuses { status rows } error errorFileUrl
     }
-  }`, { id })
+  }`,
+    { id },
+  )
   expect(answer).toMatchObject({
     data: {
-      viewer: { shop: { imports: { edges: [{ node: { id, fileName: 'judgeme.csv', status: 'CHECKED' } }], pageInfo: { hasNextPage: false } } } },
+      viewer: {
+        shop: {
+          imports: {
+            edges: [{ node: { id, fileName: 'judgeme.csv', status: 'CHECKED' } }],
+            pageInfo: { hasNextPage: false },
+          },
+        },
+      },
       importRun: {
-        id, status: 'CHECKED', source: 'Judge.me', total: 3, unmatched: 1, bad: 1, fresh: 1, maxRows: 10_000,
-        unmatchedProducts: [{ key: 'cup', rows: 1 }], badRows: [{ row: 4, column: 'rating', code: 'ratingMissing', reason: 'The rating is missing' }], error: null, errorFileUrl: null,
+        id,
+        status: 'CHECKED',
+        source: 'Judge.me',
+        total: 3,
+        unmatched: 1,
+        bad: 1,
+        fresh: 1,
+        maxRows: 10_000,
+        unmatchedProducts: [{ key: 'cup', rows: 1 }],
+        badRows: [{ row: 4, column: 'rating', code: 'ratingMissing', reason: 'The rating is missing' }],
+        error: null,
+        errorFileUrl: null,
       },
     },
   })
@@ -178,8 +338,13 @@ test('GraphQL tells the whole import and lists it', async () => {
 test('an import is started once, and one at a time', async () => {
   // Long enough that it cannot be over before the others ask.
   const many = Array.from({ length: 3_000 }, (_, index) => `A${index},5\n`)
-  const [first, second] = [await client.checked(`body,rating\n${many.join('')}`), await client.checked('body,rating\nB,5\n')]
-  const answers = await Promise.all([first, first, second].map(({ id }) => world.rest('POST', `/imports/${id}/start`, { body: {} })))
+  const [first, second] = [
+    await client.checked(`body,rating\n${many.join('')}`),
+    await client.checked('body,rating\nB,5\n'),
+  ]
+  const answers = await Promise.all(
+    [first, first, second].map(({ id }) => world.rest('POST', `/imports/${id}/start`, { body: {} })),
+  )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
   await world.runJobs()
@@ -191,14 +356,31 @@ describe('the reviews of one import', () => {
     await client.start((await client.checked(file(['Old one', 'Old two']))).id)
     const { id } = await client.checked(file(['New one', 'New two', 'Old one']))
     await client.start(id)
-    const list = (filter: object) => world.graphql('query ($filter: ReviewFilter) { viewer { shop { reviews(first: 10, filter: $filter) { totalCount edges { node { content } } } } } }', { filter })
-    const shown = (...texts: string[]) => ({ data: { viewer: { shop: { reviews: { totalCount: texts.length, edges: texts.map((content) => ({ node: { content } })) } } } } })
+    const list = (filter: object) =>
+      world.graphql(
+        'query ($filter: ReviewFilter) { viewer { shop { reviews(first: 10, filter: $filter) { totalCount edges { node { content } } } } } }',
+        { filter },
+      )
+    const shown = (...texts: string[]) => ({
+      data: {
+        viewer: {
+          shop: { reviews: { totalCount: texts.length, edges: texts.map((content) => ({ node: { content } })) } },
+        },
+      },
+    })
     expect(await list({ importId: id, search: 'two' })).toEqual(shown('New two'))
-    const { data: rows } = (await world.rest('GET', `/reviews?importFilter=${id}`)).json<{ data: { content: string }[] }>()
+    const { data: rows } = (await world.rest('GET', `/reviews?importFilter=${id}`)).json<{
+      data: { content: string }[]
+    }>()
     expect(rows.map(({ content }) => content).sort()).toEqual(['New one', 'New two'])
     await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', filter: { importId: id } } })
     await world.runJobs()
-    expect((await client.reviews()).map(({ content, status }) => `${content}: ${status}`)).toEqual(['New one: hidden', 'New two: hidden', 'Old one: published', 'Old two: published'])
+    expect((await client.reviews()).map(({ content, status }) => `${content}: ${status}`)).toEqual([
+      'New one: hidden',
+      'New two: hidden',
+      'Old one: published',
+      'Old two: published',
+    ])
     expect(await list({ importId: id, status: ['PUBLISHED'] })).toEqual(shown())
   })
 })
@@ -207,7 +389,17 @@ describe('the manual-import list', () => {
   test('newest import first, pages both ways, filters', async () => {
     for (const handle of ['alpha', 'beta', 'gamma']) await client.addProduct(handle)
     await client.start((await client.checked('body,rating,product_handle\nA,5,beta\nB,4,beta\n')).id)
-    interface List { data: { handle: string; allStarCount: number; lastImportedAt: string | null }[]; pagination: { nextCursor: string; previousCursor: string; hasPre: boolean; hasNext: boolean; total: number; totalPage: number } }
+    interface List {
+      data: { handle: string; allStarCount: number; lastImportedAt: string | null }[]
+      pagination: {
+        nextCursor: string
+        previousCursor: string
+        hasPre: boolean
+        hasNext: boolean
+        total: number
+        totalPage: number
+      }
+    }
     const list = async (query: string) => (await world.rest('GET', `/manual-import?${query}`)).json<List>()
     const first = await list('limitPerPage=2&sort=lastImportedAt_desc')
     expect(first.data[0]).toMatchObject({ handle: 'beta', allStarCount: 2 })

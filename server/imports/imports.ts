@@ -43,8 +43,20 @@ async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise
   const known = { ...size, report: kept }
   const { source, ...format } = await withKnownColumns(ctx, kept)
   const row = {
-    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: size.fileSize,
-    status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
+    shopId: ctx.shop.id,
+    id,
+    source,
+    fileKey,
+    fileName: shownFileName(upload.name),
+    fileSize: size.fileSize,
+    status: 'checking' as const,
+    report: {
+      ...format,
+      ...(upload.unlimited && { unlimited: true }),
+      ...(upload.command && { command: upload.command }),
+      ...(upload.figures && { marketplace: upload.figures }),
+    },
+    createdAt: ctx.now(),
   }
   const small = !isLarge(known)
   const created = await inTransaction(ctx, async (tx) => {
@@ -78,14 +90,21 @@ export async function findImport(ctx: Ctx, id: string): Promise<Import | null> {
   return isUuidInAnyCase(id) ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
 }
 
-export const importOrder: Order<Import> = { name: 'imports', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] }
+export const importOrder: Order<Import> = {
+  name: 'imports',
+  columns: [
+    { field: 'createdAt', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ],
+}
 
 /** The shop's imports, newest first. */
 export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
   return keysetPage(args, {
     order: importOrder,
     cursors: cursorsOf(ctx),
-    find: ({ where, orderBy, take }) => findPage<Import>(ctx, 'Import', { where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
+    find: ({ where, orderBy, take }) =>
+      findPage<Import>(ctx, 'Import', { where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
   })
 }
 
@@ -115,8 +134,19 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
-        status: 'running', publish, answers: withRowLimit(tx, row, settled), nextRecord: firstRecord,
-        done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, attempts: 0, version: { increment: 1 },
+        status: 'running',
+        publish,
+        answers: withRowLimit(tx, row, settled),
+        nextRecord: firstRecord,
+        done: 0,
+        imported: 0,
+        duplicates: 0,
+        unmatched: 0,
+        bad: 0,
+        startedAt: tx.now(),
+        leaseUntil: null,
+        attempts: 0,
+        version: { increment: 1 },
       },
     })
     await queueWork(tx, 'imports.run', importId)
@@ -139,11 +169,12 @@ export interface ImportProgress {
 
 /** The import-progress entity of spec 3: the running import, else the last one that ran. */
 export async function importProgress(ctx: Ctx): Promise<ImportProgress> {
-  const newest = (where: Prisma.ImportWhereInput) => ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, ...where },
-    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-    select: { status: true, imported: true, total: true },
-  })
+  const newest = (where: Prisma.ImportWhereInput) =>
+    ctx.db.import.findFirst({
+      where: { shopId: ctx.shop.id, ...where },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      select: { status: true, imported: true, total: true },
+    })
   const row = (await newest({ status: 'running' })) ?? (await newest({ startedAt: { not: null } }))
   return { isImporting: row?.status === 'running', importedReviews: row?.imported ?? 0, sumImport: row?.total ?? 0 }
 }

@@ -1,7 +1,8 @@
 import { client, world } from '../testing/import-stage.ts'
 
 const header = 'body,rating,product_handle\n'
-const fileOf = (products: readonly string[]) => header + products.map((name, at) => `Text ${String(at)},5,${name}\n`).join('')
+const fileOf = (products: readonly string[]) =>
+  header + products.map((name, at) => `Text ${String(at)},5,${name}\n`).join('')
 const toShop = (names: readonly string[]) => names.map((name) => ({ question: `unmatched:${name}`, answer: 'shop' }))
 
 describe('more products than are listed', () => {
@@ -13,14 +14,20 @@ describe('more products than are listed', () => {
     expect([unmatched, listed.length]).toEqual([2_003, 2_000])
     const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: toShop(listed) } })
     expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+    expect(refused.json()).toMatchObject({
+      code: 'questionUnanswered',
+      fields: { unmatched: { code: 'questionUnanswered' } },
+    })
     const answers = [{ question: 'unmatched', answer: 'skip' }, ...toShop(listed)]
     expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 2_000, unmatched: 3 })
   })
 
   test('go where the answer for all says', async () => {
     const { id } = await client.checked(fileOf(products))
-    const answers = [{ question: 'unmatched', answer: 'shop' }, { question: 'unmatched:x0', answer: 'skip' }]
+    const answers = [
+      { question: 'unmatched', answer: 'shop' },
+      { question: 'unmatched:x0', answer: 'skip' },
+    ]
     expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 2_002, unmatched: 1 })
   })
 })
@@ -33,9 +40,16 @@ describe('products called as what every object has', () => {
     expect(unmatchedProducts).toEqual({ constructor: 1, valueof: 1 })
     for (const answers of [[], toShop(['valueof'])]) {
       const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers } })
-      expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+      expect(refused.json()).toMatchObject({
+        code: 'questionUnanswered',
+        fields: { unmatched: { code: 'questionUnanswered' } },
+      })
     }
-    expect(await client.start(id, { answers: toShop(products) })).toMatchObject({ status: 'done', imported: 2, unmatched: 0 })
+    expect(await client.start(id, { answers: toShop(products) })).toMatchObject({
+      status: 'done',
+      imported: 2,
+      unmatched: 0,
+    })
   })
 
   test('are asked about by the question for all where the list cannot name them', async () => {
@@ -49,7 +63,9 @@ describe('products called as what every object has', () => {
 })
 
 test('an address with a sign that no text may have names the product without it, and stops nothing', async () => {
-  const { id, unmatchedProducts } = await client.checked('body,rating,product_url\nOne,5,https://x.example.test/products/a%00b\nTwo,4,https://x.example.test/products/%00\n')
+  const { id, unmatchedProducts } = await client.checked(
+    'body,rating,product_url\nOne,5,https://x.example.test/products/a%00b\nTwo,4,https://x.example.test/products/%00\n',
+  )
   expect(unmatchedProducts).toEqual({ ab: 1 })
   expect(await client.start(id, { answers: toShop(['ab']) })).toMatchObject({ status: 'done', imported: 2 })
 })

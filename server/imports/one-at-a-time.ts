@@ -11,6 +11,9 @@ export async function lockShop(tx: Ctx): Promise<void> {
  * @throws NotAllowed importRunning, importUndoing
  */
 export async function requireNoOther(tx: Ctx): Promise<void> {
-  const other = await tx.db.import.findFirst({ where: { shopId: tx.shop.id, status: { in: ['running', 'undoing'] } }, select: { status: true } })
+  const other = await tx.db.import.findFirst({
+    where: { shopId: tx.shop.id, status: { in: ['running', 'undoing'] } },
+    select: { status: true },
+  })
   if (other) throw new NotAllowed(other.status === 'undoing' ? 'importUndoing' : 'importRunning')
 }

@@ -56,16 +56,23 @@ async function halfway(body: string): Promise<Halfway> {
 function readingInParts(times: readonly Promise<unknown>[]): Ctx {
   const { deps } = world.app
   const { files } = deps
-  return makeContext({
-    ...deps,
-    files: {
-      put: (key, content, about) => files.put(key, content, about), about: (key) => files.about(key), delete: (key) => files.delete(key), url: (key) => files.url(key),
-      get: async (key) => {
-        const stored = await files.get(key)
-        return stored && { ...stored, stream: Readable.from(inParts(await buffer(stored.stream), times)) }
+  return makeContext(
+    {
+      ...deps,
+      files: {
+        put: (key, content, about) => files.put(key, content, about),
+        about: (key) => files.about(key),
+        delete: (key) => files.delete(key),
+        url: (key) => files.url(key),
+        get: async (key) => {
+          const stored = await files.get(key)
+          return stored && { ...stored, stream: Readable.from(inParts(await buffer(stored.stream), times)) }
+        },
       },
     },
-  }, world.shop, { kind: 'system', name: 'imports' })
+    world.shop,
+    { kind: 'system', name: 'imports' },
+  )
 }
 
 const pieceBytes = 16 * 1024
@@ -79,7 +86,8 @@ async function* inParts(bytes: Buffer, times: readonly Promise<unknown>[]): Asyn
   }
 }
 
-const count = (text: string) => world.ctx.db.review.count({ where: { shopId: world.shop.id, content: { startsWith: text } } })
+const count = (text: string) =>
+  world.ctx.db.review.count({ where: { shopId: world.shop.id, content: { startsWith: text } } })
 
 test('a pause stops it after the batch in hand, no runner takes it up, and going on brings the rest once', async () => {
   const { ctx } = world
@@ -159,12 +167,22 @@ test('over REST the same, with the reason of a refusal; another shop’s id is a
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: encode('body,rating\nA cup,5\n') })
   for (const word of ['pause', 'resume', 'cancel']) {
     const refused = await world.rest('POST', `/imports/${id}/${word}`)
-    expect(refused.json()).toMatchObject({ success: false, code: word === 'resume' ? 'importNotPaused' : 'importNotRunning' })
+    expect(refused.json()).toMatchObject({
+      success: false,
+      code: word === 'resume' ? 'importNotPaused' : 'importNotRunning',
+    })
     const foreign = await world.rest('POST', `/imports/${id}/${word}`, { token: world.otherToken })
-    const unknown = await world.rest('POST', `/imports/0198b0c4-0000-7000-8000-000000000000/${word}`, { token: world.otherToken })
+    const unknown = await world.rest('POST', `/imports/0198b0c4-0000-7000-8000-000000000000/${word}`, {
+      token: world.otherToken,
+    })
     expect([foreign.statusCode, foreign.json()]).toEqual([404, unknown.json()])
-    expect(JSON.stringify(await act(word, id, world.otherToken))).toBe(JSON.stringify(await act(word, '0198b0c4-0000-7000-8000-000000000000', world.otherToken)))
+    expect(JSON.stringify(await act(word, id, world.otherToken))).toBe(
+      JSON.stringify(await act(word, '0198b0c4-0000-7000-8000-000000000000', world.otherToken)),
+    )
   }
   await world.ctx.db.import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data: { status: 'paused' } })
-  expect((await world.rest('POST', `/imports/${id}/cancel`)).json()).toMatchObject({ success: true, data: { status: 'cancelled', undoable: false } })
+  expect((await world.rest('POST', `/imports/${id}/cancel`)).json()).toMatchObject({
+    success: true,
+    data: { status: 'cancelled', undoable: false },
+  })
 })

@@ -13,28 +13,31 @@ const waitMs = 60_000
  * Stops an import after the batch in hand, until it is resumed. When this answers, nothing more comes in.
  * @throws NotFound; NotAllowed importNotRunning
  */
-export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
+export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> =>
+  act(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
 
 /**
  * Ends an import that runs or is paused, for good. What came in stays, and can be undone.
  * @throws NotFound; NotAllowed importNotRunning
  */
-export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
-  name: 'cancel',
-  change: (tx) => ({ status: 'cancelled', finishedAt: tx.now() }),
-  then: (tx) => tx.emit('import.finished', { importId }),
-})
+export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> =>
+  act(ctx, importId, {
+    name: 'cancel',
+    change: (tx) => ({ status: 'cancelled', finishedAt: tx.now() }),
+    then: (tx) => tx.emit('import.finished', { importId }),
+  })
 
 /**
  * Lets a paused import go on where it stands.
  * @throws NotFound; NotAllowed importNotPaused, importRunning or importUndoing while another one of the shop is
  */
-export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
-  name: 'resume',
-  alone: true,
-  change: () => ({ status: 'running', attempts: 0 }),
-  then: (tx) => queueWork(tx, 'imports.run', importId),
-})
+export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> =>
+  act(ctx, importId, {
+    name: 'resume',
+    alone: true,
+    change: () => ({ status: 'running', attempts: 0 }),
+    then: (tx) => queueWork(tx, 'imports.run', importId),
+  })
 
 export interface Act {
   name: ImportAct
@@ -51,19 +54,24 @@ export interface Act {
  */
 export async function act(ctx: Ctx, importId: string, { name, alone, change, then }: Act): Promise<Import> {
   await importById(ctx, importId)
-  return inTransaction(ctx, async (tx) => {
-    if (alone) await lockShop(tx)
-    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
-    const row = await importById(tx, importId)
-    const refusal = importRefusal(name, row)
-    if (refusal) throw new NotAllowed(refusal)
-    if (alone) await requireNoOther(tx)
-    const changed = await tx.db.import.update({
-      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
-      data: { ...(await change(tx, row)), fence: { increment: 1 }, leaseUntil: null, version: { increment: 1 } },
-    })
-    await then?.(tx)
-    tx.publish('import', importId)
-    return changed
-  }, { timeout: waitMs })
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      if (alone) await lockShop(tx)
+      await tx.db
+        .$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
+      const row = await importById(tx, importId)
+      const refusal = importRefusal(name, row)
+      if (refusal) throw new NotAllowed(refusal)
+      if (alone) await requireNoOther(tx)
+      const changed = await tx.db.import.update({
+        where: { shopId_id: { shopId: tx.shop.id, id: importId } },
+        data: { ...(await change(tx, row)), fence: { increment: 1 }, leaseUntil: null, version: { increment: 1 } },
+      })
+      await then?.(tx)
+      tx.publish('import', importId)
+      return changed
+    },
+    { timeout: waitMs },
+  )
 }

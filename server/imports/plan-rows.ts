@@ -14,19 +14,26 @@ const storedOf = ({ questions }: Import): Question[] => questions as unknown as 
 const limitOf = (ctx: Ctx): number => plans[planOf(ctx)].maxImportRows
 
 /** Rows that may become reviews: reviews that the shop already has, and rows that cannot be read, do not count against the plan. */
-const newRowsOf = ({ report, unmatched }: Import): number => ((report as unknown as Partial<CheckReport>).fresh ?? 0) + unmatched
+const newRowsOf = ({ report, unmatched }: Import): number =>
+  ((report as unknown as Partial<CheckReport>).fresh ?? 0) + unmatched
 
 /** A shop may bring back its own signed export whole on every plan; the operator's command has no limit either. */
 const isUnlimited = (row: Import): boolean => row.source === candor.id || formatOf(row).unlimited === true
 
 /** The question about the first new reviews of a file that has more of them than a plan takes at a time. */
-export const firstNewRows = (newRows: number, choices: readonly number[]): Question => ({ id: firstN, choices: choices.map(String), suggested: null, examples: [String(newRows)] })
+export const firstNewRows = (newRows: number, choices: readonly number[]): Question => ({
+  id: firstN,
+  choices: choices.map(String),
+  suggested: null,
+  examples: [String(newRows)],
+})
 
 /** Returns what an import asks. Until its start the plan's limit is that of the plan now, which may have changed since the check. */
 export function openQuestions(ctx: Ctx, row: Import): Question[] {
   const stored = storedOf(row)
   // Nothing was counted as long as the columns are not known.
-  if (row.status !== 'checked' || stored.some(({ id, choices }) => id === 'columns' && choices.length === 0)) return stored
+  if (row.status !== 'checked' || stored.some(({ id, choices }) => id === 'columns' && choices.length === 0))
+    return stored
   const others = stored.filter((question) => !isFirstN(question))
   const limit = limitOf(ctx)
   if (newRowsOf(row) <= limit || isUnlimited(row)) return others
@@ -38,7 +45,9 @@ export function openQuestions(ctx: Ctx, row: Import): Question[] {
 export function answerableQuestions(ctx: Ctx, row: Import, answers: readonly Answer[]): Question[] {
   const open = openQuestions(ctx, row)
   const stored = storedOf(row).find(isFirstN)
-  return stored && !open.some(isFirstN) && answers.some(({ question }) => question === firstN) ? [...open, stored] : open
+  return stored && !open.some(isFirstN) && answers.some(({ question }) => question === firstN)
+    ? [...open, stored]
+    : open
 }
 
 /**
@@ -49,8 +58,11 @@ export function withRowLimit(ctx: Ctx, row: Import, settled: readonly Answer[]):
   if (isUnlimited(row)) return [...settled]
   const answer = settled.find(({ question }) => question === firstN)?.answer ?? String(limitOf(ctx))
   // `yes` accepts the number that the check asked about.
-  const wanted = Number(/^\d+$/.test(answer) ? answer : storedOf(row).find(isFirstN)?.choices[0] ?? limitOf(ctx))
-  return [...settled.filter(({ question }) => question !== firstN), { question: firstN, answer: String(Math.min(wanted, limitOf(ctx))) }]
+  const wanted = Number(/^\d+$/.test(answer) ? answer : (storedOf(row).find(isFirstN)?.choices[0] ?? limitOf(ctx)))
+  return [
+    ...settled.filter(({ question }) => question !== firstN),
+    { question: firstN, answer: String(Math.min(wanted, limitOf(ctx))) },
+  ]
 }
 
 /** Returns how many new reviews a started import may bring; infinite where no plan limits it. */
@@ -62,7 +74,10 @@ export function rowLimit(answers: ReadonlyMap<string, string>): number {
 /** Turns an unanswered question about the first rows into a refusal with its numbers. */
 export function overCap(ctx: Ctx, row: Import, error: unknown): unknown {
   if (!(error instanceof InvalidInput) || !(firstN in error.fields)) return error
-  return new InvalidInput({ [firstN]: { code: 'tooManyRows', params: { rows: newRowsOf(row), limit: limitOf(ctx) } }, ...without(error.fields) })
+  return new InvalidInput({
+    [firstN]: { code: 'tooManyRows', params: { rows: newRowsOf(row), limit: limitOf(ctx) } },
+    ...without(error.fields),
+  })
 }
 
 const without = ({ [firstN]: _said, ...others }: InvalidInput['fields']): InvalidInput['fields'] => others

@@ -26,7 +26,11 @@ export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {
 }
 
 /** A page of what kept rows out of an import; remarks on rows that came in are not among them. */
-export function storedProblems(ctx: Ctx, importId: string, { take, after }: { take: number; after: { row: number; column: string } | null }): Promise<StoredProblem[]> {
+export function storedProblems(
+  ctx: Ctx,
+  importId: string,
+  { take, after }: { take: number; after: { row: number; column: string } | null },
+): Promise<StoredProblem[]> {
   return ctx.db.$queryRaw<StoredProblem[]>`
     select "row", "column", value, reason, params from "ImportProblem"
     where "shopId" = ${ctx.shop.id}::uuid and "importId" = ${importId}::uuid and params->>'cameIn' is null
@@ -36,5 +40,12 @@ export function storedProblems(ctx: Ctx, importId: string, { take, after }: { ta
 
 export function told({ row, column, value, reason, params }: StoredProblem | RowProblem): ToldProblem {
   const code = isMessageCode(reason) ? reason : 'badRow'
-  return { row, column, value, code, message: sentence(code, params as MessageParams), params: JSON.stringify(params ?? {}) }
+  return {
+    row,
+    column,
+    value,
+    code,
+    message: sentence(code, params as MessageParams),
+    params: JSON.stringify(params ?? {}),
+  }
 }

@@ -24,14 +24,30 @@ test('an import of long ago keeps its numbers, not its file', async () => {
   expect(kept.badRows.length).toBeGreaterThan(0)
   const link = new URL(kept.errorFileUrl ?? '').pathname
   await world.advance({ days: 2 })
-  expect(await read(id)).toMatchObject({ status: 'done', imported: 1, bad: 1, fileKept: false, errorFileUrl: null, badRows: [], sampleRows: [] })
+  expect(await read(id)).toMatchObject({
+    status: 'done',
+    imported: 1,
+    bad: 1,
+    fileKept: false,
+    errorFileUrl: null,
+    badRows: [],
+    sampleRows: [],
+  })
   expect(await world.ctx.files.get(fileKey)).toBeNull()
   expect(await client.db().importProblem.count()).toBe(0)
   // A link that was made before says why it opens nothing.
   const late = await world.inject({ method: 'GET', url: link })
-  expect([late.statusCode, late.json()]).toMatchObject([404, { code: 'importFileGone', message: 'The file of this import is no longer stored' }])
-  const asked = await world.graphql('query ($id: ID!) { importRun(id: $id) { status bad fileKept errorFileUrl badRows { row } } }', { id })
-  expect(asked.data).toEqual({ importRun: { status: 'DONE', bad: 1, fileKept: false, errorFileUrl: null, badRows: [] } })
+  expect([late.statusCode, late.json()]).toMatchObject([
+    404,
+    { code: 'importFileGone', message: 'The file of this import is no longer stored' },
+  ])
+  const asked = await world.graphql(
+    'query ($id: ID!) { importRun(id: $id) { status bad fileKept errorFileUrl badRows { row } } }',
+    { id },
+  )
+  expect(asked.data).toEqual({
+    importRun: { status: 'DONE', bad: 1, fileKept: false, errorFileUrl: null, badRows: [] },
+  })
 })
 
 test('one that failed goes too, one that runs or is paused never', async () => {
@@ -44,7 +60,10 @@ test('one that failed goes too, one that runs or is paused never', async () => {
   }
   await world.advance({ days: 400 })
   expect((await Promise.all(ids.map(read))).map(({ fileKept }) => fileKept)).toEqual([false, true, true])
-  await client.db().import.updateMany({ where: { status: { in: ['running', 'paused'] } }, data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null } })
+  await client.db().import.updateMany({
+    where: { status: { in: ['running', 'paused'] } },
+    data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null },
+  })
 })
 
 test('one that was never started goes whole: nothing of it is in the shop', async () => {
@@ -84,7 +103,14 @@ test('more problems than a statement takes are all forgotten', async () => {
 test('many that end at once are dealt with in turn', async () => {
   const createdAt = world.ctx.now()
   const old = Array.from({ length: 25 }, (_one, index) => ({
-    shopId: world.shop.id, id: uuidv7(), source: 'judgeme', fileName: 'crowd.csv', fileKey: importFileKey(world.shop.id, String(index)), fileSize: 1, status: 'cancelled' as const, createdAt,
+    shopId: world.shop.id,
+    id: uuidv7(),
+    source: 'judgeme',
+    fileName: 'crowd.csv',
+    fileKey: importFileKey(world.shop.id, String(index)),
+    fileSize: 1,
+    status: 'cancelled' as const,
+    createdAt,
   }))
   await client.db().import.createMany({ data: old })
   const kept = () => client.db().import.count({ where: { fileName: 'crowd.csv', fileKey: { not: '' } } })

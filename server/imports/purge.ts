@@ -28,20 +28,32 @@ export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 
     order by coalesce("finishedAt", "createdAt") limit ${importsAtOnce}`
   const checked = await db.$queryRaw<OldImport[]>`
     select "shopId", id, "fileKey", true as unstarted from "Import" where status = 'checked' and "createdAt" < ${before} order by "createdAt" limit ${importsAtOnce}`
-  const forgotten = await Promise.allSettled([...ended, ...checked].map((each) => (each.unstarted ? discard(deps, each) : forget(deps, each))))
-  for (const result of forgotten) if (result.status === 'rejected') deps.log.error({ err: result.reason as unknown }, 'an old import cannot be forgotten')
+  const forgotten = await Promise.allSettled(
+    [...ended, ...checked].map((each) => (each.unstarted ? discard(deps, each) : forget(deps, each))),
+  )
+  for (const result of forgotten)
+    if (result.status === 'rejected')
+      deps.log.error({ err: result.reason as unknown }, 'an old import cannot be forgotten')
   return forgotten.filter(({ status }) => status === 'fulfilled').length
 }
 
 /** The row goes first, as it may be started at this very moment; the note keeps the file from being forgotten should the process end then. */
-async function discard({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: OldImport): Promise<void> {
+async function discard(
+  { doors, files }: Pick<Deps, 'doors' | 'files'>,
+  { shopId, id, fileKey }: OldImport,
+): Promise<void> {
   const db = doors.acrossShops('purge what is over')
   await noteUnusedFile(db, { shopId, key: fileKey })
-  const { count } = await db.import.deleteMany({ where: { shopId, id, status: { in: ['checked', 'failed'] }, startedAt: null } })
+  const { count } = await db.import.deleteMany({
+    where: { shopId, id, status: { in: ['checked', 'failed'] }, startedAt: null },
+  })
   if (count > 0) await files.delete(fileKey)
 }
 
-async function forget({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: OldImport): Promise<void> {
+async function forget(
+  { doors, files }: Pick<Deps, 'doors' | 'files'>,
+  { shopId, id, fileKey }: OldImport,
+): Promise<void> {
   const db = doors.acrossShops('purge what is over')
   let deleted
   do {

@@ -18,15 +18,32 @@ describe('caps', () => {
       const file = `body,rating\nUnreadable,none\n${Array.from({ length: 103 }, (_one, index) => `Text ${index},5\n`).join('')}`
       const { id } = await merchant.checked(file)
       const refused = await free.rest('POST', `/imports/${id}/start`, { body: {} })
-      expect(refused.json()).toMatchObject({ code: 'tooManyRows', message: 'The file has 103 new reviews, and your plan imports 100 at a time' })
-      const started = await free.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question: 'firstN', answer: '100' }] } })
+      expect(refused.json()).toMatchObject({
+        code: 'tooManyRows',
+        message: 'The file has 103 new reviews, and your plan imports 100 at a time',
+      })
+      const started = await free.rest('POST', `/imports/${id}/start`, {
+        body: { answers: [{ question: 'firstN', answer: '100' }] },
+      })
       expect(started.statusCode).toBe(200)
       await free.runJobs()
-      expect((await free.rest('GET', `/imports/${id}`)).json()).toMatchObject({ data: { status: 'done', total: 104, done: 101, imported: 100, bad: 1 } })
-      expect((await free.rest('GET', '/imports/progress')).json()).toEqual({ isImporting: false, importedReviews: 100, sumImport: 104 })
+      expect((await free.rest('GET', `/imports/${id}`)).json()).toMatchObject({
+        data: { status: 'done', total: 104, done: 101, imported: 100, bad: 1 },
+      })
+      expect((await free.rest('GET', '/imports/progress')).json()).toEqual({
+        isImporting: false,
+        importedReviews: 100,
+        sumImport: 104,
+      })
       const again = await merchant.checked(file)
       expect(again).toMatchObject({ fresh: 3, duplicates: 100, questions: [] })
-      expect(await merchant.start(again.id)).toMatchObject({ status: 'done', total: 104, done: 104, imported: 3, duplicates: 100 })
+      expect(await merchant.start(again.id)).toMatchObject({
+        status: 'done',
+        total: 104,
+        done: 104,
+        imported: 3,
+        duplicates: 100,
+      })
       expect(await merchant.reviews()).toHaveLength(103)
     } finally {
       await free.close()
@@ -50,10 +67,17 @@ describe('checks that go wrong', () => {
     const { ctx } = world
     const lose = async (text: string, data: object = {}) => {
       const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })
-      await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id }, data: { status: 'checking', leaseUntil: new Date(0), ...data } })
+      await ctx.db.import.updateMany({
+        where: { shopId: ctx.shop.id, id },
+        data: { status: 'checking', leaseUntil: new Date(0), ...data },
+      })
       return id
     }
-    const [poisoned, worn, well] = [await lose('A', { report: { encoding: 'no-such-encoding' } }), await lose('B', { attempts: 4 }), await lose('C')]
+    const [poisoned, worn, well] = [
+      await lose('A', { report: { encoding: 'no-such-encoding' } }),
+      await lose('B', { attempts: 4 }),
+      await lose('C'),
+    ]
     await world.runJobs()
     for (const id of [poisoned, worn]) {
       const { status, error } = await importById(ctx, id)
@@ -65,27 +89,77 @@ describe('checks that go wrong', () => {
 
   test('an upload whose check fails at once is a failed import', async () => {
     const { files } = world.app.deps
-    const broken = { ...world.app.deps, files: { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), about: files.about.bind(files), get: () => Promise.reject(new Error('The store is broken')) } }
+    const broken = {
+      ...world.app.deps,
+      files: {
+        put: files.put.bind(files),
+        delete: files.delete.bind(files),
+        url: files.url.bind(files),
+        about: files.about.bind(files),
+        get: () => Promise.reject(new Error('The store is broken')),
+      },
+    }
     const ctx = makeContext(broken, world.shop, { kind: 'system', name: 'test' })
-    expect(await createImport(ctx, { name: 'a.csv', bytes: encode('body,rating\nA,5\n') })).toMatchObject({ status: 'failed', error: expect.stringContaining('importFailed') })
+    expect(await createImport(ctx, { name: 'a.csv', bytes: encode('body,rating\nA,5\n') })).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('importFailed'),
+    })
   })
 })
 
 describe('files that are refused', () => {
   test.each([
     ['25 MB and a byte', Buffer.alloc(maxImportFileBytes + 1, 'a'), { name: 'x.csv', code: 'importFileTooLarge' }],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]), { name: 'x.csv', code: 'invalidFileType' }],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]),
+      { name: 'x.csv', code: 'invalidFileType' },
+    ],
     ['a page', Buffer.from('body,rating\n'), { name: 'x.html', code: 'invalidFileType' }],
-    ['a workbook whose cell does not end', zipOf(workbookParts(Buffer.concat([Buffer.from('<worksheet><sheetData><row><c t="'), Buffer.alloc(2 * 1024 * 1024, 'Z')]))), { name: 'x.xlsx', code: 'workbookTooLarge' }],
-    ['a workbook cut off', zipOf(workbookParts('<worksheet/>')).subarray(0, 900), { name: 'x.xlsx', code: 'workbookBroken' }],
+    [
+      'a workbook whose cell does not end',
+      zipOf(
+        workbookParts(
+          Buffer.concat([Buffer.from('<worksheet><sheetData><row><c t="'), Buffer.alloc(2 * 1024 * 1024, 'Z')]),
+        ),
+      ),
+      { name: 'x.xlsx', code: 'workbookTooLarge' },
+    ],
+    [
+      'a workbook cut off',
+      zipOf(workbookParts('<worksheet/>')).subarray(0, 900),
+      { name: 'x.xlsx', code: 'workbookBroken' },
+    ],
     ['nothing', Buffer.alloc(0), { name: 'x.csv', code: 'emptyFile' }],
     ['a list', Buffer.from('order\n1\n'), { name: 'x.csv', code: 'notAReviewExport' }],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { name: 'x.xls', code: 'oldExcelFile' }],
-    ['an old workbook under a new name', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { name: 'x.xlsx', code: 'oldExcelFile' }],
-    ['a workbook of 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>'), { name: 'x.xls', code: 'oldExcelFile' }],
-    ['a page without a table', Buffer.from('<html><body><p>body, rating</p></body></html>'), { name: 'x.xls', code: 'emptyFile' }],
-    ['a workbook without rows', zipOf(workbookParts('<worksheet><sheetData/></worksheet>')), { name: 'x.xlsx', code: 'emptyFile' }],
-    ['a broken encoding', Buffer.from([0x62, 0x6f, 0x64, 0x79, 0x2c, 0x81, 0x8d, 0x00, 0x01]), { name: 'x.csv', code: 'encodingUnreadable' }],
+    [
+      'an old workbook under a new name',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      { name: 'x.xlsx', code: 'oldExcelFile' },
+    ],
+    [
+      'a workbook of 2003',
+      Buffer.from(
+        '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>',
+      ),
+      { name: 'x.xls', code: 'oldExcelFile' },
+    ],
+    [
+      'a page without a table',
+      Buffer.from('<html><body><p>body, rating</p></body></html>'),
+      { name: 'x.xls', code: 'emptyFile' },
+    ],
+    [
+      'a workbook without rows',
+      zipOf(workbookParts('<worksheet><sheetData/></worksheet>')),
+      { name: 'x.xlsx', code: 'emptyFile' },
+    ],
+    [
+      'a broken encoding',
+      Buffer.from([0x62, 0x6f, 0x64, 0x79, 0x2c, 0x81, 0x8d, 0x00, 0x01]),
+      { name: 'x.csv', code: 'encodingUnreadable' },
+    ],
   ])('%s', async (_name, bytes, file) => {
     const answer = await client.upload(new Uint8Array(bytes), { name: file.name })
     expect(answer.statusCode).toBe(422)
@@ -115,9 +189,18 @@ describe('other shops', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'notFound' })
     }
-    const document = 'mutation ($id: ID!) { startImport(input: { importId: $id, answers: [], publish: AS_IN_FILE }) { __typename } }'
-    expect(await world.graphql(document, { id }, world.otherToken)).toMatchObject({ data: { startImport: { __typename: 'NotFoundError' } } })
-    expect(await world.graphql('query ($id: ID!) { node(id: $id) { id } importRun(id: $id) { id } }', { id }, world.otherToken)).toMatchObject({ data: { node: null, importRun: null } })
+    const document =
+      'mutation ($id: ID!) { startImport(input: { importId: $id, answers: [], publish: AS_IN_FILE }) { __typename } }'
+    expect(await world.graphql(document, { id }, world.otherToken)).toMatchObject({
+      data: { startImport: { __typename: 'NotFoundError' } },
+    })
+    expect(
+      await world.graphql(
+        'query ($id: ID!) { node(id: $id) { id } importRun(id: $id) { id } }',
+        { id },
+        world.otherToken,
+      ),
+    ).toMatchObject({ data: { node: null, importRun: null } })
   })
 
   test('their products and reviews do not count', async () => {
@@ -125,8 +208,9 @@ describe('other shops', () => {
     const check = await client.checked('body,rating,product_handle,product_id\nA,5,their-mug,555\n')
     expect(check).toMatchObject({ unmatched: 1 })
     const foreign = await client.db().product.findFirstOrThrow({ where: { shopId: world.otherShop.id } })
-    const refused = await world.rest('POST', `/imports/${check.id}/start`, { body: { answers: [{ question: 'unmatched', answer: foreign.id }] } })
+    const refused = await world.rest('POST', `/imports/${check.id}/start`, {
+      body: { answers: [{ question: 'unmatched', answer: foreign.id }] },
+    })
     expect(refused.json()).toMatchObject({ code: 'answerInvalid' })
   })
 })
-

@@ -9,7 +9,8 @@ withoutRunner()
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-const lines = (count: number) => `body,rating\n${Array.from({ length: count }, (_none, at) => `Text ${String(at)},5\n`).join('')}`
+const lines = (count: number) =>
+  `body,rating\n${Array.from({ length: count }, (_none, at) => `Text ${String(at)},5\n`).join('')}`
 
 describe('the progress', () => {
   test('is that of the import that runs, however many were uploaded since; then that of the one started last', async () => {
@@ -25,28 +26,46 @@ describe('the progress', () => {
 })
 
 describe('the plan’s rows', () => {
-  const onPlan = (plan: PlanId): Ctx => makeContext(world.app.deps, { ...world.shop, plan }, { kind: 'system', name: 'test' })
-  const upload = async (plan: PlanId, count: number) => (await createImport(onPlan(plan), { name: 'a.csv', bytes: encode(lines(count)) })).id
+  const onPlan = (plan: PlanId): Ctx =>
+    makeContext(world.app.deps, { ...world.shop, plan }, { kind: 'system', name: 'test' })
+  const upload = async (plan: PlanId, count: number) =>
+    (await createImport(onPlan(plan), { name: 'a.csv', bytes: encode(lines(count)) })).id
 
   test('are those of the plan at the start, not at the check', async () => {
     const id = await upload('advanced', 103)
-    await expect(startImport(onPlan('free'), id, {})).rejects.toMatchObject({ code: 'tooManyRows', params: { rows: 103, limit: 100 } })
-    await expect(startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '103' }] })).rejects.toMatchObject({ code: 'tooManyRows' })
-    expect(await startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '100' }] })).toMatchObject({ status: 'running', answers: [{ question: 'firstN', answer: '100' }] })
+    await expect(startImport(onPlan('free'), id, {})).rejects.toMatchObject({
+      code: 'tooManyRows',
+      params: { rows: 103, limit: 100 },
+    })
+    await expect(
+      startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '103' }] }),
+    ).rejects.toMatchObject({ code: 'tooManyRows' })
+    expect(await startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '100' }] })).toMatchObject({
+      status: 'running',
+      answers: [{ question: 'firstN', answer: '100' }],
+    })
   })
 
   test.each(['100', 'yes'])('“%s” is the first rows that were asked for, on a larger plan too', async (answer) => {
     const id = await upload('free', 103)
-    expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({ status: 'running', answers: [{ question: 'firstN', answer: '100' }] })
+    expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({
+      status: 'running',
+      answers: [{ question: 'firstN', answer: '100' }],
+    })
   })
 
   test('hold where the check asked nothing: what was here at the check may be gone at the run', async () => {
     const id = await upload('free', 3)
-    expect(await startImport(onPlan('free'), id, {})).toMatchObject({ answers: [{ question: 'firstN', answer: '100' }] })
+    expect(await startImport(onPlan('free'), id, {})).toMatchObject({
+      answers: [{ question: 'firstN', answer: '100' }],
+    })
   })
 
   test('are no question any more on a plan that takes them all', async () => {
-    expect(await startImport(onPlan('advanced'), await upload('free', 103), {})).toMatchObject({ status: 'running', total: 103 })
+    expect(await startImport(onPlan('advanced'), await upload('free', 103), {})).toMatchObject({
+      status: 'running',
+      total: 103,
+    })
   })
 
   test('do not count for a file without a limit', async () => {
@@ -60,19 +79,32 @@ describe('products that the shop lacks', () => {
   const answer = (...names: string[]) => names.map((name) => ({ question: name, answer: 'shop' }))
 
   const ended = async (id: string, answers: object[]) => {
-    expect((await world.rest('POST', `/imports/${id}/start`, { body: { answers } })).json()).toMatchObject({ success: true })
+    expect((await world.rest('POST', `/imports/${id}/start`, { body: { answers } })).json()).toMatchObject({
+      success: true,
+    })
     expect(await runSlice(world.ctx, importIdOf(id))).toBe('finished')
     return client.read(id)
   }
 
   test('one answered product does not answer for the others', async () => {
     const { id } = await client.checked(file)
-    for (const names of [['unmatched:x1'], ['unmatched:x1', 'unmatched:x2'], ['unmatched:x1', 'unmatched:x2', 'unmatched:X4']]) {
+    for (const names of [
+      ['unmatched:x1'],
+      ['unmatched:x1', 'unmatched:x2'],
+      ['unmatched:x1', 'unmatched:x2', 'unmatched:X4'],
+    ]) {
       const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: answer(...names) } })
       expect(refused.statusCode).toBe(422)
-      expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+      expect(refused.json()).toMatchObject({
+        code: 'questionUnanswered',
+        fields: { unmatched: { code: 'questionUnanswered' } },
+      })
     }
-    expect(await ended(id, answer('unmatched:x1', 'unmatched:x2', 'unmatched:x3'))).toMatchObject({ status: 'done', imported: 3, unmatched: 0 })
+    expect(await ended(id, answer('unmatched:x1', 'unmatched:x2', 'unmatched:x3'))).toMatchObject({
+      status: 'done',
+      imported: 3,
+      unmatched: 0,
+    })
   })
 
   test('one answer for all, and others for some', async () => {

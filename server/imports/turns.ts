@@ -15,7 +15,10 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
 }
 
 /** What `make` makes of each item, in as many turns as it takes. */
-export async function mapInTurns<Item, Made>(items: readonly Item[], make: (item: Item, at: number) => Made): Promise<Made[]> {
+export async function mapInTurns<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, at: number) => Made,
+): Promise<Made[]> {
   const made: Made[] = []
   for await (const item of inTurns(items)) made.push(make(item, made.length))
   return made

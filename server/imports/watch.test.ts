@@ -13,7 +13,12 @@ afterAll(() => world.close())
 const upload = (text: string) => createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(text) })
 
 test('a tab that was open hears what is begun elsewhere, state by state and not batch by batch', async () => {
-  const { ctx, app: { parts: { pubsub } } } = world
+  const {
+    ctx,
+    app: {
+      parts: { pubsub },
+    },
+  } = world
   let wakes = 0
   const all = pubsub.subscribe(ctx.shop.id, 'import')[Symbol.asyncIterator]()
   const counting = (async () => {
@@ -37,7 +42,12 @@ test('a tab that was open hears what is begun elsewhere, state by state and not 
 })
 
 test('tabs that hear of it together are given the same, so that it is read and answered once', async () => {
-  const { ctx, app: { parts: { pubsub } } } = world
+  const {
+    ctx,
+    app: {
+      parts: { pubsub },
+    },
+  } = world
   const tabs = Array.from({ length: 20 }, () => watchStates(ctx, pubsub))
   const heard = Promise.all(tabs.map((tab) => tab.next()))
   await upload('body,rating\nTogether,5\n')
@@ -48,7 +58,12 @@ test('tabs that hear of it together are given the same, so that it is read and a
 })
 
 test('and what is discarded', async () => {
-  const { ctx, app: { parts: { pubsub } } } = world
+  const {
+    ctx,
+    app: {
+      parts: { pubsub },
+    },
+  } = world
   const { id } = await upload('body,rating\nNever mind,5\n')
   // What its upload has told may come a moment later.
   const gone = (async () => {

@@ -10,13 +10,18 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  * undone; until it is.
  * @throws NotFound
  */
-export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { importId: string; follow: boolean }): AsyncGenerator<Import> => watchRow(ctx, wakes, {
-  topic: 'import',
-  id: importId,
-  read: () => importById(ctx, importId),
-  stamp: ({ version }) => version,
-  ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
-})
+export const watchImport = (
+  ctx: Ctx,
+  wakes: Wakes,
+  { importId, follow }: { importId: string; follow: boolean },
+): AsyncGenerator<Import> =>
+  watchRow(ctx, wakes, {
+    topic: 'import',
+    id: importId,
+    read: () => importById(ctx, importId),
+    stamp: ({ version }) => version,
+    ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
+  })
 
 /** How an import stands; null: there is none, undefined: the database does not say now. */
 interface Stand {
@@ -28,7 +33,8 @@ interface Stand {
  * Tells when an import of the shop was begun, has reached another state, or is no more: what it does in between is not told. Those who
  * look together read once and are given the same.
  */
-export const watchStates = (ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> => leavable(wakes, (own) => statesOf(ctx, { own, shared: wakes }))
+export const watchStates = (ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> =>
+  leavable(wakes, (own) => statesOf(ctx, { own, shared: wakes }))
 
 async function* statesOf(ctx: Ctx, { own, shared }: { own: Wakes; shared: Wakes }): AsyncGenerator<Stand> {
   const states = new Map<string, Stand['status']>()
@@ -42,7 +48,10 @@ async function* statesOf(ctx: Ctx, { own, shared }: { own: Wakes; shared: Wakes 
 
 async function standOf(ctx: Ctx, id: string): Promise<Stand> {
   try {
-    const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { status: true } })
+    const row = await ctx.db.import.findUnique({
+      where: { shopId_id: { shopId: ctx.shop.id, id } },
+      select: { status: true },
+    })
     return { id, status: row?.status ?? null }
   } catch (error) {
     ctx.log.warn({ err: error, importId: id }, 'the state of an import cannot be read now')

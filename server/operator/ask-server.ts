@@ -27,9 +27,15 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door 
  * Has the running server do the work; the file goes there piece by piece. Answers the exit code.
  * @throws CommandEnd with the server's sentence, or with one of ours when it is gone
  */
-export async function importThrough(door: Door, { order, path, teller }: { order: ImportOrder; path: string; teller: Teller }): Promise<number> {
+export async function importThrough(
+  door: Door,
+  { order, path, teller }: { order: ImportOrder; path: string; teller: Teller },
+): Promise<number> {
   const { size } = await stat(path)
-  if (size > largestSentBytes) throw new CommandEnd(`${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, the limit while a server is running. Stop the server and run the command again.`)
+  if (size > largestSentBytes)
+    throw new CommandEnd(
+      `${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, the limit while a server is running. Stop the server and run the command again.`,
+    )
   if (!order.json) teller.note('The running server does the import. It continues there if you stop this command.')
   const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
   const answer = await ask(door, { method: 'POST', path: paths.import, headers }, path).catch(() => null)
@@ -85,7 +91,7 @@ async function ask({ socket }: Door, options: RequestOptions, path?: string): Pr
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const asked = request({ ...options, socketPath: socket, agent: new Agent({ keepAlive: false }) }, resolve)
   asked.on('error', reject)
-  asked.on('timeout', () => asked.destroy(new Error('The server doesn\'t respond.')))
+  asked.on('timeout', () => asked.destroy(new Error("The server doesn't respond.")))
   if (path) pipeline(createReadStream(path), asked).catch(reject)
   else asked.end()
   return promise

@@ -21,7 +21,10 @@ export interface ExportWork {
  * All reviews of a shop, the recycle bin too, for `npm run export`, in its own process or in the running server.
  * @throws CommandEnd with a sentence
  */
-export async function runExportOrder({ deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>, { domain, format }: ExportOrder): Promise<ExportWork> {
+export async function runExportOrder(
+  { deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>,
+  { domain, format }: ExportOrder,
+): Promise<ExportWork> {
   const shop = await deps.doors.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   let reviews = 0

@@ -30,7 +30,9 @@ export const importOrder = z.object({
   name: z.string(),
   dryRun: z.boolean(),
   json: z.boolean(),
-  answers: z.object({ columns: z.string(), scale: z.string(), dates: z.string(), long: z.string(), unmatched: z.string() }).partial(),
+  answers: z
+    .object({ columns: z.string(), scale: z.string(), dates: z.string(), long: z.string(), unmatched: z.string() })
+    .partial(),
   pending: z.boolean(),
 })
 export type ImportOrder = z.output<typeof importOrder>
@@ -62,24 +64,59 @@ export async function runImportOrder({ deps, contextOf }: Place, work: ImportWor
 /** @throws CommandEnd where the file is not of the app that was named */
 async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
-  if (source !== 'auto' && shownSource(format.source) !== source) throw new CommandEnd(`${name} looks like a ${sourceById(format.source).name} file, not a ${sourceById(source).name} file. Use --source auto to detect the app.`)
+  if (source !== 'auto' && shownSource(format.source) !== source)
+    throw new CommandEnd(
+      `${name} looks like a ${sourceById(format.source).name} file, not a ${sourceById(source).name} file. Use --source auto to detect the app.`,
+    )
   return { format: { ...(await withKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
-  const { order: { json, answers: { scale, dates, long } }, teller } = work
+  const {
+    order: {
+      json,
+      answers: { scale, dates, long },
+    },
+    teller,
+  } = work
   const { format: found, content } = await inspected(ctx, work)
-  const format = { ...found, given: { ...(scale !== undefined && { scale }), ...(dates !== undefined && { dates }), ...(long !== undefined && { long }) } }
+  const format = {
+    ...found,
+    given: {
+      ...(scale !== undefined && { scale }),
+      ...(dates !== undefined && { dates }),
+      ...(long !== undefined && { long }),
+    },
+  }
   const open = () => openRecords(content(), format)
   const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
-  const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
-  if (json) teller.print(JSON.stringify({ source: shownSource(format.source), rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
+  const bad = badRows.map(({ row, column, value, reason, params }) => ({
+    row,
+    column,
+    value,
+    reason: sentence(reason, params),
+  }))
+  if (json)
+    teller.print(
+      JSON.stringify({
+        source: shownSource(format.source),
+        rows,
+        new: fresh,
+        duplicates,
+        unmatched,
+        bad,
+        questions: unsaid,
+      }),
+    )
   else {
-    teller.print(`${sourceById(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`)
-    for (const { row, column, value, reason } of bad) teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
+    teller.print(
+      `${sourceById(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+    )
+    for (const { row, column, value, reason } of bad)
+      teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
     for (const question of unsaid) teller.print(`  ${told(question)}`)
   }
   return 0
@@ -87,22 +124,31 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
 
 /** Returns what an operator has to answer before the file can be imported. */
 function told({ id, choices, suggested, examples, rows }: Question): string {
-  if (id === 'columns' && suggested === null) return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
-  if (id === 'columns') return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
-  const found = id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
+  if (id === 'columns' && suggested === null)
+    return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
+  if (id === 'columns')
+    return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
+  const found =
+    id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
   return `Set --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
 async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
-  const { order: { json }, teller } = work
+  const {
+    order: { json },
+    teller,
+  } = work
   const begun = await begunBefore(ctx, work)
-  const started = begun ?? await begin(ctx, work)
+  const started = begun ?? (await begin(ctx, work))
   if (begun && !json) teller.note('This import was started before. It continues where it stopped.')
   const done = await finish(ctx, started, work)
   const { imported, duplicates, unmatched, bad } = done
   if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failure(done))
-  teller.print(json ? JSON.stringify({ imported, duplicates, unmatched, bad })
-    : `${String(imported)} reviews imported, ${String(duplicates)} duplicates skipped. Not imported: ${String(unmatched)} without a matching product, ${String(bad)} unreadable rows. Photos and videos are downloaded while the server runs.`)
+  teller.print(
+    json
+      ? JSON.stringify({ imported, duplicates, unmatched, bad })
+      : `${String(imported)} reviews imported, ${String(duplicates)} duplicates skipped. Not imported: ${String(unmatched)} without a matching product, ${String(bad)} unreadable rows. Photos and videos are downloaded while the server runs.`,
+  )
   return bad > 0 ? 4 : 0
 }
 
@@ -114,10 +160,21 @@ const endings: Partial<Record<Import['status'], string>> = {
 
 /** An import that this very command has begun: of the same bytes, to be read the same way. What another one brings in is known by its content anyway. */
 const begunBefore = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
-  ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: commandOf(work) } }, orderBy: { createdAt: 'desc' } })
+  ctx.db.import.findFirst({
+    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: commandOf(work) } },
+    orderBy: { createdAt: 'desc' },
+  })
 
 /** What a command wants, in short: the file with its name, and every word that changes what comes in of it. */
-export function commandOf({ order: { name, source, pending, answers: { columns, scale, dates, long, unmatched } }, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
+export function commandOf({
+  order: {
+    name,
+    source,
+    pending,
+    answers: { columns, scale, dates, long, unmatched },
+  },
+  bytes,
+}: Pick<ImportWork, 'order' | 'bytes'>): string {
   const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
   return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
 }
@@ -127,14 +184,20 @@ export function commandOf({ order: { name, source, pending, answers: { columns, 
  * @throws CommandEnd with code 3 and the name of what has to be told
  */
 async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
-  const { order: { name, source }, bytes } = work
+  const {
+    order: { name, source },
+    bytes,
+  } = work
   // An upload is looked at when it is kept.
   if (source !== 'auto') await inspected(ctx, work)
   const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: commandOf(work) })
   try {
     return await start(ctx, id, work)
   } catch (error) {
-    await discardImport(ctx, id).catch((err: unknown) => err instanceof NotFound || ctx.log.warn({ err, importId: id }, 'an import that its command gave up stays'))
+    await discardImport(ctx, id).catch(
+      (err: unknown) =>
+        err instanceof NotFound || ctx.log.warn({ err, importId: id }, 'an import that its command gave up stays'),
+    )
     throw error
   }
 }
@@ -149,7 +212,9 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(told(unanswered), 3)
-  const answers = Object.entries(given).flatMap(([question, answer]): Answer[] => (question === 'columns' || answer === undefined ? [] : [{ question, answer }]))
+  const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
+    question === 'columns' || answer === undefined ? [] : [{ question, answer }],
+  )
   return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }
 

@@ -24,11 +24,18 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     const bytes = await bytesOf(request)
     const out = new PassThrough()
     const tell = (told: Told): void => void out.write(`${JSON.stringify(told)}\n`)
-    const teller: Teller = { print: (line) => tell({ print: line }), note: (line) => tell({ note: line }), progress: (done, total) => tell({ done, total }) }
+    const teller: Teller = {
+      print: (line) => tell({ print: line }),
+      note: (line) => tell({ note: line }),
+      progress: (done, total) => tell({ done, total }),
+    }
     const gone = new AbortController()
     reply.raw.on('close', () => gone.abort())
     void runImportOrder(parts, { order, bytes, teller, left: AbortSignal.any([deps.stopping, gone.signal]) })
-      .then((code) => tell({ code }), (error: unknown) => tell(endOf(error)))
+      .then(
+        (code) => tell({ code }),
+        (error: unknown) => tell(endOf(error)),
+      )
       .finally(() => out.end())
     return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(out)
   })
@@ -39,7 +46,11 @@ export const operatorRoutes: RouteModule = (app, parts) => {
       const { rows, contentOf, reviews } = await runExportOrder(parts, exportOrder.parse(orderOf(request)))
       // A file that is cut off by our end is none: whoever reads it sees it break.
       const content = addAbortSignal(deps.stopping, contentOf(rows))
-      return await reply.trailer(reviewsTrailer, async () => String(reviews())).type('application/octet-stream').header('cache-control', 'no-store').send(content)
+      return await reply
+        .trailer(reviewsTrailer, async () => String(reviews()))
+        .type('application/octet-stream')
+        .header('cache-control', 'no-store')
+        .send(content)
     } catch (error) {
       return reply.status(409).send(endOf(error))
     }
@@ -48,16 +59,23 @@ export const operatorRoutes: RouteModule = (app, parts) => {
   function endOf(error: unknown): Told {
     if (error instanceof CommandEnd) return { code: error.code, sentence: error.message }
     deps.log.error({ err: error }, 'a command of the operator')
-    return { code: 1, sentence: isPassing(error) ? `The database cannot be asked any more: ${(error as Error).message}` : sentence('unexpected') }
+    return {
+      code: 1,
+      sentence: isPassing(error)
+        ? `The database cannot be asked any more: ${(error as Error).message}`
+        : sentence('unexpected'),
+    }
   }
 }
 
-const orderOf = ({ headers }: FastifyRequest): unknown => JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
+const orderOf = ({ headers }: FastifyRequest): unknown =>
+  JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
 
 /** The file, in one piece of memory from the start. */
 async function bytesOf({ headers, body }: FastifyRequest): Promise<Uint8Array> {
   const length = Number(headers['content-length'])
-  if (!(body instanceof Readable) || !(length <= largestSentBytes)) throw new Error('A command came without its file, or with too large a one.')
+  if (!(body instanceof Readable) || !(length <= largestSentBytes))
+    throw new Error('A command came without its file, or with too large a one.')
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
   for await (const piece of body as AsyncIterable<Buffer>) at += piece.copy(bytes, at)

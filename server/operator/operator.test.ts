@@ -27,14 +27,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const order = (changes: Partial<ImportOrder> = {}): ImportOrder => ({ domain: 'world.myshopify.com', source: 'auto', name: 'a.csv', dryRun: false, json: false, answers: {}, pending: false, ...changes })
+const order = (changes: Partial<ImportOrder> = {}): ImportOrder => ({
+  domain: 'world.myshopify.com',
+  source: 'auto',
+  name: 'a.csv',
+  dryRun: false,
+  json: false,
+  answers: {},
+  pending: false,
+  ...changes,
+})
 
 async function bring(content: string, changes: Partial<ImportOrder> = {}) {
   const path = join(folder, 'a.csv')
   writeFileSync(path, content)
   const said: string[] = []
   const steps: number[][] = []
-  const code = await importThrough(door, { order: order(changes), path, teller: { print: (line) => void said.push(line), note: () => undefined, progress: (...step) => void steps.push(step) } })
+  const code = await importThrough(door, {
+    order: order(changes),
+    path,
+    teller: {
+      print: (line) => void said.push(line),
+      note: () => undefined,
+      progress: (...step) => void steps.push(step),
+    },
+  })
   // Another runner may have it for a moment, so how often progress is reported is not for a test to say.
   return { code, said, last: steps.at(-1) }
 }
@@ -42,48 +59,97 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
 describe('the running server', () => {
   test('takes files of the operator, says how far it is, and answers as the command does', async () => {
     expect(await findServer(world.app.deps.env)).toEqual(door)
-    expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({ code: 4, said: ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'], last: [2, 2] })
+    expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({
+      code: 4,
+      said: ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'],
+      last: [2, 2],
+    })
     const { code, said } = await bring('body,rating\nOne,5\nThree,9\n', { json: true, dryRun: true })
-    expect([code, JSON.parse(said[0] ?? '')]).toMatchObject([0, { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] }])
-    await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({ code: 3, message: 'Set --scale 10|5. The file has 9' })
-    await expect(bring('a;b\n1;2\n', { answers: { columns: 'guess' } })).rejects.toMatchObject({ code: 3, message: 'Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns a, b' })
-    await expect(bring('body,rating\n', { domain: 'nobody' })).rejects.toMatchObject({ code: 1, message: 'There is no shop nobody.' })
-    await expect(bring('nothing\n')).rejects.toMatchObject({ code: 1, message: 'This doesn’t look like a review export. A file needs at least the columns body, rating.' })
+    expect([code, JSON.parse(said[0] ?? '')]).toMatchObject([
+      0,
+      { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] },
+    ])
+    await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({
+      code: 3,
+      message: 'Set --scale 10|5. The file has 9',
+    })
+    await expect(bring('a;b\n1;2\n', { answers: { columns: 'guess' } })).rejects.toMatchObject({
+      code: 3,
+      message:
+        'Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns a, b',
+    })
+    await expect(bring('body,rating\n', { domain: 'nobody' })).rejects.toMatchObject({
+      code: 1,
+      message: 'There is no shop nobody.',
+    })
+    await expect(bring('nothing\n')).rejects.toMatchObject({
+      code: 1,
+      message: 'This doesn’t look like a review export. A file needs at least the columns body, rating.',
+    })
   })
 
   test('writes a shop’s reviews out', async () => {
     const { content, reviews } = await exportThrough(door, { domain: 'world.myshopify.com', format: 'csv' })
     expect(await text(content)).toContain('One')
     expect(reviews()).toBe(1)
-    await expect(exportThrough(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({ code: 1, message: 'There is no shop nobody.' })
+    await expect(exportThrough(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({
+      code: 1,
+      message: 'There is no shop nobody.',
+    })
   })
 
   test('goes on with an import that a command has left, and another command finds it', async () => {
     const bytes = new TextEncoder().encode(inventedExport(2_500))
     const left = AbortSignal.abort()
     // Another runner has it for a moment, so that the command comes to its second look.
-    const begun = runImportOrder(world.app, { order: order({ name: 'left.csv' }), bytes, left, teller: { print: () => undefined, note: () => undefined, progress: () => undefined } })
-    await begun.catch((error: unknown) => expect(error).toMatchObject({ message: 'The server is stopping. The import continues when it starts again.' }))
+    const begun = runImportOrder(world.app, {
+      order: order({ name: 'left.csv' }),
+      bytes,
+      left,
+      teller: { print: () => undefined, note: () => undefined, progress: () => undefined },
+    })
+    await begun.catch((error: unknown) =>
+      expect(error).toMatchObject({ message: 'The server is stopping. The import continues when it starts again.' }),
+    )
     await world.runJobs()
-    expect(await world.ctx.db.import.findFirst({ where: { shopId: world.shop.id, fileName: 'left.csv' } })).toMatchObject({ status: 'done', imported: 2_500 })
+    expect(
+      await world.ctx.db.import.findFirst({ where: { shopId: world.shop.id, fileName: 'left.csv' } }),
+    ).toMatchObject({ status: 'done', imported: 2_500 })
   })
 })
 
 describe('the command', () => {
   const quiet = { print: () => undefined, note: () => undefined, progress: () => undefined }
-  const imports = (fileName: string) => world.ctx.db.import.findMany({ where: { shopId: world.shop.id, fileName }, orderBy: { createdAt: 'asc' } })
+  const imports = (fileName: string) =>
+    world.ctx.db.import.findMany({ where: { shopId: world.shop.id, fileName }, orderBy: { createdAt: 'asc' } })
   const run = (content: string, changes: Partial<ImportOrder>) =>
-    runImportOrder(world.app, { order: order(changes), bytes: new TextEncoder().encode(content), left: new AbortController().signal, teller: quiet })
+    runImportOrder(world.app, {
+      order: order(changes),
+      bytes: new TextEncoder().encode(content),
+      left: new AbortController().signal,
+      teller: quiet,
+    })
 
   test('goes on with its own file and orders only', async () => {
     const name = 'same.csv'
     const mine = inventedExport(1_500, { body: 'Mine' })
     const other = inventedExport(1_500, { body: 'Else' })
     expect(other.length).toBe(mine.length)
-    const end = (content: string, changes: Partial<ImportOrder> = {}) => run(content, { name, ...changes }).then(() => 'done', (error: unknown) => (error as Error).message)
-    const id = await running(mine, { name, command: commandOf({ order: order({ name }), bytes: new TextEncoder().encode(mine) }) })
+    const end = (content: string, changes: Partial<ImportOrder> = {}) =>
+      run(content, { name, ...changes }).then(
+        () => 'done',
+        (error: unknown) => (error as Error).message,
+      )
+    const id = await running(mine, {
+      name,
+      command: commandOf({ order: order({ name }), bytes: new TextEncoder().encode(mine) }),
+    })
     // Another file of this name and length, the same file with other orders: not that one.
-    expect([await end(other), await end(mine, { pending: true }), await end(mine, { answers: { scale: '5' } })]).toEqual(Array(3).fill('Another import is running'))
+    expect([
+      await end(other),
+      await end(mine, { pending: true }),
+      await end(mine, { answers: { scale: '5' } }),
+    ]).toEqual(Array(3).fill('Another import is running'))
     expect((await imports(name)).map((row) => row.id)).toEqual([id])
     await change(id, { leaseUntil: null })
     expect(await run(mine, { name })).toBe(0)
@@ -100,23 +166,38 @@ describe('the command', () => {
   })
 
   test('keeps nothing of a file that it has to be told more of', async () => {
-    for (const answers of [{}, { dates: 'dmy' }]) await expect(run('body,rating\nThree,9\n', { name: 'asks.csv', answers })).rejects.toMatchObject({ code: 3 })
+    for (const answers of [{}, { dates: 'dmy' }])
+      await expect(run('body,rating\nThree,9\n', { name: 'asks.csv', answers })).rejects.toMatchObject({ code: 3 })
     expect(await imports('asks.csv')).toEqual([])
     expect(await run('body,rating\nThree,9\n', { name: 'asks.csv', answers: { scale: '10' } })).toBe(0)
     expect(await imports('asks.csv')).toMatchObject([{ status: 'done', imported: 1 }])
   })
 
   test('says why a file cannot come in, in earnest and before', async () => {
-    for (const dryRun of [true, false]) await expect(run('body,rating\n', { name: 'bare.csv', dryRun })).rejects.toMatchObject({ code: 1, message: 'There is no reviews found' })
+    for (const dryRun of [true, false])
+      await expect(run('body,rating\n', { name: 'bare.csv', dryRun })).rejects.toMatchObject({
+        code: 1,
+        message: 'There is no reviews found',
+      })
   })
 
-  const change = (id: string, data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number }) =>
-    world.app.deps.doors.acrossShops('the demo platform').import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
+  const change = (
+    id: string,
+    data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number },
+  ) =>
+    world.app.deps.doors
+      .acrossShops('the demo platform')
+      .import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
 
   /** On its way, and in another runner's hands. */
   async function running(content: string, upload: { name: string; command?: string }) {
     const { id } = await createImport(world.ctx, { bytes: new TextEncoder().encode(content), ...upload })
-    await change(id, { status: 'running', startedAt: world.ctx.now(), nextRecord: 2, leaseUntil: new Date(Date.now() + 3_600_000) })
+    await change(id, {
+      status: 'running',
+      startedAt: world.ctx.now(),
+      nextRecord: 2,
+      leaseUntil: new Date(Date.now() + 3_600_000),
+    })
     return id
   }
 })
@@ -125,8 +206,22 @@ describe('nobody else', () => {
   test('finds anything of it at the server that the world reaches', async () => {
     const nothing = await world.inject({ method: 'GET', url: '/nothing/at/all' })
     expect((await world.inject({ method: 'GET', url: '/operator' })).statusCode).toBe(nothing.statusCode)
-    const post = await world.inject({ method: 'POST', url: '/operator/import', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('body,rating\nSmuggled,5\n') })
-    expect(post.statusCode).toBe((await world.inject({ method: 'POST', url: '/nothing/at/all', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('x') })).statusCode)
+    const post = await world.inject({
+      method: 'POST',
+      url: '/operator/import',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from('body,rating\nSmuggled,5\n'),
+    })
+    expect(post.statusCode).toBe(
+      (
+        await world.inject({
+          method: 'POST',
+          url: '/nothing/at/all',
+          headers: { 'content-type': 'application/octet-stream' },
+          payload: Buffer.from('x'),
+        })
+      ).statusCode,
+    )
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, content: 'Smuggled' } })).toBe(0)
   })
 
@@ -140,7 +235,10 @@ describe('nobody else', () => {
     const loose = join(folder, 'loose')
     mkdirSync(loose)
     chmodSync(loose, 0o750)
-    await makeOperatorServer({ ...world.app.parts, deps: { ...world.app.deps, env: { ...env, DATA_DIR: loose } } }).open()
+    await makeOperatorServer({
+      ...world.app.parts,
+      deps: { ...world.app.deps, env: { ...env, DATA_DIR: loose } },
+    }).open()
     expect(existsSync(doorFile(loose))).toBe(false)
   })
 
@@ -164,7 +262,8 @@ describe('nobody else', () => {
   test('a killed server’s socket answers no client and is replaced; a long path is no hindrance; an orderly end takes it away', async () => {
     const env = { ...world.app.deps.env, DATA_DIR: join(folder, 'long'.repeat(40)) }
     mkdirSync(env.DATA_DIR, { mode: 0o700 })
-    const killed = "process.chdir(process.argv[1]); require('net').createServer().listen('candor.door', () => process.kill(process.pid, 'SIGKILL'))"
+    const killed =
+      "process.chdir(process.argv[1]); require('net').createServer().listen('candor.door', () => process.kill(process.pid, 'SIGKILL'))"
     spawnSync(process.execPath, ['-e', killed, env.DATA_DIR])
     expect([findDoor(env.DATA_DIR) !== null, await findServer(env)]).toEqual([true, null])
     const server = makeOperatorServer({ ...world.app.parts, deps: { ...world.app.deps, env } })

@@ -10,4 +10,8 @@ export const reviewsTrailer = 'candor-reviews'
 export const largestSentBytes = 512 * 1024 * 1024
 
 /** One line of an answer; the last one has the code. */
-export type Told = { print: string } | { note: string } | { done: number; total: number } | { code: 0 | 1 | 2 | 3 | 4; sentence?: string }
+export type Told =
+  | { print: string }
+  | { note: string }
+  | { done: number; total: number }
+  | { code: 0 | 1 | 2 | 3 | 4; sentence?: string }

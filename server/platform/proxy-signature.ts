@@ -32,5 +32,9 @@ export function readProxyCall(query: URLSearchParams, rules: ProxyRules): ProxyC
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > proxyWindowSeconds) return null
   const shopDomain = query.get('shop')?.toLowerCase() ?? ''
   if (!rules.isShopDomain(shopDomain)) return null
-  return { shopDomain, pathPrefix: query.get('path_prefix') ?? '', customerId: query.get('logged_in_customer_id') || null }
+  return {
+    shopDomain,
+    pathPrefix: query.get('path_prefix') ?? '',
+    customerId: query.get('logged_in_customer_id') || null,
+  }
 }

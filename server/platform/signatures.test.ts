@@ -22,7 +22,11 @@ describe('webhooks', () => {
 
   test('a signed one is read', () => {
     expect(readWebhook(body, headers(), rules)).toEqual({
-      topic: 'orders/create', shopDomain, webhookId: 'b54557e4', triggeredAt: new Date('2026-03-01T12:00:00.123Z'), payload: { id: 1001, note: 'caf\u00e9' },
+      topic: 'orders/create',
+      shopDomain,
+      webhookId: 'b54557e4',
+      triggeredAt: new Date('2026-03-01T12:00:00.123Z'),
+      payload: { id: 1001, note: 'caf\u00e9' },
     })
     expect(readWebhook(body, headers({ 'x-shopify-triggered-at': undefined }), rules)?.triggeredAt).toBeNull()
     expect(readWebhook(body, headers({ 'x-shopify-triggered-at': 'yesterday' }), rules)?.triggeredAt).toBeNull()
@@ -32,7 +36,11 @@ describe('webhooks', () => {
     ['no signature', body, { 'X-Shopify-Hmac-Sha256': undefined }],
     ['empty signature', body, { 'X-Shopify-Hmac-Sha256': '' }],
     ['signature of another secret', body, { 'X-Shopify-Hmac-Sha256': signWebhook('other', body) }],
-    ['signature in hex', body, { 'X-Shopify-Hmac-Sha256': Buffer.from(signWebhook(secret, body), 'base64').toString('hex') }],
+    [
+      'signature in hex',
+      body,
+      { 'X-Shopify-Hmac-Sha256': Buffer.from(signWebhook(secret, body), 'base64').toString('hex') },
+    ],
     ['signature without padding', body, { 'X-Shopify-Hmac-Sha256': signWebhook(secret, body).slice(0, -1) }],
     ['two signatures', body, { 'X-Shopify-Hmac-Sha256': [signWebhook(secret, body), signWebhook(secret, body)] }],
     ['signature twice in different case', body, { 'x-shopify-hmac-sha256': signWebhook(secret, body) }],
@@ -46,9 +54,16 @@ describe('webhooks', () => {
     ['no version', body, { 'x-shopify-api-version': undefined }],
     ['no id', body, { 'x-shopify-webhook-id': undefined }],
     ['endless id', body, { 'x-shopify-webhook-id': 'x'.repeat(201) }],
-    ...['[]', 'null', '"text"', '1', '{', '\u0000'].map((text): [string, Uint8Array, IncomingHeaders] =>
-      [`body ${JSON.stringify(text)}, truly signed`, Buffer.from(text), { 'X-Shopify-Hmac-Sha256': signWebhook(secret, text) }]),
-    ['broken UTF-8, truly signed', Buffer.from([123, 34, 255, 34, 58, 49, 125]), { 'X-Shopify-Hmac-Sha256': signWebhook(secret, Buffer.from([123, 34, 255, 34, 58, 49, 125])) }],
+    ...['[]', 'null', '"text"', '1', '{', '\u0000'].map((text): [string, Uint8Array, IncomingHeaders] => [
+      `body ${JSON.stringify(text)}, truly signed`,
+      Buffer.from(text),
+      { 'X-Shopify-Hmac-Sha256': signWebhook(secret, text) },
+    ]),
+    [
+      'broken UTF-8, truly signed',
+      Buffer.from([123, 34, 255, 34, 58, 49, 125]),
+      { 'X-Shopify-Hmac-Sha256': signWebhook(secret, Buffer.from([123, 34, 255, 34, 58, 49, 125])) },
+    ],
   ]
   test.each(wrong)('%s is refused', (_name, bytes, change) => {
     expect(readWebhook(bytes, headers(change), rules)).toBeNull()
@@ -68,7 +83,13 @@ describe('calls forwarded by the platform', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const rules = { secret, isShopDomain, now: () => now }
   const call = (change: Record<string, string | string[]> = {}) => {
-    const fields = { shop: shopDomain, path_prefix: '/apps/candor', timestamp: String(now.getTime() / 1000), logged_in_customer_id: '77', ...change }
+    const fields = {
+      shop: shopDomain,
+      path_prefix: '/apps/candor',
+      timestamp: String(now.getTime() / 1000),
+      logged_in_customer_id: '77',
+      ...change,
+    }
     const query = new URLSearchParams()
     for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) query.append(name, value)
     query.append('signature', signProxyQuery(secret, query))
@@ -81,7 +102,9 @@ describe('calls forwarded by the platform', () => {
   }
 
   test('the form of the signature is the documented one', () => {
-    const query = new URLSearchParams('extra=1&extra=2&shop=shop-name.myshopify.com&logged_in_customer_id=1&path_prefix=%2Fapps%2Fawesome_reviews&timestamp=1317327555')
+    const query = new URLSearchParams(
+      'extra=1&extra=2&shop=shop-name.myshopify.com&logged_in_customer_id=1&path_prefix=%2Fapps%2Fawesome_reviews&timestamp=1317327555',
+    )
     expect(signProxyQuery('hush', query)).toBe('4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb')
   })
 

@@ -31,7 +31,11 @@ export function signWebhook(secret: string, rawBody: Uint8Array | string): strin
  * Reads a webhook that the platform signed, or answers null: wrong or missing signature, a header missing or sent
  * twice, an empty body, a body that is no JSON object or names another shop than the header. The signature is checked over the bytes before anything is parsed.
  */
-export function readWebhook(rawBody: Uint8Array, headers: IncomingHeaders, rules: WebhookRules): PlatformWebhook | null {
+export function readWebhook(
+  rawBody: Uint8Array,
+  headers: IncomingHeaders,
+  rules: WebhookRules,
+): PlatformWebhook | null {
   if (rawBody.length === 0) return null
   const read = headerReader(headers)
   const signature = read(rules.names.signature)
@@ -49,7 +53,11 @@ export function readWebhook(rawBody: Uint8Array, headers: IncomingHeaders, rules
 }
 
 /** The hosts by which a payload names its shop. A host of the shop's own choice says nothing here: it may be new. */
-function shopsNamed({ myshopify_domain: ofShop, shop_domain: ofRequest, order_status_url: ofOrder }: Record<string, unknown>): string[] {
+function shopsNamed({
+  myshopify_domain: ofShop,
+  shop_domain: ofRequest,
+  order_status_url: ofOrder,
+}: Record<string, unknown>): string[] {
   const host = typeof ofOrder === 'string' ? URL.parse(ofOrder)?.hostname : undefined
   return [ofShop, ofRequest, host].filter((name) => typeof name === 'string').map((name) => name.toLowerCase())
 }

@@ -18,15 +18,21 @@ export interface DemoWorld {
 }
 
 /** Opens a copy of the run's filled demo, or fills a new one with `fresh`. */
-export async function createDemoWorld({ fresh = false, database: given }: { fresh?: boolean; database?: Database } = {}): Promise<DemoWorld> {
+export async function createDemoWorld({
+  fresh = false,
+  database: given,
+}: { fresh?: boolean; database?: Database } = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase(fresh ? undefined : await filledDemo())
+  const { database, drop } = given
+    ? { database: given, drop: async () => undefined }
+    : await freshDatabase(fresh ? undefined : await filledDemo())
   const app = await openDemo({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url }, database)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
-    app, url,
+    app,
+    url,
     async close() {
       await app.close()
       await drop()
@@ -37,7 +43,10 @@ export async function createDemoWorld({ fresh = false, database: given }: { fres
 
 /** Fills the database where it is empty, else takes the rows' pictures along to this address. */
 async function openDemo(variables: Record<string, string>, database: Database): Promise<App> {
-  const app = await compose({ env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', ...variables }), database })
+  const app = await compose({
+    env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', ...variables }),
+    database,
+  })
   const known = await app.deps.doors.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
   await (known ? followAddress(app) : seedDemo(app))
   return app
@@ -51,7 +60,10 @@ export async function filledDemo(): Promise<string | undefined> {
   if (existsSync(folder)) return folder
   const unfinished = mkdtempSync(`${folder}-`)
   cpSync(empty, unfinished, { recursive: true })
-  const app = await openDemo({ CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' }, await openDatabase({ dataDir: unfinished, durable: false }))
+  const app = await openDemo(
+    { CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' },
+    await openDatabase({ dataDir: unfinished, durable: false }),
+  )
   await app.close()
   if (existsSync(folder)) rmSync(unfinished, { recursive: true })
   else renameSync(unfinished, folder)

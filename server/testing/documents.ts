@@ -1,6 +1,15 @@
 import {
-  getNamedType, isAbstractType, isEnumType, isInterfaceType, isLeafType, isRequiredArgument, isObjectType, isUnionType,
-  type GraphQLField, type GraphQLNamedType, type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isRequiredArgument,
+  isObjectType,
+  isUnionType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
 } from 'graphql'
 import { schema } from '../app/graphql/schema.ts'
 
@@ -33,7 +42,10 @@ export function selectField(type: GraphQLObjectType, name: string, args = ''): S
   if (!field) throw new Error(`${type.name} has no ${name}`)
   const fields = new Set([`${type.name}.${name}`])
   const given = args || argsOf(field)
-  return { text: `${name}${given && `(${given})`} ${select(getNamedType(field.type), { fields, path: [type.name], nodes: 0 })}`, fields }
+  return {
+    text: `${name}${given && `(${given})`} ${select(getNamedType(field.type), { fields, path: [type.name], nodes: 0 })}`,
+    fields,
+  }
 }
 
 interface Place {
@@ -45,7 +57,10 @@ interface Place {
 
 function select(type: GraphQLNamedType, place: Place): string {
   if (isLeafType(type)) return ''
-  if (isUnionType(type) || isInterfaceType(type)) return `{ __typename ${membersOf(type).map((member) => `... on ${member.name} ${select(member, place)}`).join(' ')} }`
+  if (isUnionType(type) || isInterfaceType(type))
+    return `{ __typename ${membersOf(type)
+      .map((member) => `... on ${member.name} ${select(member, place)}`)
+      .join(' ')} }`
   if (!isObjectType(type)) throw new Error(`${type.name} cannot be selected`)
   const isNode = type.getInterfaces().some(({ name }) => name === 'Node')
   const nodes = place.nodes + (isNode ? 1 : 0)
@@ -64,16 +79,24 @@ function select(type: GraphQLNamedType, place: Place): string {
 }
 
 /** What a thing says of itself, where the whole of it is being asked for already. */
-const plainValues = (type: GraphQLObjectType): string => `{ ${Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0).map(({ name }) => name).join(' ')} }`
+const plainValues = (type: GraphQLObjectType): string =>
+  `{ ${Object.values(type.getFields())
+    .filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0)
+    .map(({ name }) => name)
+    .join(' ')} }`
 
-const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] => (isAbstractType(type) ? schema.getPossibleTypes(type) : [])
+const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] =>
+  isAbstractType(type) ? schema.getPossibleTypes(type) : []
 
 /** The number of rows, and the first word of each enum that must be given. */
-const argsOf = ({ args }: GraphQLField<unknown, unknown>): string => args.flatMap((arg) => {
-  const type = getNamedType(arg.type)
-  if (arg.name === 'first') return [`first: ${rowsAsked}`]
-  return isRequiredArgument(arg) && isEnumType(type) ? [`${arg.name}: ${type.getValues()[0]?.name ?? ''}`] : []
-}).join(', ')
+const argsOf = ({ args }: GraphQLField<unknown, unknown>): string =>
+  args
+    .flatMap((arg) => {
+      const type = getNamedType(arg.type)
+      if (arg.name === 'first') return [`first: ${rowsAsked}`]
+      return isRequiredArgument(arg) && isEnumType(type) ? [`${arg.name}: ${type.getValues()[0]?.name ?? ''}`] : []
+    })
+    .join(', ')
 
 /** Whether a type is a node or a list of nodes: below a node's node these are left out, else a document would grow without end. */
 function leadsToNodes(type: GraphQLNamedType): boolean {
@@ -84,15 +107,24 @@ function leadsToNodes(type: GraphQLNamedType): boolean {
 /** Every field of the schema's objects, as `Type.field`. */
 export function allFields(): string[] {
   const roots = ['Query', 'Mutation', 'Subscription']
-  return Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type.name))
+  return Object.values(schema.getTypeMap())
+    .filter(
+      (type): type is GraphQLObjectType =>
+        isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type.name),
+    )
     .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`))
 }
 
 /** Types that `node(id:)` opens. */
-export const nodeTypes = (): string[] => schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name)
+export const nodeTypes = (): string[] =>
+  schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name)
 
 export const rootFields = (root: 'query' | 'mutation' | 'subscription'): string[] => {
-  const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[root]
+  const type = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  }[root]
   return Object.keys(type?.getFields() ?? {})
 }
 
@@ -111,13 +143,27 @@ export function subscriptionText(name: string): Selection {
   if (!field) throw new Error(`no subscription ${name}`)
   const arg = field.args.find(({ type }) => getNamedType(type).name === 'ID')?.name
   const { text, fields } = selectWithin(getNamedType(field.type))
-  return { text: arg ? `subscription ($id: ID!) { r: ${name}(${arg}: $id) ${text} }` : `subscription { r: ${name} ${text} }`, fields }
+  return {
+    text: arg ? `subscription ($id: ID!) { r: ${name}(${arg}: $id) ${text} }` : `subscription { r: ${name} ${text} }`,
+    fields,
+  }
 }
 
 /** Arguments of fields that can name something: all but numbers of rows, orders and enums. */
 export function namingArguments(): string[] {
-  return Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && type.name !== 'Mutation')
-    .flatMap((type) => Object.values(type.getFields()).flatMap((field) => field.args
-      .filter((arg) => !['Int', 'Boolean'].includes(getNamedType(arg.type).name) && !('getValues' in getNamedType(arg.type)))
-      .map((arg) => `${type.name}.${field.name}.${arg.name}`)))
+  return Object.values(schema.getTypeMap())
+    .filter(
+      (type): type is GraphQLObjectType =>
+        isObjectType(type) && !type.name.startsWith('__') && type.name !== 'Mutation',
+    )
+    .flatMap((type) =>
+      Object.values(type.getFields()).flatMap((field) =>
+        field.args
+          .filter(
+            (arg) =>
+              !['Int', 'Boolean'].includes(getNamedType(arg.type).name) && !('getValues' in getNamedType(arg.type)),
+          )
+          .map((arg) => `${type.name}.${field.name}.${arg.name}`),
+      ),
+    )
 }

@@ -31,11 +31,23 @@ export type Ask = (sent: Sent, sending: Sending) => Promise<Answered>
 /** The world's own doors, over a real socket: with standalone tokens, or with the platform's ID tokens. */
 export function doorOf(world: World, mode: 'standalone' | 'embedded' = 'standalone'): Ask {
   return async ({ door, method, path, body, file }, { token, headers = {}, query = {} }) => {
-    const url = new URL(`${door === 'graphql' ? '' : mode === 'embedded' ? '/api' : '/apiSa'}${path}`, await world.url())
+    const url = new URL(
+      `${door === 'graphql' ? '' : mode === 'embedded' ? '/api' : '/apiSa'}${path}`,
+      await world.url(),
+    )
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
-    const session: Record<string, string> = mode === 'embedded' ? { authorization: `Bearer ${token}` } : { 'x-auth-token': token }
-    const answer = await fetch(url, { method, headers: { ...session, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, body: bodyOf(body, file) })
-    return { status: answer.status, text: await answer.text(), replayed: answer.headers.get('idempotency-replayed') === 'true' }
+    const session: Record<string, string> =
+      mode === 'embedded' ? { authorization: `Bearer ${token}` } : { 'x-auth-token': token }
+    const answer = await fetch(url, {
+      method,
+      headers: { ...session, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: bodyOf(body, file),
+    })
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      replayed: answer.headers.get('idempotency-replayed') === 'true',
+    }
   }
 }
 
@@ -56,7 +68,11 @@ export function isDone({ door }: Pick<Sent, 'door'>, { status, text }: Answered)
 
 /** The refusal of a call, as both doors name it; null where it was done, or failed otherwise. */
 export function refusalOf({ door }: Pick<Sent, 'door'>, { text }: Answered): { code: string; kind: string } | null {
-  const parsed = JSON.parse(text || '{}') as { code?: string; data?: { r?: { __typename?: string; code?: string } } | null; errors?: { extensions?: { code?: string } }[] }
+  const parsed = JSON.parse(text || '{}') as {
+    code?: string
+    data?: { r?: { __typename?: string; code?: string } } | null
+    errors?: { extensions?: { code?: string } }[]
+  }
   if (door === 'rest') return parsed.code ? { code: parsed.code, kind: 'rest' } : null
   const code = parsed.data?.r?.code ?? parsed.errors?.[0]?.extensions?.code
   return code ? { code, kind: parsed.data?.r?.__typename ?? 'error' } : null

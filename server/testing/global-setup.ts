@@ -38,7 +38,10 @@ function hasRoom(folder: string): boolean {
 
 async function privateServer(): Promise<string> {
   const server = await startPrivatePostgres()
-  if (!server) throw new Error('CANDOR_TEST_DATABASE=server needs PostgreSQL (Debian: apt-get install postgresql), or POSTGRES_BIN.')
+  if (!server)
+    throw new Error(
+      'CANDOR_TEST_DATABASE=server needs PostgreSQL (Debian: apt-get install postgresql), or POSTGRES_BIN.',
+    )
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
@@ -63,7 +66,17 @@ async function closedTemplate(): Promise<string> {
 /** What the application itself makes in an empty database is in the template too, the queues of the jobs above all. */
 async function filled(database: Database): Promise<void> {
   const files = mkdtempSync(join(tmpdir(), 'candor-template-'))
-  const app = await compose({ env: readEnv({ CANDOR_MODE: 'demo', CANDOR_ROLE: 'web', CANDOR_LOG_LEVEL: 'error', DATA_DIR: files, PORT: '0', PUBLIC_URL: 'http://candor.test' }), database })
+  const app = await compose({
+    env: readEnv({
+      CANDOR_MODE: 'demo',
+      CANDOR_ROLE: 'web',
+      CANDOR_LOG_LEVEL: 'error',
+      DATA_DIR: files,
+      PORT: '0',
+      PUBLIC_URL: 'http://candor.test',
+    }),
+    database,
+  })
   await app.close()
   rmSync(files, { recursive: true })
 }
@@ -72,7 +85,15 @@ async function filled(database: Database): Promise<void> {
 function templateHash(): string {
   const migrations = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const hash = createHash('sha256')
-  for (const name of migrations.map((entry) => entry.name).sort()) hash.update(name).update(readFileSync(join('prisma/migrations', name, 'migration.sql')))
-  for (const file of ['core/database/migrate.ts', 'core/database/embedded-worker.ts', 'core/background/runner.ts', 'core/job-names.ts', 'testing/global-setup.ts']) hash.update(readFileSync(join('server', file)))
+  for (const name of migrations.map((entry) => entry.name).sort())
+    hash.update(name).update(readFileSync(join('prisma/migrations', name, 'migration.sql')))
+  for (const file of [
+    'core/database/migrate.ts',
+    'core/database/embedded-worker.ts',
+    'core/background/runner.ts',
+    'core/job-names.ts',
+    'testing/global-setup.ts',
+  ])
+    hash.update(readFileSync(join('server', file)))
   return hash.update(readFileSync('package-lock.json')).digest('hex').slice(0, 16)
 }

@@ -47,20 +47,32 @@ export interface ImportClient {
 export function importClient(world: World): ImportClient {
   const db = () => world.app.deps.doors.acrossShops('the demo platform')
   let products = 0
-  const upload: ImportClient['upload'] = async (file, { name = 'judgeme.csv', token = world.token, query = '' } = {}) => {
+  const upload: ImportClient['upload'] = async (
+    file,
+    { name = 'judgeme.csv', token = world.token, query = '' } = {},
+  ) => {
     const form = new FormData()
     form.set('file', new Blob([file]), name)
     const request = new Request('http://x', { method: 'POST', body: form })
     const headers = { 'x-auth-token': token, 'content-type': request.headers.get('content-type') ?? '' }
-    return world.inject({ method: 'POST', url: `/apiSa/imports${query}`, headers, payload: Buffer.from(await request.arrayBuffer()) })
+    return world.inject({
+      method: 'POST',
+      url: `/apiSa/imports${query}`,
+      headers,
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
   }
   const read = async (id: string) => (await world.rest('GET', `/imports/${id}`)).json<{ data: ImportBody }>().data
   return {
-    db, upload, read,
+    db,
+    upload,
+    read,
     async addProduct(handle, platformId = `90${products++}`, shop = world.shop) {
       const now = world.app.deps.now()
       const id = uuidv7()
-      await db().product.create({ data: { shopId: shop.id, id, handle, platformId, title: `The ${handle}`, createdAt: now, updatedAt: now } })
+      await db().product.create({
+        data: { shopId: shop.id, id, handle, platformId, title: `The ${handle}`, createdAt: now, updatedAt: now },
+      })
       return id
     },
     async checked(file, options) {

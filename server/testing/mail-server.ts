@@ -12,11 +12,15 @@ export interface RefusingServer {
 }
 
 /** A mail server that answers each recipient as told; null takes the mail. */
-export async function startMailServer(answer: (address: string) => { code: number; text: string } | null): Promise<RefusingServer> {
+export async function startMailServer(
+  answer: (address: string) => { code: number; text: string } | null,
+): Promise<RefusingServer> {
   const asked: string[] = []
   const messageIds: string[] = []
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
     onRcptTo({ address }, _session, done) {
       asked.push(address)
       const refusal = answer(address)
@@ -32,5 +36,10 @@ export async function startMailServer(answer: (address: string) => { code: numbe
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, asked, messageIds, close: () => new Promise((resolve) => server.close(resolve)) }
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    asked,
+    messageIds,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
 }

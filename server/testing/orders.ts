@@ -34,14 +34,25 @@ let lastNumber = 1000
 /** A product in the shop's catalog. */
 export async function addProduct(world: World, title: string, shopId = world.shop.id): Promise<TestProduct> {
   lastNumber += 1
-  const product = { id: uuidv7(), platformId: String(8_000_000_000_000 + lastNumber), title, handle: title.toLowerCase().replace(/\W+/g, '-') }
+  const product = {
+    id: uuidv7(),
+    platformId: String(8_000_000_000_000 + lastNumber),
+    title,
+    handle: title.toLowerCase().replace(/\W+/g, '-'),
+  }
   const now = world.app.deps.now()
-  await world.app.deps.doors.forShop(shopId).product.create({ data: { ...product, shopId, createdAt: now, updatedAt: now } })
+  await world.app.deps.doors
+    .forShop(shopId)
+    .product.create({ data: { ...product, shopId, createdAt: now, updatedAt: now } })
   return product
 }
 
 /** Posts one signed event; answers the status. */
-export async function postWebhook(world: World, topic: string, event: { payload: object; webhookId?: string; triggeredAt?: Date; shopDomain?: string; secret?: string }): Promise<number> {
+export async function postWebhook(
+  world: World,
+  topic: string,
+  event: { payload: object; webhookId?: string; triggeredAt?: Date; shopDomain?: string; secret?: string },
+): Promise<number> {
   const raw = JSON.stringify(event.payload)
   const headers = {
     'content-type': 'application/json',
@@ -57,7 +68,10 @@ export async function postWebhook(world: World, topic: string, event: { payload:
 }
 
 /** The platform's JSON of an order. */
-export function orderPayload(world: World, order: TestOrderInput & { platformId: number; number: number; products: readonly TestProduct[] }) {
+export function orderPayload(
+  world: World,
+  order: TestOrderInput & { platformId: number; number: number; products: readonly TestProduct[] },
+) {
   const now = world.app.deps.now().toISOString()
   return {
     id: order.platformId,
@@ -69,9 +83,21 @@ export function orderPayload(world: World, order: TestOrderInput & { platformId:
     cancelled_at: null as string | null,
     fulfillment_status: null as string | null,
     customer_locale: order.locale ?? 'en',
-    customer: { id: 5_000_000 + order.number, email: order.email ?? `buyer${order.number}@example.com`, first_name: order.firstName ?? 'Ada', last_name: order.lastName ?? 'Byron' },
+    customer: {
+      id: 5_000_000 + order.number,
+      email: order.email ?? `buyer${order.number}@example.com`,
+      first_name: order.firstName ?? 'Ada',
+      last_name: order.lastName ?? 'Byron',
+    },
     shipping_address: { country_code: order.country ?? 'GB' },
-    line_items: order.products.map((product, index) => ({ id: order.platformId * 10 + index, product_id: Number(product.platformId), variant_id: null, title: product.title, variant_title: null, quantity: 1 })),
+    line_items: order.products.map((product, index) => ({
+      id: order.platformId * 10 + index,
+      product_id: Number(product.platformId),
+      variant_id: null,
+      title: product.title,
+      variant_title: null,
+      quantity: 1,
+    })),
     fulfillments: [] as object[],
   }
 }
@@ -84,12 +110,33 @@ export async function placeOrder(world: World, input: TestOrderInput = {}): Prom
   const order = orderPayload(world, { ...input, products, platformId: 7_000_000_000 + number, number })
   await postWebhook(world, 'orders/create', { payload: order })
   const time = () => world.app.deps.now().toISOString()
-  const parcel = () => ({ id: order.id + 1, order_id: order.id, status: 'success', created_at: time(), updated_at: time(), shipment_status: null })
+  const parcel = () => ({
+    id: order.id + 1,
+    order_id: order.id,
+    status: 'success',
+    created_at: time(),
+    updated_at: time(),
+    shipment_status: null,
+  })
   return {
     platformId: String(order.id),
     fulfill: async () => void (await postWebhook(world, 'fulfillments/create', { payload: parcel() })),
-    deliver: async () => void (await postWebhook(world, 'fulfillment_events/create', { payload: { id: 1, fulfillment_id: order.id + 1, order_id: order.id, status: 'delivered', happened_at: time() } })),
-    cancel: async () => void (await postWebhook(world, 'orders/cancelled', { payload: { ...order, updated_at: time(), cancelled_at: time() } })),
-    refund: async () => void (await postWebhook(world, 'refunds/create', { payload: { id: 2, order_id: order.id, created_at: time(), refund_line_items: order.line_items.map(({ id, quantity }) => ({ line_item_id: id, quantity })) } })),
+    deliver: async () =>
+      void (await postWebhook(world, 'fulfillment_events/create', {
+        payload: { id: 1, fulfillment_id: order.id + 1, order_id: order.id, status: 'delivered', happened_at: time() },
+      })),
+    cancel: async () =>
+      void (await postWebhook(world, 'orders/cancelled', {
+        payload: { ...order, updated_at: time(), cancelled_at: time() },
+      })),
+    refund: async () =>
+      void (await postWebhook(world, 'refunds/create', {
+        payload: {
+          id: 2,
+          order_id: order.id,
+          created_at: time(),
+          refund_line_items: order.line_items.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
+        },
+      })),
   }
 }

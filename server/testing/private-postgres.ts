@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -48,21 +58,33 @@ const lifeLine = `
  * Starts a throw-away PostgreSQL server from installed binaries, on a unix socket in a temporary folder, gone with this process.
  * `settings` are postgresql.conf settings over the defaults. Undefined where PostgreSQL is not installed.
  */
-export async function startPrivatePostgres(settings: Record<string, string> = {}): Promise<PrivatePostgres | undefined> {
+export async function startPrivatePostgres(
+  settings: Record<string, string> = {},
+): Promise<PrivatePostgres | undefined> {
   const binaries = findBinaries()
   if (!binaries) return undefined
   const owner = unprivilegedOwner()
   const folder = mkdtempSync(join(tmpdir(), 'cpg-')) // short: the path of a unix socket ends at 107 bytes
   if (owner) chownSync(folder, owner.uid, owner.gid)
-  const place = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder, PRIVATE_POSTGRES: folder }, ...owner }
+  const place = {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder, PRIVATE_POSTGRES: folder },
+    ...owner,
+  }
   const data = join(folder, 'data')
   try {
-    await run(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], place)
+    await run(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      place,
+    )
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  const options = Object.entries({ ...throwAway, unix_socket_directories: folder, ...settings }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const options = Object.entries({ ...throwAway, unix_socket_directories: folder, ...settings }).flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  )
   const server: Server = spawn('/bin/sh', ['-c', lifeLine, 'sh', join(binaries, 'postgres'), '-D', data, ...options], {
     ...place,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -97,7 +119,9 @@ function findBinaries(): string | undefined {
     '/opt/homebrew/opt/postgresql/bin',
     '/usr/local/pgsql/bin',
   ]
-  const found = places.find((place) => place !== '' && ['postgres', 'initdb'].every((name) => isExecutable(join(place, name))))
+  const found = places.find(
+    (place) => place !== '' && ['postgres', 'initdb'].every((name) => isExecutable(join(place, name))),
+  )
   return found && dirname(realpathSync(join(found, 'postgres')))
 }
 
@@ -113,9 +137,14 @@ function isExecutable(file: string): boolean {
 /** PostgreSQL refuses to run as root: then a user of the machine without rights runs it. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
-  if (!user) throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody to run it as.')
+  if (!user)
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody to run it as.',
+    )
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
@@ -127,7 +156,9 @@ async function untilReady(server: Server): Promise<void> {
       if (log.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', (code) => { reject(new Error(`PostgreSQL stopped with ${String(code)}:\n${log}`)) })
+    server.once('exit', (code) => {
+      reject(new Error(`PostgreSQL stopped with ${String(code)}:\n${log}`))
+    })
   })
 }
 

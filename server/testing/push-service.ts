@@ -37,32 +37,52 @@ export async function openPushService(publicKey: string): Promise<PushService> {
   let say: (name: string) => number = () => 201
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const name = (request.url ?? '').slice(1)
-      const browser = browsers.get(name)
-      const status = browser ? say(name) : 404
-      try {
-        if (browser) {
-          checkToken(String(request.headers.authorization), publicKey)
-          if (status === 201) received.push({ path: name, headers: request.headers, message: JSON.parse(decrypt(Buffer.concat(chunks), browser).toString()) as ReceivedPush['message'] })
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const name = (request.url ?? '').slice(1)
+        const browser = browsers.get(name)
+        const status = browser ? say(name) : 404
+        try {
+          if (browser) {
+            checkToken(String(request.headers.authorization), publicKey)
+            if (status === 201)
+              received.push({
+                path: name,
+                headers: request.headers,
+                message: JSON.parse(decrypt(Buffer.concat(chunks), browser).toString()) as ReceivedPush['message'],
+              })
+          }
+          response.writeHead(status).end()
+        } catch (error) {
+          response.writeHead(400).end(String(error))
         }
-        response.writeHead(status).end()
-      } catch (error) {
-        response.writeHead(400).end(String(error))
-      }
-    })
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const web = openWeb({ guard: { standIn: port, resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]), allows: () => true } })
+  const web = openWeb({
+    guard: {
+      standIn: port,
+      resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+      allows: () => true,
+    },
+  })
   return {
-    web, received,
+    web,
+    received,
     browser(name) {
       const ecdh = createECDH('prime256v1')
       ecdh.generateKeys()
       const auth = Buffer.alloc(16, name)
       browsers.set(name, { ecdh, auth })
-      return { subscription: { endpoint: `https://${endpointHost}/${name}`, expirationTime: null, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } } }
+      return {
+        subscription: {
+          endpoint: `https://${endpointHost}/${name}`,
+          expirationTime: null,
+          keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
+        },
+      }
     },
     answer: (next) => void (say = next),
     async close() {
@@ -78,15 +98,34 @@ function checkToken(authorization: string, publicKey: string): void {
   const [header = '', claims = '', signature = ''] = token.split('.')
   if (key !== publicKey) throw new Error('unknown key')
   const point = Buffer.from(key, 'base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }
-  const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }
-  if (!isSigned || aud !== `https://${endpointHost}` || exp > Date.now() / 1000 + 86_400 || !sub.startsWith('mailto:')) throw new Error('refused token')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+    aud: string
+    exp: number
+    sub: string
+  }
+  if (!isSigned || aud !== `https://${endpointHost}` || exp > Date.now() / 1000 + 86_400 || !sub.startsWith('mailto:'))
+    throw new Error('refused token')
 }
 
 const hkdf = (salt: Buffer, key: Buffer, { info, length }: { info: Buffer; length: number }): Buffer => {
   const extracted = createHmac('sha256', salt).update(key).digest()
-  return createHmac('sha256', extracted).update(info).update(Buffer.from([1])).digest().subarray(0, length)
+  return createHmac('sha256', extracted)
+    .update(info)
+    .update(Buffer.from([1]))
+    .digest()
+    .subarray(0, length)
 }
 
 /** Decrypts an aes128gcm message of one record. */
@@ -94,8 +133,15 @@ function decrypt(body: Buffer, { ecdh, auth }: { ecdh: ReturnType<typeof createE
   const [salt, keyLength] = [body.subarray(0, 16), body[20] ?? 0]
   const sender = body.subarray(21, 21 + keyLength)
   const sealed = body.subarray(21 + keyLength)
-  const shared = hkdf(auth, ecdh.computeSecret(sender), { info: Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]), length: 32 })
-  const decipher = createDecipheriv('aes-128-gcm', hkdf(salt, shared, { info: Buffer.from('Content-Encoding: aes128gcm\0'), length: 16 }), hkdf(salt, shared, { info: Buffer.from('Content-Encoding: nonce\0'), length: 12 }))
+  const shared = hkdf(auth, ecdh.computeSecret(sender), {
+    info: Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]),
+    length: 32,
+  })
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    hkdf(salt, shared, { info: Buffer.from('Content-Encoding: aes128gcm\0'), length: 16 }),
+    hkdf(salt, shared, { info: Buffer.from('Content-Encoding: nonce\0'), length: 12 }),
+  )
   decipher.setAuthTag(sealed.subarray(-16))
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
   return padded.subarray(0, padded.lastIndexOf(2))

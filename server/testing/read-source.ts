@@ -22,8 +22,14 @@ export interface ReadOptions {
 }
 
 /** Reads an upload as the check does, without a shop; it is the 15th of June 2026. */
-export async function readFile(file: string | Uint8Array, { name = 'reviews.csv', answers = {} }: ReadOptions = {}): Promise<ReadFile> {
-  const { format, content } = await inspectUpload({ signer }, { name, bytes: typeof file === 'string' ? Buffer.from(file) : file })
+export async function readFile(
+  file: string | Uint8Array,
+  { name = 'reviews.csv', answers = {} }: ReadOptions = {},
+): Promise<ReadFile> {
+  const { format, content } = await inspectUpload(
+    { signer },
+    { name, bytes: typeof file === 'string' ? Buffer.from(file) : file },
+  )
   const open = () => openRecords(content() as AsyncIterable<Uint8Array>, format)
   const facts = noFacts()
   const first = await open()
@@ -32,22 +38,37 @@ export async function readFile(file: string | Uint8Array, { name = 'reviews.csv'
   const results: ReadResult[] = []
   const { reader, records } = await open()
   for await (const batch of records) results.push(...batch.map(({ cells }) => reader.read(cells, reading)))
-  return { source: format.source, facts, questions: questionsOf(facts), results, reviews: results.flatMap((result) => ('ok' in result ? [result.ok] : [])) }
+  return {
+    source: format.source,
+    facts,
+    questions: questionsOf(facts),
+    results,
+    reviews: results.flatMap((result) => ('ok' in result ? [result.ok] : [])),
+  }
 }
 
 /** What is wrong with each record: `rating: ratingZero`, or what is remarked on after `ok`. */
-export const reasonsOf = (results: readonly ReadResult[]): string[] => results.map((result) =>
-  ('bad' in result ? result.bad.map(({ column, reason }) => `${column}: ${reason}`) : ['ok', ...result.remarks.map(({ column, reason }) => `${column}: ${reason}`)]).join(', '))
+export const reasonsOf = (results: readonly ReadResult[]): string[] =>
+  results.map((result) =>
+    ('bad' in result
+      ? result.bad.map(({ column, reason }) => `${column}: ${reason}`)
+      : ['ok', ...result.remarks.map(({ column, reason }) => `${column}: ${reason}`)]
+    ).join(', '),
+  )
 
 /** A review without what is empty, for tables: dates as texts. */
 export function told({ product, createdAt, reply, ...rest }: ImportedReview): object {
   const names = Object.entries(product).filter(([, name]) => name !== '')
-  return Object.fromEntries(Object.entries({
-    ...rest,
-    product: names.length > 0 ? Object.fromEntries(names) : null,
-    createdAt: createdAt?.toISOString() ?? null,
-    reply: reply && (reply.at ? [reply.content, reply.at.toISOString()] : [reply.content]),
-    source: rest.source === 'imported' ? null : rest.source,
-    sourceDay: null,
-  }).filter(([, value]) => value !== '' && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)))
+  return Object.fromEntries(
+    Object.entries({
+      ...rest,
+      product: names.length > 0 ? Object.fromEntries(names) : null,
+      createdAt: createdAt?.toISOString() ?? null,
+      reply: reply && (reply.at ? [reply.content, reply.at.toISOString()] : [reply.content]),
+      source: rest.source === 'imported' ? null : rest.source,
+      sourceDay: null,
+    }).filter(
+      ([, value]) => value !== '' && value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 }

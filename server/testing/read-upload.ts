@@ -21,7 +21,10 @@ export interface ReadUpload {
  * Reads an upload as the check does, without a shop: looked at, kept as a file at `path`, read for what it says about itself and read
  * again row by row. @throws InvalidInput
  */
-export async function readUpload(upload: Pick<Upload, 'name' | 'bytes' | 'unlimited'>, path: string): Promise<ReadUpload> {
+export async function readUpload(
+  upload: Pick<Upload, 'name' | 'bytes' | 'unlimited'>,
+  path: string,
+): Promise<ReadUpload> {
   const { format, content } = await inspectUpload({ signer }, upload)
   await writeFile(path, content())
   const read = { ...format, ...(upload.unlimited && { unlimited: true }) }

@@ -11,7 +11,8 @@ export interface Asked {
   headers: IncomingHttpHeaders
 }
 
-export type Answer = string | { status: number; headers?: Record<string, string>; body?: string } | ((response: ServerResponse) => void)
+export type Answer =
+  string | { status: number; headers?: Record<string, string>; body?: string } | ((response: ServerResponse) => void)
 
 /** A server on this machine that our web port takes for every public host, and a clock that only moves when code sleeps. */
 export interface StandInWeb {
@@ -33,20 +34,31 @@ export async function standInWeb(): Promise<StandInWeb> {
   const rests: number[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `https://${request.headers.host ?? ''}`)
-    const one = { host: url.host, path: url.pathname, query: Object.fromEntries(url.searchParams), headers: request.headers }
+    const one = {
+      host: url.host,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+    }
     const isPicture = one.host.endsWith('.example.test')
     if (!isPicture) asked.push(one)
     const answer = isPicture ? { status: 404 } : say(one)
     if (typeof answer === 'function') return answer(response)
     const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer
-    response.writeHead(status, { 'content-type': body.trimStart().startsWith('<') ? 'text/html; charset=utf-8' : 'application/json', ...headers }).end(body)
+    response
+      .writeHead(status, {
+        'content-type': body.trimStart().startsWith('<') ? 'text/html; charset=utf-8' : 'application/json',
+        ...headers,
+      })
+      .end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const web = openWeb({
     guard: {
       standIn: port,
-      resolve: async (host) => Promise.resolve([{ address: host === 'inside.test' ? '10.0.0.7' : '127.0.0.1', family: 4 }]),
+      resolve: async (host) =>
+        Promise.resolve([{ address: host === 'inside.test' ? '10.0.0.7' : '127.0.0.1', family: 4 }]),
       allows: (address) => address === '127.0.0.1' || isPublicAddress(address),
     },
     async rest(milliseconds) {
@@ -57,7 +69,9 @@ export async function standInWeb(): Promise<StandInWeb> {
     now: () => now,
   })
   return {
-    web, asked, rests,
+    web,
+    asked,
+    rests,
     answer(next) {
       say = next
       asked.length = 0

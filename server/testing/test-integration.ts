@@ -8,7 +8,11 @@ export const testSecret = 'a-secret-of-the-test-service'
 const header = 'x-test-signature'
 
 /** The published schema of the test service. */
-const eventSchema = z.strictObject({ id: z.uuid(), event: z.literal('review.published'), review: z.strictObject({ id: z.uuid(), rate: z.int().min(1).max(5), content: z.string() }) })
+const eventSchema = z.strictObject({
+  id: z.uuid(),
+  event: z.literal('review.published'),
+  review: z.strictObject({ id: z.uuid(), rate: z.int().min(1).max(5), content: z.string() }),
+})
 
 /** What the service does with an event before it answers. */
 export const service = { onEvent: async (_content: string): Promise<void> => undefined }
@@ -21,12 +25,25 @@ export const testIntegration: Integration = {
   fields: ['secret'],
   listens: { 'review.published': (_tx, { ids }) => ids.map((reviewId) => ({ reviewId })) },
   async buildRequest({ db, shop }, { id, event, payload }, { secret = '' }) {
-    const review = await db.review.findFirst({ where: { shopId: shop.id, id: String(payload.reviewId) }, select: { id: true, rate: true, content: true } })
-    return review && { method: 'POST', path: '/events', json: { id, event, review }, sign: hmacSha256({ header, secret }) }
+    const review = await db.review.findFirst({
+      where: { shopId: shop.id, id: String(payload.reviewId) },
+      select: { id: true, rate: true, content: true },
+    })
+    return (
+      review && { method: 'POST', path: '/events', json: { id, event, review }, sign: hmacSha256({ header, secret }) }
+    )
   },
-  test: { request: (_ctx, { secret = '' }) => ({ method: 'POST', path: '/ping', json: {}, sign: hmacSha256({ header, secret }) }) },
+  test: {
+    request: (_ctx, { secret = '' }) => ({
+      method: 'POST',
+      path: '/ping',
+      json: {},
+      sign: hmacSha256({ header, secret }),
+    }),
+  },
   async standIn({ path, headers, body }) {
-    if (headers[header] !== createHmac('sha256', testSecret).update(body).digest('base64')) return { status: 401, problem: 'signature' }
+    if (headers[header] !== createHmac('sha256', testSecret).update(body).digest('base64'))
+      return { status: 401, problem: 'signature' }
     if (path === '/ping') return { status: 200 }
     const parsed = eventSchema.safeParse(JSON.parse(body))
     if (!parsed.success) return { status: 422, problem: z.prettifyError(parsed.error) }

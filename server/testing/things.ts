@@ -12,9 +12,38 @@ import type { World } from './world.ts'
 
 /** Kinds of things with an id, by the name of their type in GraphQL. */
 export const THINGS = {
-  pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review', reported: 'Review', report: 'ReviewReport',
-  media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', cancelled: 'QueueItem', blocked: 'QueueItem', oldOrderRun: 'OldOrderRun',
-  importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', discount: 'Discount', order: 'Order', editRequest: 'EditRequest',
+  pending: 'Review',
+  published: 'Review',
+  trashed: 'Review',
+  replied: 'Review',
+  own: 'Review',
+  asked: 'Review',
+  edited: 'Review',
+  flagged: 'Review',
+  testimonial: 'Review',
+  reported: 'Review',
+  report: 'ReviewReport',
+  media: 'ReviewMedia',
+  addedMedia: 'ReviewMedia',
+  product: 'Product',
+  customer: 'Customer',
+  waiting: 'QueueItem',
+  failed: 'QueueItem',
+  sent: 'QueueItem',
+  cancelled: 'QueueItem',
+  blocked: 'QueueItem',
+  oldOrderRun: 'OldOrderRun',
+  importRun: 'ImportRun',
+  doneImport: 'ImportRun',
+  pausedImport: 'ImportRun',
+  runningImport: 'ImportRun',
+  bulk: 'BulkRun',
+  exported: 'ReviewExport',
+  view: 'SavedView',
+  delivery: 'IntegrationDelivery',
+  discount: 'Discount',
+  order: 'Order',
+  editRequest: 'EditRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -49,16 +78,40 @@ const csvHead = 'title,body,rating,review_date,reviewer_name,reviewer_email,prod
 export function unknownThings(): Things {
   const none = randomUUID()
   return {
-    mark: `none${none.slice(0, 8)}`, shopId: none, shopDomain: 'nobody.myshopify.com', ids: Object.fromEntries(names.map((name) => [name, uuidv7()])) as Record<Thing, string>,
-    platformId: '999999999999', handle: 'nothing-there', email: 'nobody@nowhere.test', mediaKey: `${none}/${'0'.repeat(64)}`, exportKey: `${none}/exports/${'0'.repeat(64)}`,
-    importKey: `${none}/imports/${none}`, nonce: nonces++,
+    mark: `none${none.slice(0, 8)}`,
+    shopId: none,
+    shopDomain: 'nobody.myshopify.com',
+    ids: Object.fromEntries(names.map((name) => [name, uuidv7()])) as Record<Thing, string>,
+    platformId: '999999999999',
+    handle: 'nothing-there',
+    email: 'nobody@nowhere.test',
+    mediaKey: `${none}/${'0'.repeat(64)}`,
+    exportKey: `${none}/exports/${'0'.repeat(64)}`,
+    importKey: `${none}/imports/${none}`,
+    nonce: nonces++,
   }
 }
 
 /** What is made together. */
 const groups = {
   requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
-  reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'reported', 'report', 'media', 'addedMedia', 'bulk', 'view'],
+  reviews: [
+    'pending',
+    'published',
+    'trashed',
+    'replied',
+    'own',
+    'asked',
+    'edited',
+    'flagged',
+    'testimonial',
+    'reported',
+    'report',
+    'media',
+    'addedMedia',
+    'bulk',
+    'view',
+  ],
   files: ['exported', 'delivery', 'discount'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -76,7 +129,11 @@ export function thingsNamed(call: (things: Things) => unknown): Set<Thing> {
  * Every text holds the mark.
  * @param needed things that must be there; what is made apart from them is left out. All unless given
  */
-export async function stock(world: World, shop: Shop, { mark = `mark${randomUUID().slice(0, 8)}`, needed }: { mark?: string; needed?: ReadonlySet<Thing> } = {}): Promise<Things> {
+export async function stock(
+  world: World,
+  shop: Shop,
+  { mark = `mark${randomUUID().slice(0, 8)}`, needed }: { mark?: string; needed?: ReadonlySet<Thing> } = {},
+): Promise<Things> {
   const wants = (group: keyof typeof groups) => !needed || groups[group].some((name) => needed.has(name))
   const ctx = world.contextOf(shop)
   const { db } = ctx
@@ -87,18 +144,81 @@ export async function stock(world: World, shop: Shop, { mark = `mark${randomUUID
   const nonce = nonces++
   const platformId = String(5_100_000_000_000 + nonce)
   const [handle, email] = [`${mark}-${nonce}`, `${mark}.${nonce}@reader.test`]
-  const line = { lineId: platformId, productId: ids.product, platformProductId: platformId, variantId: null, title: `${mark} mug`, variantTitle: '', quantity: 1, removed: 0, returned: 0, image: null, handle }
-  await db.product.create({ data: { shopId, id: ids.product, platformId, handle, title: `${mark} mug`, vendor: mark, createdAt: now, updatedAt: now } })
-  await db.customer.create({ data: { shopId, id: ids.customer, platformId: `7${platformId}`, email, firstName: mark, lastName: 'Byron', displayName: `${mark} Byron`, createdAt: now } })
+  const line = {
+    lineId: platformId,
+    productId: ids.product,
+    platformProductId: platformId,
+    variantId: null,
+    title: `${mark} mug`,
+    variantTitle: '',
+    quantity: 1,
+    removed: 0,
+    returned: 0,
+    image: null,
+    handle,
+  }
+  await db.product.create({
+    data: {
+      shopId,
+      id: ids.product,
+      platformId,
+      handle,
+      title: `${mark} mug`,
+      vendor: mark,
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await db.customer.create({
+    data: {
+      shopId,
+      id: ids.customer,
+      platformId: `7${platformId}`,
+      email,
+      firstName: mark,
+      lastName: 'Byron',
+      displayName: `${mark} Byron`,
+      createdAt: now,
+    },
+  })
   await db.order.create({
-    data: { shopId, id: ids.order, platformId: `6${platformId}`, name: `#${mark}`, number: nonce + 1, customerId: ids.customer, email, customerName: `${mark} Byron`, lineItems: [line], createdAt: now, changedAt: now },
+    data: {
+      shopId,
+      id: ids.order,
+      platformId: `6${platformId}`,
+      name: `#${mark}`,
+      number: nonce + 1,
+      customerId: ids.customer,
+      email,
+      customerName: `${mark} Byron`,
+      lineItems: [line],
+      createdAt: now,
+      changedAt: now,
+    },
   })
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
-  await db.shopSecret.createMany({ data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }], skipDuplicates: true })
+  await db.shopSecret.createMany({
+    data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
+    skipDuplicates: true,
+  })
   const mediaKey = wants('reviews') ? await addStock(ctx, { ids, mark, email }) : ''
   const exportKey = wants('files') ? await addFiles(ctx, { ids, mark, handle, nonce }) : ''
-  const importKey = wants('imports') ? await addImport(ctx, { ids, mark, handle, running: !needed || needed.has('runningImport') }) : ''
-  return { mark, shopId, shopDomain: shop.shopifyDomain, ids, platformId, handle, email, mediaKey, exportKey, importKey, nonce }
+  const importKey = wants('imports')
+    ? await addImport(ctx, { ids, mark, handle, running: !needed || needed.has('runningImport') })
+    : ''
+  return {
+    mark,
+    shopId,
+    shopDomain: shop.shopifyDomain,
+    ids,
+    platformId,
+    handle,
+    email,
+    mediaKey,
+    exportKey,
+    importKey,
+    nonce,
+  }
 }
 
 /** Ends what runs in the background of a shop: most of it may run once at a time. */
@@ -116,21 +236,61 @@ interface Making {
   mark: string
 }
 
-async function addRequests(ctx: Ctx, { ids, mark, email, handle, nonce }: Making & { email: string; handle: string; nonce: number }): Promise<void> {
+async function addRequests(
+  ctx: Ctx,
+  { ids, mark, email, handle, nonce }: Making & { email: string; handle: string; nonce: number },
+): Promise<void> {
   const shopId = ctx.shop.id
   const now = ctx.now()
-  const states = { waiting: 'waiting', failed: 'failed', sent: 'success', cancelled: 'cancelled', blocked: 'waiting' } as const
+  const states = {
+    waiting: 'waiting',
+    failed: 'failed',
+    sent: 'success',
+    cancelled: 'cancelled',
+    blocked: 'waiting',
+  } as const
   const lines = [{ productId: ids.product, title: `${mark} mug`, handle, image: null, link: null, quantity: 1 }]
   await ctx.db.queueItem.createMany({
     data: Object.entries(states).map(([name, status], sequence) => ({
       // A postponed request (sequence above 0) is not counted by the month; the failed one is, so it is of another order.
-      shopId, id: ids[name as Thing], orderId: name === 'failed' ? ids.failed : ids.order, orderName: `#${mark}`, orderNumber: nonce + 1, customerId: ids.customer, customerEmail: name === 'blocked' ? `no.${email}` : email,
-      customerName: `${mark} Byron`, sequence: name === 'failed' ? 0 : sequence, status, lineItems: lines, productIds: [ids.product], createdOrderAt: now, createdAt: now, updatedAt: now,
-      subject: `${mark} subject`, scheduledAt: new Date(now.getTime() + 86_400_000), searchText: mark, errorMessage: name === 'failed' ? `${mark} refused` : null, sentAt: name === 'sent' ? now : null,
+      shopId,
+      id: ids[name as Thing],
+      orderId: name === 'failed' ? ids.failed : ids.order,
+      orderName: `#${mark}`,
+      orderNumber: nonce + 1,
+      customerId: ids.customer,
+      customerEmail: name === 'blocked' ? `no.${email}` : email,
+      customerName: `${mark} Byron`,
+      sequence: name === 'failed' ? 0 : sequence,
+      status,
+      lineItems: lines,
+      productIds: [ids.product],
+      createdOrderAt: now,
+      createdAt: now,
+      updatedAt: now,
+      subject: `${mark} subject`,
+      scheduledAt: new Date(now.getTime() + 86_400_000),
+      searchText: mark,
+      errorMessage: name === 'failed' ? `${mark} refused` : null,
+      sentAt: name === 'sent' ? now : null,
     })),
   })
-  await ctx.db.queueCount.createMany({ data: (['waiting', 'failed', 'success', 'cancelled'] as const).map((status) => ({ shopId, status })), skipDuplicates: true })
-  await ctx.db.oldOrderRun.create({ data: { shopId, id: ids.oldOrderRun, status: 'done', fromDate: now, toDate: now, firstAt: now, spreadHours: 1, createdAt: now } })
+  await ctx.db.queueCount.createMany({
+    data: (['waiting', 'failed', 'success', 'cancelled'] as const).map((status) => ({ shopId, status })),
+    skipDuplicates: true,
+  })
+  await ctx.db.oldOrderRun.create({
+    data: {
+      shopId,
+      id: ids.oldOrderRun,
+      status: 'done',
+      fromDate: now,
+      toDate: now,
+      firstAt: now,
+      spreadHours: 1,
+      createdAt: now,
+    },
+  })
   await ctx.db.suppression.create({ data: { shopId, email: `no.${email}`, reason: 'blocked', createdAt: now } })
   await ctx.db.requestUsage.createMany({ data: [{ shopId, cycleStart: now, sent: 0 }], skipDuplicates: true })
 }
@@ -138,36 +298,143 @@ async function addRequests(ctx: Ctx, { ids, mark, email, handle, nonce }: Making
 async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string }): Promise<string> {
   const shopId = ctx.shop.id
   const now = ctx.now()
-  const text = { title: `${mark} title`, content: `${mark} content`, firstName: mark, lastName: 'Byron', email, productId: ids.product, customerId: ids.customer, location: mark, variantTitle: mark, searchText: mark }
-  const one = (name: Thing, more: TestReview): TestReview => ({ ...text, id: ids[name], status: 'published', origin: 'customer', source: 'customer', ...more })
-  await addReviews(ctx,
+  const text = {
+    title: `${mark} title`,
+    content: `${mark} content`,
+    firstName: mark,
+    lastName: 'Byron',
+    email,
+    productId: ids.product,
+    customerId: ids.customer,
+    location: mark,
+    variantTitle: mark,
+    searchText: mark,
+  }
+  const one = (name: Thing, more: TestReview): TestReview => ({
+    ...text,
+    id: ids[name],
+    status: 'published',
+    origin: 'customer',
+    source: 'customer',
+    ...more,
+  })
+  await addReviews(
+    ctx,
     one('pending', { status: 'pending' }),
     one('published', {}),
-    one('trashed', { status: 'deleted', deletedAt: now, beforeTrash: { status: 'published', decidedBy: 'rule', why: {}, publishedAt: now.toISOString() } }),
+    one('trashed', {
+      status: 'deleted',
+      deletedAt: now,
+      beforeTrash: { status: 'published', decidedBy: 'rule', why: {}, publishedAt: now.toISOString() },
+    }),
     one('replied', { replyContent: `${mark} reply`, replyAt: now }),
-    one('own', { origin: 'admin', source: 'admin', hasMedia: true, original: { title: `${mark} title`, content: `${mark} content`, media: [{ id: ids.media, hidden: false }] } }),
+    one('own', {
+      origin: 'admin',
+      source: 'admin',
+      hasMedia: true,
+      original: { title: `${mark} title`, content: `${mark} content`, media: [{ id: ids.media, hidden: false }] },
+    }),
     one('asked', { editRequest: 'unconfirmed', editRequestedAt: now, editRequestId: ids.editRequest }),
-    one('edited', { edited: true, editRequest: 'confirmed', editRequestedAt: now, original: { title: `${mark} first`, content: `${mark} first`, media: [] } }),
+    one('edited', {
+      edited: true,
+      editRequest: 'confirmed',
+      editRequestedAt: now,
+      original: { title: `${mark} first`, content: `${mark} first`, media: [] },
+    }),
     one('flagged', { pinned: true, featured: true, verifiedBy: 'merchant' }),
     one('reported', { helpful: 1, openReports: 1 }),
-    one('testimonial', { testimonial: true }))
-  await ctx.db.reviewReport.create({ data: { shopId, id: ids.report, reviewId: ids.reported, visitor: mark, reason: 'spam', text: `${mark} report`, email, createdAt: now } })
-  await ctx.db.reviewVote.create({ data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now } })
-  await ctx.db.reviewTranslation.create({ data: { shopId, reviewId: ids.published, language: 'de', title: `${mark} title`, text: `${mark} translation`, sourceHash: mark, createdAt: now } })
+    one('testimonial', { testimonial: true }),
+  )
+  await ctx.db.reviewReport.create({
+    data: {
+      shopId,
+      id: ids.report,
+      reviewId: ids.reported,
+      visitor: mark,
+      reason: 'spam',
+      text: `${mark} report`,
+      email,
+      createdAt: now,
+    },
+  })
+  await ctx.db.reviewVote.create({
+    data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now },
+  })
+  await ctx.db.reviewTranslation.create({
+    data: {
+      shopId,
+      reviewId: ids.published,
+      language: 'de',
+      title: `${mark} title`,
+      text: `${mark} translation`,
+      sourceHash: mark,
+      createdAt: now,
+    },
+  })
   // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
-  picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+  picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
+    .png()
+    .toBuffer()
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
   const media = { shopId, reviewId: ids.own, key: mediaKey, width: 24, height: 16, createdAt: now }
-  await ctx.db.reviewMedia.createMany({ data: [{ ...media, id: ids.media, position: 0 }, { ...media, id: ids.addedMedia, position: 1 }] })
-  await ctx.db.reviewHistory.createMany({
+  await ctx.db.reviewMedia.createMany({
     data: [
-      { shopId, id: uuidv7(), reviewId: ids.published, actor: 'merchant', actorName: mark, action: 'published', createdAt: now },
-      { shopId, id: uuidv7(), reviewId: ids.asked, actor: 'merchant', actorName: mark, action: 'editRequested', after: { title: `${mark} title`, content: `${mark} proposal`, media: [], note: '' }, createdAt: now },
+      { ...media, id: ids.media, position: 0 },
+      { ...media, id: ids.addedMedia, position: 1 },
     ],
   })
-  await ctx.db.bulkRun.create({ data: { shopId, id: ids.bulk, action: 'unpublish', status: 'done', total: 1, done: 1, changed: 1, actorName: mark, createdAt: now, finishedAt: now } })
-  await ctx.db.bulkItem.create({ data: { shopId, bulkId: ids.bulk, reviewId: ids.published, before: { status: 'published' }, version: 1 } })
-  await ctx.db.savedView.create({ data: { shopId, id: ids.view, list: 'reviews', name: `${mark} ${ids.view}`, nameKey: `${mark} ${ids.view}`, query: `searchText=${mark}`, createdAt: now, updatedAt: now } })
+  await ctx.db.reviewHistory.createMany({
+    data: [
+      {
+        shopId,
+        id: uuidv7(),
+        reviewId: ids.published,
+        actor: 'merchant',
+        actorName: mark,
+        action: 'published',
+        createdAt: now,
+      },
+      {
+        shopId,
+        id: uuidv7(),
+        reviewId: ids.asked,
+        actor: 'merchant',
+        actorName: mark,
+        action: 'editRequested',
+        after: { title: `${mark} title`, content: `${mark} proposal`, media: [], note: '' },
+        createdAt: now,
+      },
+    ],
+  })
+  await ctx.db.bulkRun.create({
+    data: {
+      shopId,
+      id: ids.bulk,
+      action: 'unpublish',
+      status: 'done',
+      total: 1,
+      done: 1,
+      changed: 1,
+      actorName: mark,
+      createdAt: now,
+      finishedAt: now,
+    },
+  })
+  await ctx.db.bulkItem.create({
+    data: { shopId, bulkId: ids.bulk, reviewId: ids.published, before: { status: 'published' }, version: 1 },
+  })
+  await ctx.db.savedView.create({
+    data: {
+      shopId,
+      id: ids.view,
+      list: 'reviews',
+      name: `${mark} ${ids.view}`,
+      nameKey: `${mark} ${ids.view}`,
+      query: `searchText=${mark}`,
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
   return mediaKey
 }
 
@@ -177,31 +444,135 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   const now = ctx.now()
   const exportKey = `${shopId}/exports/${createHash('sha256').update(ids.exported).digest('hex')}`
   await ctx.files.put(exportKey, Buffer.from(`${mark} file`), { contentType: 'text/csv' })
-  await ctx.db.reviewExport.create({ data: { shopId, id: ids.exported, format: 'csv', status: 'done', total: 1, done: 1, fileKey: exportKey, fileSize: 12n, createdAt: now, finishedAt: now } })
-  await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
-  await ctx.db.discount.create({ data: { shopId, id: ids.discount, reason: `review ${ids.discount}`, reviewId: ids.published, email: `${mark}.${nonce}@codes.test`, code: `${mark}-${nonce}`.toUpperCase(), type: 'percentage', value: 10, currency: 'EUR', shown: true, mailed: false, expireDays: 30, state: 'issued', startsAt: now, createdAt: now } })
-  const post = { id: mark, image: '/media/none/medium', isVideo: false, caption: `${mark} caption`, permalink: '', postedAt: now.toISOString(), products: [] }
-  const posts = { state: 'connected', username: mark, tokenRefreshedAt: now.toISOString(), syncedAt: now.toISOString(), posts: [post] }
-  await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }, { shopId, key: 'instagramWidget', value: posts, updatedAt: now }], skipDuplicates: true })
-  await ctx.db.pushSubscription.createMany({ data: [{ shopId, id: `${mark}-${nonce}`, customerId: ids.customer, endpoint: 'https://push.example/1', p256dh: 'key', auth: 'secret', createdAt: now }], skipDuplicates: true })
-  await ctx.db.queueMarkCount.createMany({ data: [{ shopId, type: 'review-reminder', mark: 'pushSent', count: 0 }], skipDuplicates: true })
-  await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
-  await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })
-  await ctx.db.fact.createMany({ data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }], skipDuplicates: true })
-  await ctx.db.mailPreference.create({ data: { shopId, email: `${mark}.${nonce}@prefers.test`, everyDays: 30, updatedAt: now } })
-  await ctx.db.senderDomain.create({ data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now } })
+  await ctx.db.reviewExport.create({
+    data: {
+      shopId,
+      id: ids.exported,
+      format: 'csv',
+      status: 'done',
+      total: 1,
+      done: 1,
+      fileKey: exportKey,
+      fileSize: 12n,
+      createdAt: now,
+      finishedAt: now,
+    },
+  })
+  await ctx.db.integrationDelivery.create({
+    data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+  })
+  await ctx.db.discount.create({
+    data: {
+      shopId,
+      id: ids.discount,
+      reason: `review ${ids.discount}`,
+      reviewId: ids.published,
+      email: `${mark}.${nonce}@codes.test`,
+      code: `${mark}-${nonce}`.toUpperCase(),
+      type: 'percentage',
+      value: 10,
+      currency: 'EUR',
+      shown: true,
+      mailed: false,
+      expireDays: 30,
+      state: 'issued',
+      startsAt: now,
+      createdAt: now,
+    },
+  })
+  const post = {
+    id: mark,
+    image: '/media/none/medium',
+    isVideo: false,
+    caption: `${mark} caption`,
+    permalink: '',
+    postedAt: now.toISOString(),
+    products: [],
+  }
+  const posts = {
+    state: 'connected',
+    username: mark,
+    tokenRefreshedAt: now.toISOString(),
+    syncedAt: now.toISOString(),
+    posts: [post],
+  }
+  await ctx.db.setting.createMany({
+    data: [
+      { shopId, key: 'general', value: {}, updatedAt: now },
+      { shopId, key: 'instagramWidget', value: posts, updatedAt: now },
+    ],
+    skipDuplicates: true,
+  })
+  await ctx.db.pushSubscription.createMany({
+    data: [
+      {
+        shopId,
+        id: `${mark}-${nonce}`,
+        customerId: ids.customer,
+        endpoint: 'https://push.example/1',
+        p256dh: 'key',
+        auth: 'secret',
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  })
+  await ctx.db.queueMarkCount.createMany({
+    data: [{ shopId, type: 'review-reminder', mark: 'pushSent', count: 0 }],
+    skipDuplicates: true,
+  })
+  await ctx.db.emailTemplateVersion.createMany({
+    data: [
+      { shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now },
+    ],
+    skipDuplicates: true,
+  })
+  await ctx.db.webhookReceipt.create({
+    data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now },
+  })
+  await ctx.db.fact.createMany({
+    data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }],
+    skipDuplicates: true,
+  })
+  await ctx.db.mailPreference.create({
+    data: { shopId, email: `${mark}.${nonce}@prefers.test`, everyDays: 30, updatedAt: now },
+  })
+  await ctx.db.senderDomain.create({
+    data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now },
+  })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey
 }
 
 /** An upload that waits to be started, one that ended with a row left out, one that is paused, and one that runs, which lets no other begin. */
-async function addImport(ctx: Ctx, { ids, mark, handle, running }: Making & { handle: string; running: boolean }): Promise<string> {
-  const row = (rate: string) => `${mark} title,${mark} imported,${rate},2025-01-02,${mark},${mark}@file.test,${handle}\n`
-  const { id, fileKey, report } = await createImport(ctx, { name: `${mark}.csv`, bytes: Buffer.from(`${csvHead}${row('5')}${row('x')}`), truncated: false })
+async function addImport(
+  ctx: Ctx,
+  { ids, mark, handle, running }: Making & { handle: string; running: boolean },
+): Promise<string> {
+  const row = (rate: string) =>
+    `${mark} title,${mark} imported,${rate},2025-01-02,${mark},${mark}@file.test,${handle}\n`
+  const { id, fileKey, report } = await createImport(ctx, {
+    name: `${mark}.csv`,
+    bytes: Buffer.from(`${csvHead}${row('5')}${row('x')}`),
+    truncated: false,
+  })
   ids.importRun = id
-  const { shopId, source, fileName, fileSize, createdAt } = await ctx.db.import.findUniqueOrThrow({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
-  const begun = { shopId, source, fileName, fileKey, fileSize, report: report ?? {}, createdAt, total: 2, imported: 1, startedAt: createdAt }
+  const { shopId, source, fileName, fileSize, createdAt } = await ctx.db.import.findUniqueOrThrow({
+    where: { shopId_id: { shopId: ctx.shop.id, id } },
+  })
+  const begun = {
+    shopId,
+    source,
+    fileName,
+    fileKey,
+    fileSize,
+    report: report ?? {},
+    createdAt,
+    total: 2,
+    imported: 1,
+    startedAt: createdAt,
+  }
   await ctx.db.import.createMany({
     data: [
       { ...begun, id: ids.doneImport, status: 'done', done: 2, bad: 1, finishedAt: createdAt },
@@ -209,8 +580,11 @@ async function addImport(ctx: Ctx, { ids, mark, handle, running }: Making & { ha
       ...(running ? [{ ...begun, id: ids.runningImport, status: 'running' as const, done: 1 }] : []),
     ],
   })
-  await ctx.db.$executeRaw`insert into "ImportedName" ("shopId", name, "productId") select "shopId", ${mark} || ' product', id from "Product" where "shopId" = ${shopId}::uuid limit 1 on conflict do nothing`
-  await ctx.db.importProblem.create({ data: { shopId, importId: ids.doneImport, row: 3, column: 'rating', value: `${mark} x`, reason: 'badRating' } })
+  await ctx.db
+    .$executeRaw`insert into "ImportedName" ("shopId", name, "productId") select "shopId", ${mark} || ' product', id from "Product" where "shopId" = ${shopId}::uuid limit 1 on conflict do nothing`
+  await ctx.db.importProblem.create({
+    data: { shopId, importId: ids.doneImport, row: 3, column: 'rating', value: `${mark} x`, reason: 'badRating' },
+  })
   return fileKey
 }
 
@@ -228,14 +602,24 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
  * does not belong there is found by `showsOf`.
  */
 export function withoutIds(text: string, { shopDomain, platformId, handle, email, mark }: Things): string {
-  let plain = text.replace(/[A-Za-z0-9_-]{44,80}/g, (word) => /^([A-Z]\w+):[0-9a-f-]{36}$/.exec(Buffer.from(word, 'base64url').toString())?.[1] ?? word)
-    .replace(uuid, '<id>').replace(/\/(errors|exports)\/[\w.-]+/g, '/$1/<token>')
-  for (const [name, value] of Object.entries({ domain: shopDomain, platform: platformId, handle, email, mark })) plain = plain.replaceAll(value, `<${name}>`)
+  let plain = text
+    .replace(
+      /[A-Za-z0-9_-]{44,80}/g,
+      (word) => /^([A-Z]\w+):[0-9a-f-]{36}$/.exec(Buffer.from(word, 'base64url').toString())?.[1] ?? word,
+    )
+    .replace(uuid, '<id>')
+    .replace(/\/(errors|exports)\/[\w.-]+/g, '/$1/<token>')
+  for (const [name, value] of Object.entries({ domain: shopDomain, platform: platformId, handle, email, mark }))
+    plain = plain.replaceAll(value, `<${name}>`)
   return plain
 }
 
 /** What a text shows of a shop's things, besides what was sent. */
 export function showsOf(text: string, things: Things, sent = ''): string | null {
-  const shown = [things.mark, things.shopId, ...names.flatMap((name) => [things.ids[name], globalId(things, name)])].find((word) => text.includes(word) && !sent.includes(word))
+  const shown = [
+    things.mark,
+    things.shopId,
+    ...names.flatMap((name) => [things.ids[name], globalId(things, name)]),
+  ].find((word) => text.includes(word) && !sent.includes(word))
   return shown ?? null
 }

@@ -53,7 +53,11 @@ export interface World {
   /** POST /graphql as the merchant, or with another token. */
   graphql(document: string, variables?: object, token?: string): Promise<GraphqlAnswer>
   /** A row of spec 7 under /apiSa, or under /api with `mode: 'embedded'`. */
-  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { body?: object; mode?: 'embedded' | 'standalone'; token?: string }): Promise<LightMyRequestResponse>
+  rest(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: { body?: object; mode?: 'embedded' | 'standalone'; token?: string },
+  ): Promise<LightMyRequestResponse>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   /** A fresh ID token of the platform for the shop. */
   idToken(shopDomain?: string): Promise<string>
@@ -71,20 +75,42 @@ export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 /** Of 'a-long-test-password'. Hashing it and comparing it for each world would take a sixth of the world's time. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$LrnBUUksXxMQQybS4U4sBw$bEgKbwlfleIJ41kq9RIwhySuJiusYlNVR2BwRbOBxMc'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), integrations, beside = false, live = false }: WorldOptions = {}): Promise<World> {
+export async function createWorld({
+  plan = 'advanced',
+  env: more = {},
+  database: given,
+  web = cannedWeb(),
+  integrations,
+  beside = false,
+  live = false,
+}: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
-  const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
+  const env = readEnv({
+    CANDOR_MODE: 'demo',
+    CANDOR_LOG_LEVEL: 'error',
+    DATA_DIR: folder,
+    PORT: '0',
+    PUBLIC_URL: 'http://candor.test',
+    ...more,
+  })
   const app = await compose({ env, database, web, integrations, beside, onDemand: !live })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
   const system: Actor = { kind: 'system', name: 'test' }
   const contextOf = (of: Shop, actor: Actor = system) => app.contextOf(of, actor)
-  const mint = (shopDomain = shop.shopifyDomain) => mintIdToken({ apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET, shopDomain })
+  const mint = (shopDomain = shop.shopifyDomain) =>
+    mintIdToken({ apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET, shopDomain })
   const url = listenOnce(app)
   return {
-    app, shop, otherShop, token, otherToken, contextOf, url,
+    app,
+    shop,
+    otherShop,
+    token,
+    otherToken,
+    contextOf,
+    url,
     ctx: contextOf(shop),
     async graphql(document, variables = {}, as = token) {
       const answer = await fetch(`${await url()}/graphql`, {
@@ -95,8 +121,14 @@ export async function createWorld({ plan = 'advanced', env: more = {}, database:
       return (await answer.json()) as GraphqlAnswer
     },
     async rest(method, path, { body, mode = 'standalone', token: as = token } = {}) {
-      const headers: Record<string, string> = mode === 'embedded' ? { authorization: `Bearer ${await mint()}` } : { 'x-auth-token': as }
-      return app.http.inject({ method, url: `${mode === 'embedded' ? '/api' : '/apiSa'}${path}`, headers, ...(body ? { payload: body } : {}) })
+      const headers: Record<string, string> =
+        mode === 'embedded' ? { authorization: `Bearer ${await mint()}` } : { 'x-auth-token': as }
+      return app.http.inject({
+        method,
+        url: `${mode === 'embedded' ? '/api' : '/apiSa'}${path}`,
+        headers,
+        ...(body ? { payload: body } : {}),
+      })
     },
     inject: (options) => app.http.inject(options),
     idToken: mint,
@@ -105,7 +137,10 @@ export async function createWorld({ plan = 'advanced', env: more = {}, database:
       await app.drain()
     },
     runJobs: () => app.drain(),
-    mailbox: () => app.deps.doors.acrossShops('the demo platform').demoMail.findMany({ orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] }),
+    mailbox: () =>
+      app.deps.doors
+        .acrossShops('the demo platform')
+        .demoMail.findMany({ orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] }),
     async close() {
       await app.close()
       await drop()
@@ -135,7 +170,10 @@ export async function openCopy(template = process.env.CANDOR_TEST_TEMPLATE): Pro
   if (!template || !run) return { database: await openDatabase({}), drop: async () => undefined }
   const folder = mkdtempSync(join(run, 'copy-'))
   cpSync(join(template, 'db'), join(folder, 'db'), { recursive: true })
-  return { database: await openDatabase({ dataDir: folder, durable: false }), drop: async () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    database: await openDatabase({ dataDir: folder, durable: false }),
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -152,11 +190,20 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
   const db = app.deps.doors.acrossShops('the demo platform')
   const shop = await db.shop.create({
     data: {
-      id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name: `Shop ${name}`, email: `owner@${name}.test`,
-      plan, planStartedAt: worldStart, createdAt: worldStart, setupDone: true,
+      id: uuidv7(),
+      shopifyDomain: `${name}.myshopify.com`,
+      domain: `${name}.test`,
+      name: `Shop ${name}`,
+      email: `owner@${name}.test`,
+      plan,
+      planStartedAt: worldStart,
+      createdAt: worldStart,
+      setupDone: true,
     },
   })
-  await app.deps.doors.forShop(shop.id).setting.create({ data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart } })
+  await app.deps.doors.forShop(shop.id).setting.create({
+    data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart },
+  })
   // Tests move the clock by weeks: a weekly summary would stand among the mails that they count.
   await db.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date('2999-12-30') } })
   return shop
@@ -165,11 +212,16 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
 async function signIn(app: App, shop: Shop): Promise<string> {
   const id = uuidv7()
   const shops = { create: { shopId: shop.id } }
-  await app.deps.doors.acrossShops('the demo platform').account.create({ data: { id, email: `merchant@${shop.domain}`, passwordHash, createdAt: app.deps.now(), shops } })
+  await app.deps.doors
+    .acrossShops('the demo platform')
+    .account.create({ data: { id, email: `merchant@${shop.domain}`, passwordHash, createdAt: app.deps.now(), shops } })
   return openSession(app.deps, { accountId: id, shopId: shop.id })
 }
 
 function listenOnce(app: App): () => Promise<string> {
   let listening: Promise<string> | undefined
-  return () => (listening ??= app.http.listen({ port: 0, host: '127.0.0.1' }).then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`))
+  return () =>
+    (listening ??= app.http
+      .listen({ port: 0, host: '127.0.0.1' })
+      .then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`))
 }

@@ -8,8 +8,17 @@ function Page() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Leave</button>
-      <Dialog open={open} title="Really?" primary={{ label: 'Yes', run: () => undefined }} onClose={() => setOpen(false)}>You leave</Dialog>
+      <button type="button" onClick={() => setOpen(true)}>
+        Leave
+      </button>
+      <Dialog
+        open={open}
+        title="Really?"
+        primary={{ label: 'Yes', run: () => undefined }}
+        onClose={() => setOpen(false)}
+      >
+        You leave
+      </Dialog>
     </>
   )
 }

@@ -7,7 +7,7 @@ export interface DialogProps {
   open: boolean
   title: string
   /** The one act that the dialog is about. */
-  primary: { label: string, run: () => void, destructive?: boolean, busy?: boolean, disabled?: boolean }
+  primary: { label: string; run: () => void; destructive?: boolean; busy?: boolean; disabled?: boolean }
   onClose: () => void
   /** What closing without acting is called; "Cancel" when not given, and null where `primary` itself does nothing but close. */
   cancelLabel?: string | null
@@ -21,7 +21,15 @@ const EmbeddedDialog = later(() => import('./embedded/EmbeddedDialog.tsx').then(
 /** A question that must be answered before going on: the platform's modal when embedded, ours otherwise. */
 export function Dialog(props: DialogProps) {
   const mode = useMode()
-  return mode === 'standalone' ? <OwnDialogLater {...props} /> : props.open && <Opening onClose={props.onClose}><EmbeddedDialog {...props} /></Opening>
+  return mode === 'standalone' ? (
+    <OwnDialogLater {...props} />
+  ) : (
+    props.open && (
+      <Opening onClose={props.onClose}>
+        <EmbeddedDialog {...props} />
+      </Opening>
+    )
+  )
 }
 
 /** Its code comes after the page's, before anybody asks; once it was open it stays, as closing gives the focus back. */
@@ -36,5 +44,11 @@ function OwnDialogLater(props: DialogProps) {
     setAsked(false)
     props.onClose()
   }
-  return asked && <Opening onClose={giveUp}><OwnDialog {...props} /></Opening>
+  return (
+    asked && (
+      <Opening onClose={giveUp}>
+        <OwnDialog {...props} />
+      </Opening>
+    )
+  )
 }

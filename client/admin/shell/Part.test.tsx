@@ -11,18 +11,27 @@ import { later } from './relay/later.tsx'
 import { Opening, Part } from './Part.tsx'
 import { RequestFailed } from './relay/request.ts'
 
-const products = { viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } } }
+const products = {
+  viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } },
+}
 
 // React reports what it caught.
-beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => undefined) })
-afterEach(() => { jest.restoreAllMocks() })
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
 
 /** A page with something typed in it, and a part below a button. */
 function Page() {
   const [open, setOpen] = useState(true)
   return (
     <>
-      <label>Reply<input defaultValue="half a sentence" /></label>
+      <label>
+        Reply
+        <input defaultValue="half a sentence" />
+      </label>
       <button onClick={() => setOpen(!open)}>Products</button>
       {open && <ProductFilter selected={[]} onChange={() => undefined} />}
     </>
@@ -30,7 +39,8 @@ function Page() {
 }
 
 const openPage = () => show([{ ErrorBoundary: PageError, children: [{ path: '/', Component: Page }] }])
-const fail = (environment: MockEnvironment, name: string, error: Error) => act(async () => environment.mock.reject(asked(environment, name), error))
+const fail = (environment: MockEnvironment, name: string, error: Error) =>
+  act(async () => environment.mock.reject(asked(environment, name), error))
 const user = userEvent.setup()
 
 test('a part that gets no answer says so, the page stays as it was, and it can be tried again', async () => {
@@ -60,7 +70,9 @@ test('a part loads again when the browser is back online', async () => {
   const { environment } = await openPage()
   await waitFor(() => asked(environment, 'ProductPickerQuery'))
   await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
-  await act(async () => { window.dispatchEvent(new Event('online')) })
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+  })
   await answer(environment, 'ProductPickerQuery', products)
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
@@ -72,7 +84,17 @@ test('the page shows our own faults', async () => {
 })
 
 test('a dialog says of itself that it has got no answer', async () => {
-  const { environment } = await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <ExportDialog filter={{}} count={3} all={5} filtered={false} onClose={() => undefined} /> }] }])
+  const { environment } = await show([
+    {
+      ErrorBoundary: PageError,
+      children: [
+        {
+          path: '/',
+          element: <ExportDialog filter={{}} count={3} all={5} filtered={false} onClose={() => undefined} />,
+        },
+      ],
+    },
+  ])
   await waitFor(() => asked(environment, 'ExportDialogQuery'))
   await fail(environment, 'ExportDialogQuery', new RequestFailed('offline'))
   expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('We can’t reach the server.')
@@ -90,7 +112,21 @@ describe('code that does not come', () => {
 
   test('is said in its part, and loaded again when it is tried again', async () => {
     const { load, Late } = failing(2)
-    await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <Part waits="Waits"><Late /></Part> }] }])
+    await show([
+      {
+        ErrorBoundary: PageError,
+        children: [
+          {
+            path: '/',
+            element: (
+              <Part waits="Waits">
+                <Late />
+              </Part>
+            ),
+          },
+        ],
+      },
+    ])
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach the server.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach the server.')
@@ -103,11 +139,22 @@ describe('code that does not come', () => {
     const { load, Late } = failing(1)
     function Opens() {
       const [open, setOpen] = useState(false)
-      return <><button onClick={() => setOpen(true)}>Open</button>{open && <Opening onClose={() => setOpen(false)}><Late /></Opening>}</>
+      return (
+        <>
+          <button onClick={() => setOpen(true)}>Open</button>
+          {open && (
+            <Opening onClose={() => setOpen(false)}>
+              <Late />
+            </Opening>
+          )}
+        </>
+      )
     }
     await show([{ ErrorBoundary: PageError, children: [{ path: '/', Component: Opens }] }])
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('We can’t reach the server. Check your connection and try again.'),
+    ).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(await screen.findByText('Here it is')).toBeInTheDocument()
     expect(load).toHaveBeenCalledTimes(2)

@@ -27,15 +27,19 @@ export function Part({ waits, failed = (notice) => notice, children }: PartProps
     <ErrorBoundary
       onError={noteFailure}
       onReset={() => setKey(freshKey())}
-      fallbackRender={({ error, resetErrorBoundary }) => toldHere(error) && failed(<Failure error={error} again={resetErrorBoundary} />)}
+      fallbackRender={({ error, resetErrorBoundary }) =>
+        toldHere(error) && failed(<Failure error={error} again={resetErrorBoundary} />)
+      }
     >
-      <KeyContext value={key}><Suspense fallback={waits}>{children}</Suspense></KeyContext>
+      <KeyContext value={key}>
+        <Suspense fallback={waits}>{children}</Suspense>
+      </KeyContext>
     </ErrorBoundary>
   )
 }
 
 /** What a click opens, such as a dialog: where its code or data do not come it is closed again, and a toast says why. */
-export function Opening({ onClose, children }: { onClose: () => void, children: ReactNode }) {
+export function Opening({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { i18n } = useLingui()
   const toast = useToast()
   const [key] = useState(freshKey)
@@ -46,13 +50,19 @@ export function Opening({ onClose, children }: { onClose: () => void, children: 
   }
   return (
     <ErrorBoundary onError={close} fallbackRender={({ error }) => toldHere(error) && null}>
-      <KeyContext value={key}><Suspense>{children}</Suspense></KeyContext>
+      <KeyContext value={key}>
+        <Suspense>{children}</Suspense>
+      </KeyContext>
     </ErrorBoundary>
   )
 }
 
 /** Below a Part or an Opening: loads what it shows; suspends until it is here. */
-export function useOwnQuery<Query extends OperationType>(query: GraphQLTaggedNode, variables: Query['variables'], fetchPolicy: FetchPolicy = 'store-or-network'): Query['response'] {
+export function useOwnQuery<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  variables: Query['variables'],
+  fetchPolicy: FetchPolicy = 'store-or-network',
+): Query['response'] {
   return useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: use(KeyContext) })
 }
 
@@ -62,7 +72,7 @@ function toldHere(error: unknown): boolean {
   return error.kind !== 'session'
 }
 
-function Failure({ error, again }: { error: unknown, again: () => void }) {
+function Failure({ error, again }: { error: unknown; again: () => void }) {
   const { t, i18n } = useLingui()
   useEffect(() => {
     // A browser that is in a network again need not be told so.

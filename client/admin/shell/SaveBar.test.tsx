@@ -20,7 +20,14 @@ function Form({ onSave }: { onSave: (text: string) => void }) {
 
 const saved: string[] = []
 const routes = [
-  { path: '/', element: <SaveBarHost><Form onSave={(text) => saved.push(text)} /></SaveBarHost> },
+  {
+    path: '/',
+    element: (
+      <SaveBarHost>
+        <Form onSave={(text) => saved.push(text)} />
+      </SaveBarHost>
+    ),
+  },
   { path: '/elsewhere', element: <p>Elsewhere</p> },
 ]
 const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
@@ -71,8 +78,16 @@ test('a read-only session cannot save (spec 6)', async () => {
 test('embedded: after Stay and Save no leave prompt is left, and the form can be left', async () => {
   const user = userEvent.setup()
   const answers: (() => void)[] = []
-  Object.assign(window, { shopify: { saveBar: { leaveConfirmation: () => new Promise<void>((resolve) => answers.push(resolve)) } } })
-  customElements.define('ui-save-bar', class extends HTMLElement { show() {} hide() {} })
+  Object.assign(window, {
+    shopify: { saveBar: { leaveConfirmation: () => new Promise<void>((resolve) => answers.push(resolve)) } },
+  })
+  customElements.define(
+    'ui-save-bar',
+    class extends HTMLElement {
+      show() {}
+      hide() {}
+    },
+  )
   const { router } = await show(routes, { mode: 'embedded' })
   await user.type(screen.getByLabelText('Text'), '!')
   await act(() => router.navigate('/elsewhere'))

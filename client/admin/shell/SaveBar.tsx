@@ -22,7 +22,7 @@ export interface BarProps {
 }
 
 interface Host {
-  show(id: string, form: { save: () => void, discard: () => void }): void
+  show(id: string, form: { save: () => void; discard: () => void }): void
   hide(id: string): void
   saving(busy: boolean): void
   guard(id: string, unsaved: boolean): void
@@ -63,33 +63,40 @@ const EmbeddedSaveBar = later(() => import('./embedded/EmbeddedSaveBar.tsx').the
 export function SaveBarHost({ children }: { children: ReactNode }) {
   const mode = useMode()
   const readOnly = useReadOnly()
-  const [form, setForm] = useState<{ id: string, save: () => void, discard: () => void } | null>(null)
+  const [form, setForm] = useState<{ id: string; save: () => void; discard: () => void } | null>(null)
   const [saving, setSaving] = useState(false)
   const [guarded, setGuarded] = useState(false)
   // Asked when the merchant leaves: a form that was just saved has not rendered again by then.
   const unsaved = useRef(new Set<string>())
-  const host = useMemo<Host>(() => ({
-    show(id, handlers) {
-      unsaved.current.add(id)
-      setForm({ id, ...handlers })
-    },
-    hide(id) {
-      unsaved.current.delete(id)
-      setForm((present) => (present?.id === id ? null : present))
-    },
-    saving: setSaving,
-    guard(id, on) {
-      if (on) unsaved.current.add(id)
-      else unsaved.current.delete(id)
-      setGuarded(unsaved.current.size > 0)
-    },
-  }), [])
+  const host = useMemo<Host>(
+    () => ({
+      show(id, handlers) {
+        unsaved.current.add(id)
+        setForm({ id, ...handlers })
+      },
+      hide(id) {
+        unsaved.current.delete(id)
+        setForm((present) => (present?.id === id ? null : present))
+      },
+      saving: setSaving,
+      guard(id, on) {
+        if (on) unsaved.current.add(id)
+        else unsaved.current.delete(id)
+        setGuarded(unsaved.current.size > 0)
+      },
+    }),
+    [],
+  )
   const leave = { dirty: form !== null || guarded, isUnsaved: () => unsaved.current.size > 0 }
   const bar = form && { saving, save: readOnly ? undefined : form.save, discard: form.discard }
   return (
     <SaveBarContext value={host}>
       {mode === 'standalone' && bar && <OwnSaveBar {...bar} />}
-      {mode === 'embedded' && bar && <Suspense><EmbeddedSaveBar {...bar} /></Suspense>}
+      {mode === 'embedded' && bar && (
+        <Suspense>
+          <EmbeddedSaveBar {...bar} />
+        </Suspense>
+      )}
       {mode === 'embedded' && form ? <PlatformLeavePrompt {...leave} /> : <OwnLeavePrompt {...leave} />}
       {children}
     </SaveBarContext>
@@ -100,7 +107,9 @@ function OwnSaveBar({ saving, save, discard }: BarProps) {
   const { t } = useLingui()
   return (
     <div className="c-savebar" role="region" aria-label={t`Unsaved changes`}>
-      <p><Trans>Unsaved changes</Trans></p>
+      <p>
+        <Trans>Unsaved changes</Trans>
+      </p>
       <InlineStack gap="200">
         <Button onClick={discard} disabled={saving}>{t`Discard`}</Button>
         {save && <Button variant="primary" onClick={save} loading={saving}>{t`Save`}</Button>}
@@ -116,7 +125,9 @@ interface LeaveProps {
 
 /** Blocks navigation while something is unsaved. A router takes one blocker, so each frame mounts one leave prompt. */
 function useUnsavedBlocker({ dirty, isUnsaved }: LeaveProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -139,7 +150,9 @@ function PlatformLeavePrompt(props: LeaveProps) {
       // An answer that comes after the form was saved, or about an earlier navigation, must not move the merchant.
       if (current) blocker.proceed()
     })
-    return () => { current = false }
+    return () => {
+      current = false
+    }
   }, [blocker])
   return null
 }

@@ -8,20 +8,22 @@ function Broken(): never {
   throw new Error('a bug')
 }
 
-const routes = [{
-  ErrorBoundary: PageError,
-  children: [
-    { path: '/', element: <p>Home</p> },
-    { path: '/broken', Component: Broken },
-    { path: '*', Component: NotFound },
-  ],
-}]
+const routes = [
+  {
+    ErrorBoundary: PageError,
+    children: [
+      { path: '/', element: <p>Home</p> },
+      { path: '/broken', Component: Broken },
+      { path: '*', Component: NotFound },
+    ],
+  },
+]
 
 test('a page that fails says so in the specification’s words, and going elsewhere resets it', async () => {
   // React reports what it caught.
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const { router } = await show(routes, { at: '/broken' })
-  expect(screen.getByRole('heading')).toHaveTextContent('The page you\'re looking for couldn\'t be found')
+  expect(screen.getByRole('heading')).toHaveTextContent("The page you're looking for couldn't be found")
   expect(screen.getByText(/technical problem/)).toBeInTheDocument()
   await act(() => router.navigate('/'))
   expect(screen.getByText('Home')).toBeInTheDocument()
@@ -43,7 +45,7 @@ test('does not reload a failed page while the server is unreachable', async () =
   await show(routes, { at: '/broken' })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
-  expect(screen.getByRole('heading')).toHaveTextContent('The page you\'re looking for couldn\'t be found')
+  expect(screen.getByRole('heading')).toHaveTextContent("The page you're looking for couldn't be found")
   globalThis.fetch = before
   jest.restoreAllMocks()
 })

@@ -18,8 +18,20 @@ export function PageError() {
   if (error instanceof RequestFailed && error.kind === 'session') return null
   const noAnswer = error instanceof RequestFailed
   return (
-    <Notice title={t`The page you're looking for couldn't be found`} action={<Button variant="primary" loading={asking} onClick={() => void reload()}>{t`Try again`}</Button>}>
-      {noAnswer ? <p>{failureSentence(i18n, error)}</p> : <p><Trans>A technical problem on our side keeps this page from loading. Nothing was lost. Try again, or open another page.</Trans></p>}
+    <Notice
+      title={t`The page you're looking for couldn't be found`}
+      action={<Button variant="primary" loading={asking} onClick={() => void reload()}>{t`Try again`}</Button>}
+    >
+      {noAnswer ? (
+        <p>{failureSentence(i18n, error)}</p>
+      ) : (
+        <p>
+          <Trans>
+            A technical problem on our side keeps this page from loading. Nothing was lost. Try again, or open another
+            page.
+          </Trans>
+        </p>
+      )}
     </Notice>
   )
 }
@@ -58,13 +70,20 @@ export function NotFound() {
   const go = useGo()
   const { pathname } = useLocation()
   return (
-    <Notice title={t`Page not found`} action={<Button variant="primary" onClick={() => go('/')}>{t`Back to Home`}</Button>}>
-      <p><Trans>There’s no page at <code data-user-content>{pathname}</code>. It may have moved, or the URL may be mistyped.</Trans></p>
+    <Notice
+      title={t`Page not found`}
+      action={<Button variant="primary" onClick={() => go('/')}>{t`Back to Home`}</Button>}
+    >
+      <p>
+        <Trans>
+          There’s no page at <code data-user-content>{pathname}</code>. It may have moved, or the URL may be mistyped.
+        </Trans>
+      </p>
     </Notice>
   )
 }
 
-function Notice({ title, action, children }: { title: string, action: ReactNode, children: ReactNode }) {
+function Notice({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Candor`
   }, [title])

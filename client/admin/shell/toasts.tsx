@@ -5,7 +5,7 @@ import { useMode } from './frame/mode.tsx'
 export interface ToastOptions {
   isError?: boolean
   /** A way back, such as Undo. */
-  action?: { label: string, run: () => void }
+  action?: { label: string; run: () => void }
 }
 
 /** Says what just happened; never used for what a page can show in place. */
@@ -16,13 +16,19 @@ const ToastContext = createContext<ShowToast>(() => {})
 export const useToast = (): ShowToast => use(ToastContext)
 
 export function Toasts({ children }: { children: ReactNode }) {
-  return useMode() === 'embedded'
-    ? <ToastContext value={showInPlatform}>{children}</ToastContext>
-    : <OwnToasts>{children}</OwnToasts>
+  return useMode() === 'embedded' ? (
+    <ToastContext value={showInPlatform}>{children}</ToastContext>
+  ) : (
+    <OwnToasts>{children}</OwnToasts>
+  )
 }
 
 const showInPlatform: ShowToast = (message, { isError = false, action } = {}) => {
-  window.shopify.toast.show(message, { isError, duration: durationOf(action), ...(action ? { action: action.label, onAction: action.run } : {}) })
+  window.shopify.toast.show(message, {
+    isError,
+    duration: durationOf(action),
+    ...(action ? { action: action.label, onAction: action.run } : {}),
+  })
 }
 
 const plainMilliseconds = 5_000
@@ -48,13 +54,15 @@ function OwnToasts({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <section className="c-toasts" aria-label={t`Notifications`} aria-live="polite">
-        {shown.map((toast) => <OwnToast key={toast.key} toast={toast} drop={drop} />)}
+        {shown.map((toast) => (
+          <OwnToast key={toast.key} toast={toast} drop={drop} />
+        ))}
       </section>
     </ToastContext>
   )
 }
 
-function OwnToast({ toast, drop }: { toast: Shown, drop: (key: number) => void }) {
+function OwnToast({ toast, drop }: { toast: Shown; drop: (key: number) => void }) {
   const { t } = useLingui()
   const [held, setHeld] = useState(false)
   const { key, action } = toast
@@ -63,15 +71,31 @@ function OwnToast({ toast, drop }: { toast: Shown, drop: (key: number) => void }
     const timer = setTimeout(() => drop(key), durationOf(action))
     return () => clearTimeout(timer)
   }, [held, key, action, drop])
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
     <div className="c-toast" data-error={toast.isError ? '' : undefined} {...hold}>
       <p>{toast.message}</p>
       {action && (
-        <button type="button" className="c-toast-action" onClick={() => { drop(key); action.run() }}>{action.label}</button>
+        <button
+          type="button"
+          className="c-toast-action"
+          onClick={() => {
+            drop(key)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
       )}
       <button type="button" className="c-toast-close" aria-label={t`Dismiss`} onClick={() => drop(key)}>
-        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4l8 8M12 4l-8 8" /></svg>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M4 4l8 8M12 4l-8 8" />
+        </svg>
       </button>
     </div>
   )

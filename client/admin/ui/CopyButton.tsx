@@ -20,6 +20,18 @@ export function CopyButton({ text, label }: Props) {
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => toast(t`Your browser doesn’t allow copying here. Select the text instead.`, { isError: true }))
-  return <Button size="micro" variant="tertiary" icon={copied ? CheckIcon : ClipboardIcon} accessibilityLabel={copied ? t`Copied` : label} onClick={() => void copy()} />
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => toast(t`Your browser doesn’t allow copying here. Select the text instead.`, { isError: true }),
+    )
+  return (
+    <Button
+      size="micro"
+      variant="tertiary"
+      icon={copied ? CheckIcon : ClipboardIcon}
+      accessibilityLabel={copied ? t`Copied` : label}
+      onClick={() => void copy()}
+    />
+  )
 }

@@ -36,8 +36,14 @@ export function EmptyPlace({ title, primary, secondary, children }: Props) {
   )
 }
 
-function ActButton({ act: { content, url, onAction }, primary = false }: { act: Act, primary?: boolean }) {
+function ActButton({ act: { content, url, onAction }, primary = false }: { act: Act; primary?: boolean }) {
   return (
-    <Button {...(primary ? { variant: 'primary' as const } : {})} {...(url ? { url } : {})} {...(onAction ? { onClick: onAction } : {})}>{content}</Button>
+    <Button
+      {...(primary ? { variant: 'primary' as const } : {})}
+      {...(url ? { url } : {})}
+      {...(onAction ? { onClick: onAction } : {})}
+    >
+      {content}
+    </Button>
   )
 }

@@ -31,17 +31,40 @@ export function MailPauseBanner() {
   if (!pause) return null
   const { reason, text } = pause
   const since = format.date(pause.since, { dateStyle: 'medium', timeStyle: 'short' })
-  const actions = readOnly ? {} : { action: { content: t`Resume emails`, loading: resuming, onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`Your emails leave again` }) } }
-  const settings = reason === 'SMTP' ? { secondaryAction: { content: t`Open email sender`, url: hrefIn(mode, '/settings/sender') } } : {}
+  const actions = readOnly
+    ? {}
+    : {
+        action: {
+          content: t`Resume emails`,
+          loading: resuming,
+          onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`Your emails leave again` }),
+        },
+      }
+  const settings =
+    reason === 'SMTP'
+      ? { secondaryAction: { content: t`Open email sender`, url: hrefIn(mode, '/settings/sender') } }
+      : {}
   return (
     <Banner tone="critical" title={t`Your emails are paused`} {...actions} {...settings}>
       <BlockStack gap="100">
         <p>
-          {reason === 'SMTP' ? <Trans>Your mail server can’t be reached or refused the login: {text}</Trans>
-            : reason === 'BOUNCES' ? <Trans>{text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your deliverability.</Trans>
-              : <Trans>{text} of your customers in 7 days marked your emails as spam. More of them would harm your deliverability.</Trans>}
+          {reason === 'SMTP' ? (
+            <Trans>Your mail server can’t be reached or refused the login: {text}</Trans>
+          ) : reason === 'BOUNCES' ? (
+            <Trans>
+              {text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your
+              deliverability.
+            </Trans>
+          ) : (
+            <Trans>
+              {text} of your customers in 7 days marked your emails as spam. More of them would harm your
+              deliverability.
+            </Trans>
+          )}
         </p>
-        <p><Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans></p>
+        <p>
+          <Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans>
+        </p>
       </BlockStack>
     </Banner>
   )

@@ -8,7 +8,7 @@ import { useRouteExists } from '../shell/relay/existing.ts'
 import { useViewer } from '../shell/frame/viewer.tsx'
 
 /** Whether the shop's plan has a feature, and the name of the plan that does (spec 6). */
-export function useFeature(feature: Feature): { allowed: boolean, planName: string } {
+export function useFeature(feature: Feature): { allowed: boolean; planName: string } {
   const { shop } = useViewer()
   return { allowed: allows(shop.plan, feature), planName: plans[requiredPlan(feature)].displayName }
 }
@@ -32,7 +32,7 @@ export function PlanGate({ feature, children }: Props) {
 }
 
 /** Where the merchant finds the plan that has a feature (spec 6). */
-export function usePlansLink(feature: Feature): { url: string, open: () => void } {
+export function usePlansLink(feature: Feature): { url: string; open: () => void } {
   const mode = useMode()
   const navigate = useNavigate()
   const canSubscribe = useRouteExists('/subscription')
@@ -49,7 +49,9 @@ export function PlanBadge({ feature }: { feature: Feature }) {
   return (
     <InlineStack gap="200" blockAlign="center">
       <Badge tone="attention">{t`${planName} plan`}</Badge>
-      <Link className="c-plans-link" to={url}><Trans>See plans</Trans></Link>
+      <Link className="c-plans-link" to={url}>
+        <Trans>See plans</Trans>
+      </Link>
     </InlineStack>
   )
 }

@@ -19,28 +19,47 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(useSettled(typed.trim()))
-  const { viewer: { shop } } = useOwnQuery<ProductPickerQuery>(graphql`
+  const {
+    viewer: { shop },
+  } = useOwnQuery<ProductPickerQuery>(
+    graphql`
     query ProductPickerQuery($first: Int, $search: String) {
       viewer { shop { products(first: $first, search: $search) { edges { node { id title image } } } } }
     }
-  `, { first: productPickerLimit, search: search || null })
+  `,
+    { first: productPickerLimit, search: search || null },
+  )
   const products = shop?.products.edges.map(({ node }) => node) ?? []
   return (
     <BlockStack gap="200">
-      <TextField label={t`Search products`} labelHidden placeholder={t`Search products`} autoComplete="off" type="search" value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped('')} />
-      {products.length === 0
-        ? <Text as="p" tone="subdued">{t`No products found`}</Text>
-        : (
-            <div className="c-picker">
-              <OptionList
-                allowMultiple={multiple}
-                verticalAlign="center"
-                options={products.map(({ id, title, image }) => ({ value: id, label: <span data-user-content>{title}</span>, media: <ProductThumbnail image={image ?? null} /> }))}
-                selected={[...selected]}
-                onChange={onChange}
-              />
-            </div>
-          )}
+      <TextField
+        label={t`Search products`}
+        labelHidden
+        placeholder={t`Search products`}
+        autoComplete="off"
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        clearButton
+        onClearButtonClick={() => setTyped('')}
+      />
+      {products.length === 0 ? (
+        <Text as="p" tone="subdued">{t`No products found`}</Text>
+      ) : (
+        <div className="c-picker">
+          <OptionList
+            allowMultiple={multiple}
+            verticalAlign="center"
+            options={products.map(({ id, title, image }) => ({
+              value: id,
+              label: <span data-user-content>{title}</span>,
+              media: <ProductThumbnail image={image ?? null} />,
+            }))}
+            selected={[...selected]}
+            onChange={onChange}
+          />
+        </div>
+      )}
     </BlockStack>
   )
 }

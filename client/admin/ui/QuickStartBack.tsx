@@ -7,5 +7,11 @@ export function QuickStartBack() {
   const mode = useMode()
   const [params] = useSearchParams()
   if (params.get('quickstart') !== 'true') return null
-  return <p className="c-quickstart-back"><Link to={hrefIn(mode, '/dashboard')}>← <Trans>Back to quick start</Trans></Link></p>
+  return (
+    <p className="c-quickstart-back">
+      <Link to={hrefIn(mode, '/dashboard')}>
+        ← <Trans>Back to quick start</Trans>
+      </Link>
+    </p>
+  )
 }

@@ -20,9 +20,21 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
   const most = Math.max(1, ...histogram)
   return (
     <table className="c-histogram">
-      <caption className="c-hidden"><Trans>Reviews by rating</Trans></caption>
+      <caption className="c-hidden">
+        <Trans>Reviews by rating</Trans>
+      </caption>
       <thead className="c-hidden">
-        <tr><th scope="col"><Trans>Stars</Trans></th><th scope="col"><Trans>Share</Trans></th><th scope="col"><Trans>Reviews</Trans></th></tr>
+        <tr>
+          <th scope="col">
+            <Trans>Stars</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Share</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Reviews</Trans>
+          </th>
+        </tr>
       </thead>
       <tbody>
         {ratesDown.map((rate) => {
@@ -30,10 +42,29 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
           const share = format.number(total ? count / total : 0, { style: 'percent' })
           return (
             <tr key={rate}>
-              <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`${plural(rate, { one: 'Reviews with # star', other: 'Reviews with # stars' })}`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
+              <th scope="row">
+                {hrefOf ? (
+                  <Link
+                    to={hrefOf(rate)}
+                    aria-label={t`${plural(rate, { one: 'Reviews with # star', other: 'Reviews with # stars' })}`}
+                  >
+                    {rate} <i aria-hidden="true">★</i>
+                  </Link>
+                ) : (
+                  <>
+                    {rate} <i aria-hidden="true">★</i>
+                  </>
+                )}
+              </th>
               <td className="c-histogram-track">
                 <span className="c-hidden">{share}</span>
-                {count > 0 && <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />}
+                {count > 0 && (
+                  <span
+                    className="c-histogram-bar"
+                    aria-hidden="true"
+                    style={{ inlineSize: `${(count / most) * 100}%` }}
+                  />
+                )}
               </td>
               <td className="c-histogram-count">{format.number(count)}</td>
             </tr>

@@ -16,18 +16,22 @@ export function Stars({ rate, size = 16 }: Props) {
   const shown = Math.round(rate * 10) / 10
   return (
     <span className="c-stars" role="img" aria-label={t`${shown} of 5 stars`}>
-      {five.map((position) => <Star key={position} fill={Math.min(1, Math.max(0, rate - position + 1))} size={size} />)}
+      {five.map((position) => (
+        <Star key={position} fill={Math.min(1, Math.max(0, rate - position + 1))} size={size} />
+      ))}
     </span>
   )
 }
 
-function Star({ fill, size }: { fill: number, size: number }) {
+function Star({ fill, size }: { fill: number; size: number }) {
   const full = fill >= 0.95
   const empty = fill <= 0.05
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
       <path className={full ? 'c-star-full' : 'c-star-empty'} d={star} />
-      {!full && !empty && <path className="c-star-full" d={star} clipPath={`inset(0 ${Math.round((1 - fill) * 100)}% 0 0)`} />}
+      {!full && !empty && (
+        <path className="c-star-full" d={star} clipPath={`inset(0 ${Math.round((1 - fill) * 100)}% 0 0)`} />
+      )}
     </svg>
   )
 }

@@ -11,16 +11,30 @@ const at = (element: React.ReactNode) => [{ path: '*', element }]
 const onPlan = (plan: string) => ({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan } })
 
 test('a rating is said in words', async () => {
-  await show(at(<><Stars rate={5} /><Stars rate={4.249} /></>))
+  await show(
+    at(
+      <>
+        <Stars rate={5} />
+        <Stars rate={4.249} />
+      </>,
+    ),
+  )
   expect(screen.getByRole('img', { name: '5 of 5 stars' })).toBeInTheDocument()
   expect(screen.getByRole('img', { name: '4.2 of 5 stars' })).toBeInTheDocument()
 })
 
 test('the spread of ratings is a table, best first, with shares and counts', async () => {
-  await show(at(<RatingHistogram histogram={[1, 0, 0, 0, 3]} hrefOf={(rate) => `/reviews/list?rateMultipleFilter=${rate}`} />))
-  const rows = within(screen.getByRole('table', { name: 'Reviews by rating' })).getAllByRole('row').slice(1)
+  await show(
+    at(<RatingHistogram histogram={[1, 0, 0, 0, 3]} hrefOf={(rate) => `/reviews/list?rateMultipleFilter=${rate}`} />),
+  )
+  const rows = within(screen.getByRole('table', { name: 'Reviews by rating' }))
+    .getAllByRole('row')
+    .slice(1)
   expect(rows.map((row) => row.textContent)).toEqual(['5 ★75%3', '4 ★0%0', '3 ★0%0', '2 ★0%0', '1 ★25%1'])
-  expect(screen.getByRole('link', { name: 'Reviews with 5 stars' })).toHaveAttribute('href', '/reviews/list?rateMultipleFilter=5')
+  expect(screen.getByRole('link', { name: 'Reviews with 5 stars' })).toHaveAttribute(
+    'href',
+    '/reviews/list?rateMultipleFilter=5',
+  )
 })
 
 test('no rating at all is no division by nothing', async () => {
@@ -52,6 +66,13 @@ test('the way back to the checklist is there for those who came from it', async 
 })
 
 test('a status that a later server may invent shows nothing', async () => {
-  await show(at(<><ReviewStatusBadge status="HIDDEN" /><ReviewStatusBadge status="%future added value" /></>))
+  await show(
+    at(
+      <>
+        <ReviewStatusBadge status="HIDDEN" />
+        <ReviewStatusBadge status="%future added value" />
+      </>,
+    ),
+  )
   expect(screen.getByText('Hidden')).toBeInTheDocument()
 })

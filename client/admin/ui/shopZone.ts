@@ -19,24 +19,39 @@ async function shopClock(environment: Environment, fresh: boolean): Promise<Shop
     query shopZoneQuery { viewer { shop { ianaTimezone now } } }
   `
   const fetchPolicy = fresh ? 'network-only' : 'store-or-network'
-  const shop = (await fetchQuery<shopZoneQuery>(environment, query, {}, { fetchPolicy }).toPromise().catch(() => undefined))?.viewer.shop
-  return shop ? { timeZone: shop.ianaTimezone, now: new Date(shop.now) } : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
+  const shop = (
+    await fetchQuery<shopZoneQuery>(environment, query, {}, { fetchPolicy })
+      .toPromise()
+      .catch(() => undefined)
+  )?.viewer.shop
+  return shop
+    ? { timeZone: shop.ianaTimezone, now: new Date(shop.now) }
+    : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
 }
 
 /**
  * The loader of a list whose date filters mean days of the shop. Only a list that filters by one waits for the shop's zone, and only
  * one that filters by a preset for its clock.
  */
-export function zonedLoader<Query extends OperationType>(query: GraphQLTaggedNode, { dates, variables }: {
-  /** Names of the filters by days, as the URL writes them. */
-  dates: readonly string[]
-  variables: (params: URLSearchParams, clock: ShopClock) => Query['variables']
-}) {
+export function zonedLoader<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  {
+    dates,
+    variables,
+  }: {
+    /** Names of the filters by days, as the URL writes them. */
+    dates: readonly string[]
+    variables: (params: URLSearchParams, clock: ShopClock) => Query['variables']
+  },
+) {
   return async (args: LoaderArgs) => {
     const { searchParams } = new URL(args.request.url)
     const periods = dates.flatMap((name) => readPeriod(searchParams.get(name)?.split(',') ?? []) ?? [])
     const presets = periods.some(({ days }) => days === null)
-    const clock = periods.length > 0 ? await shopClock(args.context.get(environmentContext), presets) : { timeZone: 'UTC', now: new Date() }
+    const clock =
+      periods.length > 0
+        ? await shopClock(args.context.get(environmentContext), presets)
+        : { timeZone: 'UTC', now: new Date() }
     return queryLoader<Query>(query, () => variables(searchParams, clock))(args)
   }
 }

@@ -4,7 +4,8 @@ import type { useConnectionDisconnectMutation } from '../../__generated__/useCon
 import { useCommit } from '../shell/relay/useCommit.ts'
 
 /** Stores secrets of an integration that its service accepts. */
-export const useConnect = () => useCommit<useConnectionConnectMutation>(graphql`
+export const useConnect = () =>
+  useCommit<useConnectionConnectMutation>(graphql`
   mutation useConnectionConnectMutation($input: ConnectIntegrationInput!) {
     connectIntegration(input: $input) {
       __typename
@@ -16,7 +17,8 @@ export const useConnect = () => useCommit<useConnectionConnectMutation>(graphql`
 `)
 
 /** Deletes the stored secrets of an integration. */
-export const useDisconnect = () => useCommit<useConnectionDisconnectMutation>(graphql`
+export const useDisconnect = () =>
+  useCommit<useConnectionDisconnectMutation>(graphql`
   mutation useConnectionDisconnectMutation($input: DisconnectIntegrationInput!) {
     disconnectIntegration(input: $input) {
       __typename

@@ -4,7 +4,10 @@ import type { useDismissBannerMutation } from '../../__generated__/useDismissBan
 import { useCommit } from '../shell/relay/useCommit.ts'
 
 /** Puts a banner away for the whole shop: for good, or for a day; after three such days it stays away (spec 4). */
-export function useDismissBanner(): [dismiss: (banner: BannerName, options?: { snooze?: boolean }) => Promise<void>, busy: boolean] {
+export function useDismissBanner(): [
+  dismiss: (banner: BannerName, options?: { snooze?: boolean }) => Promise<void>,
+  busy: boolean,
+] {
   const [commit, busy] = useCommit<useDismissBannerMutation>(graphql`
     mutation useDismissBannerMutation($input: DismissBannerInput!) {
       dismissBanner(input: $input) {

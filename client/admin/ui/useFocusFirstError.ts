@@ -5,7 +5,9 @@ export function useFocusFirstError(): () => void {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (refusals === 0) return
-    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]') ?? document.querySelector<HTMLElement>('[data-refused]')
+    const field =
+      document.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      document.querySelector<HTMLElement>('[data-refused]')
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [refusals])

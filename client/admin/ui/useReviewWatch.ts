@@ -26,17 +26,22 @@ export function useReviewWatch(): void {
       clearTimeout(timer.current)
     }
   }, [])
-  useSubscription<useReviewWatchSubscription>(useMemo(() => ({
-    subscription: graphql`subscription useReviewWatchSubscription { reviewCountsChanged { id reviewCounts { status count } } }`,
-    variables: {},
-    onNext() {
-      clearTimeout(timer.current)
-      since.current ??= Date.now()
-      const wait = Math.max(0, Math.min(settleMilliseconds, since.current + mostMilliseconds - Date.now()))
-      timer.current = setTimeout(() => {
-        since.current = null
-        void latest.current()
-      }, wait)
-    },
-  }), []))
+  useSubscription<useReviewWatchSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`subscription useReviewWatchSubscription { reviewCountsChanged { id reviewCounts { status count } } }`,
+        variables: {},
+        onNext() {
+          clearTimeout(timer.current)
+          since.current ??= Date.now()
+          const wait = Math.max(0, Math.min(settleMilliseconds, since.current + mostMilliseconds - Date.now()))
+          timer.current = setTimeout(() => {
+            since.current = null
+            void latest.current()
+          }, wait)
+        },
+      }),
+      [],
+    ),
+  )
 }

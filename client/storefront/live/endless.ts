@@ -1,5 +1,8 @@
 /** Shows the next reviews as the reader comes to the end of a list. Without it, a button shows them. */
-const seen = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && (target as HTMLElement).click()), { rootMargin: '300px' })
+const seen = new IntersectionObserver(
+  (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && (target as HTMLElement).click()),
+  { rootMargin: '300px' },
+)
 
 for (const box of document.querySelectorAll('[data-candor-endless]')) {
   const watch = () => {

@@ -18,7 +18,9 @@ for (const popup of document.querySelectorAll<HTMLElement>('.candor-popup')) {
     popup.remove()
     try {
       sessionStorage[closed] = 1
-    } catch { /* It is only forgotten. */ }
+    } catch {
+      /* It is only forgotten. */
+    }
   })
   let shown = 0
   popup.addEventListener('animationend', () => {

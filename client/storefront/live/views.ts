@@ -1,5 +1,9 @@
 /** Counts which widgets come into view and whether a form opens: once for each page, without cookies, sent when the page is left. */
-const given = document.querySelector<HTMLElement>('[data-candor-views]')?.dataset['candorViews'] ?? document.querySelector<HTMLElement>('[data-candor*="/storefront/"]')?.dataset['candor']?.replace(/widgets\/\w+/, 'views')
+const given =
+  document.querySelector<HTMLElement>('[data-candor-views]')?.dataset['candorViews'] ??
+  document
+    .querySelector<HTMLElement>('[data-candor*="/storefront/"]')
+    ?.dataset['candor']?.replace(/widgets\/\w+/, 'views')
 
 if (given && 'IntersectionObserver' in window) {
   const { origin, pathname, searchParams } = new URL(given)
@@ -16,7 +20,8 @@ if (given && 'IntersectionObserver' in window) {
       observer.unobserve(target)
     }
   })
-  for (const target of document.querySelectorAll('[data-candor-widget],.candor-box:not(.candor-portal) .candor-form')) observer.observe(target)
+  for (const target of document.querySelectorAll('[data-candor-widget],.candor-box:not(.candor-portal) .candor-form'))
+    observer.observe(target)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden || !widgets.size || told) return
     told = JSON.stringify({ widgets: [...widgets], form, product: searchParams.get('product') })

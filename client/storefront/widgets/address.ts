@@ -1,9 +1,23 @@
 import type { Choice } from './shown.ts'
 
 /** A choice as the parameters of an address; what is not chosen is left out. */
-export function choiceParams({ sort, rate, search, media, verified, language, variant }: Choice): [name: string, value: string][] {
+export function choiceParams({
+  sort,
+  rate,
+  search,
+  media,
+  verified,
+  language,
+  variant,
+}: Choice): [name: string, value: string][] {
   const given: [string, string | number | false | null | undefined][] = [
-    ['sort', sort], ['rate', rate], ['q', search], ['media', media && 1], ['verified', verified && 1], ['language', language], ['variant', variant],
+    ['sort', sort],
+    ['rate', rate],
+    ['q', search],
+    ['media', media && 1],
+    ['verified', verified && 1],
+    ['language', language],
+    ['variant', variant],
   ]
   return given.flatMap(([name, value]): [string, string][] => (value ? [[`candor_${name}`, String(value)]] : []))
 }

@@ -1,6 +1,7 @@
 import { customStyle } from './custom-css.ts'
 
-const layered = /^<style>@layer candor-own,candor-first,candor;@layer candor-own\{\[data-candor-widget=allReviews\]\{([^]*)\}\}<\/style>$/
+const layered =
+  /^<style>@layer candor-own,candor-first,candor;@layer candor-own\{\[data-candor-widget=allReviews\]\{([^]*)\}\}<\/style>$/
 
 /** What is kept, without the marks that make it win. */
 const scoped = (css: string): string => {
@@ -9,12 +10,19 @@ const scoped = (css: string): string => {
 }
 
 test('nests the rules in the widget', () => {
-  expect(scoped('.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;')).toBe('.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;')
+  expect(scoped('.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;')).toBe(
+    '.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;',
+  )
 })
 
 test('every declaration wins over the widget’s and the theme’s', () => {
-  const style = customStyle('allReviews', 'a:hover{color:red;--x:1} @media (min-width:1px){p{margin:0 !important;content:";}"}} color:blue;')
-  expect(style && style.text).toContain('{a:hover{color:red!important;--x:1!important} @media (min-width:1px){p{margin:0 !important;content:";}"!important}} color:blue!important;}')
+  const style = customStyle(
+    'allReviews',
+    'a:hover{color:red;--x:1} @media (min-width:1px){p{margin:0 !important;content:";}"}} color:blue;',
+  )
+  expect(style && style.text).toContain(
+    '{a:hover{color:red!important;--x:1!important} @media (min-width:1px){p{margin:0 !important;content:";}"!important}} color:blue!important;}',
+  )
 })
 
 test('what stood around a comment makes no new one', () => {
@@ -27,7 +35,11 @@ test.each([
   ['ends the element in a text', 'p{content:"</style>"}', ''],
   ['loads a picture', 'p{background:URL (//evil.test)} b{color:red}', 'b{color:red}'],
   ['loads by an escape', 'p{background:u\\72l(//evil.test)} b{color:red}', 'b{color:red}'],
-  ['selects what is beside the widget', '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}', 'b{color:red} p + p{margin:0}'],
+  [
+    'selects what is beside the widget',
+    '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}',
+    'b{color:red} p + p{margin:0}',
+  ],
   ['imports', '@import "//evil.test"; b{color:red}', 'b{color:red}'],
   ['hides a brace in a comment', '/* } */ b{color:red}', 'b{color:red}'],
   ['hides a brace in a comment that another one makes', 'a{//**/* } */ color:red} b{color:red}', 'a{/ * }'],

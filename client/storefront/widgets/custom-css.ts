@@ -1,7 +1,8 @@
 import { Html, html } from './html.ts'
 
 /** What would load something, run in an old browser, or select what stands beside the widget. */
-const unsafe = /url\s*\(|image-set\s*\(|expression\s*\(|javascript:|behavior\s*:|-moz-binding|@import|@charset|@namespace|[<\\&]|(?:^|[{};,])\s*[+~]/i
+const unsafe =
+  /url\s*\(|image-set\s*\(|expression\s*\(|javascript:|behavior\s*:|-moz-binding|@import|@charset|@namespace|[<\\&]|(?:^|[{};,])\s*[+~]/i
 const strings = /"[^"\n]*"|'[^'\n]*'/g
 
 /**
@@ -12,7 +13,10 @@ const strings = /"[^"\n]*"|'[^'\n]*'/g
 export function customStyle(widget: string, css: string): Html | false {
   // A space, so that what stood around a comment makes no new one.
   const kept = keptRules(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ' '))
-  return kept !== '' && html`<style>@layer candor-own,candor-first,candor;@layer candor-own{[data-candor-widget=${widget}]{${new Html(important(kept))}}}</style>`
+  return (
+    kept !== '' &&
+    html`<style>@layer candor-own,candor-first,candor;@layer candor-own{[data-candor-widget=${widget}]{${new Html(important(kept))}}}</style>`
+  )
 }
 
 /** Makes every declaration important. */
@@ -44,5 +48,8 @@ function keptRules(css: string): string {
       start = at + 1
     }
   }
-  return pieces.filter((piece) => !unsafe.test(piece)).join('').trim()
+  return pieces
+    .filter((piece) => !unsafe.test(piece))
+    .join('')
+    .trim()
 }

@@ -16,7 +16,8 @@ type Part = string | number | Html | null | undefined | false | readonly Part[]
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text for an element or a quoted attribute. */
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => named[character] ?? character)
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => named[character] ?? character)
 
 function write(part: Part): string {
   if (part === null || part === undefined || part === false) return ''

@@ -32,7 +32,17 @@ export function jsonLd({ product, sold, summary, reviews, aggregate = true }: Js
     ...(product.image ? { image: product.image } : {}),
     ...(product.description ? { description: product.description } : {}),
     ...(sold ? soldOf(sold, product.url) : {}),
-    ...(aggregate ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.average, reviewCount: summary.count, bestRating: 5, worstRating: 1 } } : {}),
+    ...(aggregate
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: summary.average,
+            reviewCount: summary.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
     ...(reviews.length > 0 ? { review: reviews.map(reviewOf) } : {}),
   }
   return inScript(JSON.stringify(document))
@@ -41,17 +51,29 @@ export function jsonLd({ product, sold, summary, reviews, aggregate = true }: Js
 function soldOf({ brand, currency, variants }: SoldProduct, url: string): object {
   const prices = variants.map(({ priceCents }) => priceCents).sort((one, other) => one - other)
   const [lowest, highest] = [prices[0], prices.at(-1)]
-  const { sku, gtin } = { sku: variants.find((variant) => variant.sku)?.sku, gtin: variants.find((variant) => variant.gtin)?.gtin }
+  const { sku, gtin } = {
+    sku: variants.find((variant) => variant.sku)?.sku,
+    gtin: variants.find((variant) => variant.gtin)?.gtin,
+  }
   const common = { priceCurrency: currency, url }
   return {
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
     ...(sku ? { sku } : {}),
     ...(gtin ? { gtin } : {}),
-    ...(lowest === undefined || highest === undefined ? {} : {
-      offers: lowest === highest
-        ? { '@type': 'Offer', price: decimal(lowest), ...common }
-        : { '@type': 'AggregateOffer', lowPrice: decimal(lowest), highPrice: decimal(highest), offerCount: variants.length, ...common },
-    }),
+    ...(lowest === undefined || highest === undefined
+      ? {}
+      : {
+          offers:
+            lowest === highest
+              ? { '@type': 'Offer', price: decimal(lowest), ...common }
+              : {
+                  '@type': 'AggregateOffer',
+                  lowPrice: decimal(lowest),
+                  highPrice: decimal(highest),
+                  offerCount: variants.length,
+                  ...common,
+                },
+        }),
   }
 }
 

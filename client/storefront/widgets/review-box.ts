@@ -91,11 +91,18 @@ function shown(view: BoxView): Html {
 }
 
 /** What stands below a review of the box, whether the reader's address points at it, and whether it is pinned to the top. */
-function reading({ reading: offered, say, settings: design, choice }: BoxView, review: ShownReview): { foot?: Html; isLinked?: boolean; isPinned?: boolean } {
+function reading(
+  { reading: offered, say, settings: design, choice }: BoxView,
+  review: ShownReview,
+): { foot?: Html; isLinked?: boolean; isPinned?: boolean } {
   const isPinned = Boolean(choice.isPinnedFirst && review.pinned)
   if (!offered) return { isPinned }
   const isLinked = choice.review === review.id && !choice.after
-  return { isLinked, isPinned, foot: reviewFoot({ review, reading: offered, say, design, voted: isLinked ? choice.voted ?? null : null }) }
+  return {
+    isLinked,
+    isPinned,
+    foot: reviewFoot({ review, reading: offered, say, design, voted: isLinked ? (choice.voted ?? null) : null }),
+  }
 }
 
 /** Hidden until the live module can move them; their place below the cards is kept, so nothing shifts. */

@@ -14,7 +14,12 @@ export interface BadgeView extends PageView {
  * own link to the product. Its height is the same with and without reviews.
  */
 export function starRating(view: BadgeView): Html {
-  const { place, summary: { count }, settings, design } = view
+  const {
+    place,
+    summary: { count },
+    settings,
+    design,
+  } = view
   if (!settings.enableStarRating || (settings.hideNoStarRating && !count)) return html``
   const look = html`class="candor-badge ${lookClass(design)}" style="${lookStyle(design)}"`
   const root = html`lang="${view.locale}" dir="${view.direction}" data-candor-widget="starRating"`
@@ -26,7 +31,10 @@ export function starRating(view: BadgeView): Html {
   return html`<span ${look} ${root}><button type="button" class="candor-badge-open" popovertarget="candor-rating">${inner}</button>${distribution(view)}${style}</span>`
 }
 
-function content({ summary: { count, average }, settings: { presetStarRating: preset }, locale, say }: BadgeView, isLink: boolean): Html {
+function content(
+  { summary: { count, average }, settings: { presetStarRating: preset }, locale, say }: BadgeView,
+  isLink: boolean,
+): Html {
   const shown = rating(average, locale)
   const label = count ? say('widget.outOf', { rate: shown }) : say('widget.noReviews')
   return html`
@@ -40,11 +48,13 @@ function content({ summary: { count, average }, settings: { presetStarRating: pr
 function distribution({ summary, say, locale }: BadgeView): Html {
   return html`
     <span class="candor-rating" id="candor-rating" popover role="dialog" aria-label="${say('widget.distribution')}">
-      ${STARS.map((rate) => html`
+      ${STARS.map(
+        (rate) => html`
         <span class="candor-rating-row"><span class="candor-unseen">${say('widget.rateLink', { stars: rate, count: summary.histogram[rate] })}</span>
           <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
           <span class="candor-rating-bar" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
-          <span aria-hidden="true">${countText(summary.histogram[rate], locale)}</span></span>`)}
+          <span aria-hidden="true">${countText(summary.histogram[rate], locale)}</span></span>`,
+      )}
       <a href="#candor-reviews">${say('widget.toReviews')}</a>
     </span>`
 }

@@ -13,15 +13,38 @@ import { stars } from './reviews/stars.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const review: ShownReview = {
-  id: '1', title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', createdAt: '2026-03-01T10:00:00.000Z', date: '1 Mar 2026',
-  verified: null, incentivized: false, media: [], reply: null,
+  id: '1',
+  title: 'Warm',
+  content: 'Keeps tea hot',
+  rate: 5,
+  author: 'Ada B.',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  date: '1 Mar 2026',
+  verified: null,
+  incentivized: false,
+  media: [],
+  reply: null,
 }
 const histogram = { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 }
 const view = (more: Partial<BoxView> = {}): BoxView => ({
   place: 'product',
-  summary: { count: 4, average: 4.5, histogram }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
-  settings: REVIEW_BOX.defaults, design: REVIEW_BOX.defaults, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box?product=mug',
-  form: { action: 'https://c.test/reviews', maxChars: 5000, files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } } }, ...more,
+  summary: { count: 4, average: 4.5, histogram },
+  reviews: [review],
+  choice: { sort: 'recent', rate: null, after: null },
+  next: 'cursor',
+  settings: REVIEW_BOX.defaults,
+  design: REVIEW_BOX.defaults,
+  say,
+  locale: 'de',
+  direction: 'ltr',
+  shopName: 'Shop',
+  source: 'https://c.test/box?product=mug',
+  form: {
+    action: 'https://c.test/reviews',
+    maxChars: 5000,
+    files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } },
+  },
+  ...more,
 })
 function dom(markup: { text: string }): HTMLElement {
   const host = document.createElement('div')
@@ -32,10 +55,14 @@ const box = (more: Partial<BoxView> = {}) => dom(reviewBox(view(more)))
 
 test('values are escaped in text and attributes; markup, lists and nothing are written as they are', () => {
   const evil = `"><script>'&`
-  expect(html`<a title="${evil}">${evil}</a>`.text).toBe('<a title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</a>')
-  expect(html`<p>
+  expect(html`<a title="${evil}">${evil}</a>`.text).toBe(
+    '<a title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</a>',
+  )
+  expect(
+    html`<p>
     ${[html`<b>1</b>`, html`<b>2</b>`]}${null}${false}${undefined}${0}
-  </p>`.text).toBe('<p><b>1</b><b>2</b>0</p>')
+  </p>`.text,
+  ).toBe('<p><b>1</b><b>2</b>0</p>')
 })
 
 test('line breaks of a text survive', () => {
@@ -50,11 +77,19 @@ test('a rating is filled to the tenth and said in words', () => {
 })
 
 test.each(STAR_ICONS)('%s is drawn by a class of its own', (starIconType) => {
-  expect(box({ settings: { ...REVIEW_BOX.defaults, starIconType } }).querySelector('.candor-box')).toHaveClass(`candor-icon-${starIconType}`)
+  expect(box({ settings: { ...REVIEW_BOX.defaults, starIconType } }).querySelector('.candor-box')).toHaveClass(
+    `candor-icon-${starIconType}`,
+  )
 })
 
 test('the style asks for a direction by `dir`: :dir() is built into a list of languages, and ours stand in pages of another', () => {
-  expect(readdirSync('client/storefront/styles', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => readFileSync(`client/storefront/styles/${file}`, 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '')).not.toContain(':dir(')
+  expect(
+    readdirSync('client/storefront/styles', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(`client/storefront/styles/${file}`, 'utf8'))
+      .join('')
+      .replace(/\/\*[^]*?\*\//g, ''),
+  ).not.toContain(':dir(')
 })
 
 test('only plain colours reach the style', () => {
@@ -68,24 +103,43 @@ test('bars lead to the reviews they count, the chosen one back to all, empty one
   const bars = box({ choice: { sort: 'highest', rate: 5, after: 'x' } })
   expect(bars.querySelector('#candor-rate-5')?.getAttribute('href')).toBe('?candor_sort=highest#candor-reviews')
   expect(bars.querySelector('#candor-rate-5')).toHaveAttribute('aria-current', 'true')
-  expect(bars.querySelector('#candor-rate-3')?.getAttribute('href')).toBe('?candor_sort=highest&candor_rate=3#candor-reviews')
+  expect(bars.querySelector('#candor-rate-3')?.getAttribute('href')).toBe(
+    '?candor_sort=highest&candor_rate=3#candor-reviews',
+  )
   expect(bars.querySelector('#candor-rate-4')).toBeNull()
 })
 
 test('an order’s proof and the shop’s mark are different badges', () => {
-  const badge = (verified: ShownReview['verified']) => box({ reviews: [{ ...review, verified }] }).querySelector('.candor-sure')?.textContent
-  expect([badge('order'), badge('shop'), badge(null)]).toEqual(['widget.verifiedOrder', 'widget.verifiedShop', undefined])
+  const badge = (verified: ShownReview['verified']) =>
+    box({ reviews: [{ ...review, verified }] }).querySelector('.candor-sure')?.textContent
+  expect([badge('order'), badge('shop'), badge(null)]).toEqual([
+    'widget.verifiedOrder',
+    'widget.verifiedShop',
+    undefined,
+  ])
 })
 
 test('without reviews it invites to write the first one', () => {
-  const page = box({ summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } }, reviews: [], next: null })
+  const page = box({
+    summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } },
+    reviews: [],
+    next: null,
+  })
   expect(page).toHaveTextContent('widget.first')
   expect(page.querySelector('.candor-tools')).toBeNull()
   expect(page.querySelector('#candor-write form')).toHaveAttribute('action', 'https://c.test/reviews')
 })
 
 test('pictures keep their place before they arrive; long texts fold', () => {
-  const page = box({ reviews: [{ ...review, content: 'long '.repeat(200), media: [{ kind: 'image', url: '/l', thumb: '/s', width: 800, height: 600 }] }] })
+  const page = box({
+    reviews: [
+      {
+        ...review,
+        content: 'long '.repeat(200),
+        media: [{ kind: 'image', url: '/l', thumb: '/s', width: 800, height: 600 }],
+      },
+    ],
+  })
   expect(page.querySelector('.candor-shot img')).toHaveAttribute('width', '84')
   expect(page.querySelector('.candor-fold input')).not.toBeChecked()
   expect(box().querySelector('.candor-fold')).toBeNull()
@@ -95,14 +149,23 @@ test('a video is named, with its poster or without one, and the form keeps a pla
   const video = { kind: 'video', url: '/v', thumb: '/p', width: 800, height: 600 } as const
   const page = box({ reviews: [{ ...review, media: [video, { ...video, thumb: null }] }] })
   const [first, second] = page.querySelectorAll('.candor-film')
-  expect([first?.getAttribute('href'), first?.getAttribute('aria-label'), first?.querySelector('img')?.alt]).toEqual(['/v', 'widget.video{"number":1,"author":"Ada B."}', ''])
-  expect([second?.getAttribute('aria-label'), second?.querySelector('img')]).toEqual(['widget.video{"number":2,"author":"Ada B."}', null])
+  expect([first?.getAttribute('href'), first?.getAttribute('aria-label'), first?.querySelector('img')?.alt]).toEqual([
+    '/v',
+    'widget.video{"number":1,"author":"Ada B."}',
+    '',
+  ])
+  expect([second?.getAttribute('aria-label'), second?.querySelector('img')]).toEqual([
+    'widget.video{"number":2,"author":"Ada B."}',
+    null,
+  ])
   const [files, poster] = page.querySelectorAll<HTMLInputElement>('.candor-files input')
   expect([files?.dataset['wrongType'], poster?.name, poster?.hidden]).toEqual(['"no', 'poster', true])
 })
 
 test('an address carries the choice and nothing else', () => {
-  expect(addressOf({ sort: 'media', rate: 2, after: 'a+b=' })).toBe('?candor_sort=media&candor_rate=2&candor_after=a%2Bb%3D#candor-reviews')
+  expect(addressOf({ sort: 'media', rate: 2, after: 'a+b=' })).toBe(
+    '?candor_sort=media&candor_rate=2&candor_after=a%2Bb%3D#candor-reviews',
+  )
 })
 
 test('structured data names the product once, holds what is shown, and cannot leave its script', () => {
@@ -110,9 +173,22 @@ test('structured data names the product once, holds what is shown, and cannot le
   const text = jsonLd({ product, summary: { count: 1, average: 5, histogram }, reviews: [review] }) ?? ''
   expect(text).not.toMatch(/[<>]/)
   expect(JSON.parse(text)).toEqual({
-    '@context': 'https://schema.org', '@type': 'Product', '@id': 'https://shop.test/p#product', name: '</script><!--', url: 'https://shop.test/p',
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': 'https://shop.test/p#product',
+    name: '</script><!--',
+    url: 'https://shop.test/p',
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 5, reviewCount: 1, bestRating: 5, worstRating: 1 },
-    review: [{ '@type': 'Review', author: { '@type': 'Person', name: 'Ada B.' }, datePublished: '2026-03-01', reviewRating: { '@type': 'Rating', ratingValue: 5, bestRating: 5, worstRating: 1 }, name: 'Warm', reviewBody: 'Keeps tea hot' }],
+    review: [
+      {
+        '@type': 'Review',
+        author: { '@type': 'Person', name: 'Ada B.' },
+        datePublished: '2026-03-01',
+        reviewRating: { '@type': 'Rating', ratingValue: 5, bestRating: 5, worstRating: 1 },
+        name: 'Warm',
+        reviewBody: 'Keeps tea hot',
+      },
+    ],
   })
   expect(jsonLd({ product, summary: { count: 0, average: 0, histogram }, reviews: [] })).toBeNull()
 })

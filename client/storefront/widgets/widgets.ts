@@ -60,10 +60,14 @@ const widget = <Key extends SettingKey>(row: Widget<Key>): Widget => row
 const carouselPlaces = ['product', 'home', 'catalog'] as const
 
 /** Carousels have a position on each of these kinds of page. */
-const standsInRow = (settings: SettingValue<'carousel'>, { place }: Standing): boolean => settings.enableCarousel && carouselPosition(settings, place) !== 'hidden'
+const standsInRow = (settings: SettingValue<'carousel'>, { place }: Standing): boolean =>
+  settings.enableCarousel && carouselPosition(settings, place) !== 'hidden'
 
 /** Where the carousels stand on a page of a kind. */
-export function carouselPosition({ productPosition, homePosition, catalogPosition }: SettingValue<'carousel'>, place: Place): 'top' | 'bottom' | 'hidden' {
+export function carouselPosition(
+  { productPosition, homePosition, catalogPosition }: SettingValue<'carousel'>,
+  place: Place,
+): 'top' | 'bottom' | 'hidden' {
   return { product: productPosition, home: homePosition, catalog: catalogPosition }[place as string] ?? 'hidden'
 }
 
@@ -73,9 +77,13 @@ export const WIDGETS = {
     document: 'starRating',
     reads: ['summary'],
     places: { product: ['product', 'home', 'catalog', 'reviews', 'account', 'other'], shop: ['reviews'] },
-    stands: (settings, { place, isListed }) => settings.enableStarRating && (isListed
-      ? settings.showOnProductList && (place !== 'home' || settings.showOnHomePage) && (place !== 'catalog' || settings.showCatalogPage)
-      : place !== 'product' || settings.showProductPage),
+    stands: (settings, { place, isListed }) =>
+      settings.enableStarRating &&
+      (isListed
+        ? settings.showOnProductList &&
+          (place !== 'home' || settings.showOnHomePage) &&
+          (place !== 'catalog' || settings.showCatalogPage)
+        : place !== 'product' || settings.showProductPage),
     template: starRating,
     styles: ['star-rating'],
     script: null,
@@ -195,13 +203,18 @@ export function subjectOf(key: WidgetKey, place: Place, handle: string | null): 
 }
 
 /** Files of the styles that a page with these widgets needs, each once, in the order in which they apply. */
-export const stylesOf = (keys: readonly WidgetKey[]): string[] => [...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)])]
+export const stylesOf = (keys: readonly WidgetKey[]): string[] => [
+  ...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)]),
+]
 
 /** The live module that counts views; it stands in every page with widgets. */
 export const viewsScript = 'views'
 
 /** Files of the live modules that a page with these widgets needs. */
-export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])])]
+export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [
+  ...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])]),
+]
 
 /** What one place loads at most: all the widgets that may stand there. The size budget weighs it. */
-export const keysAt = (place: Place): WidgetKey[] => WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))
+export const keysAt = (place: Place): WidgetKey[] =>
+  WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))

@@ -76,7 +76,7 @@ async function begin({ env, origin, connection, embedded }: Beginning): Promise<
   const database = joinDatabase(connection, { embedded })
   const notHere = (what: string) => () => Promise.reject(new Error(`${what} from the process beside.`))
   return {
-    ...await openPorts({ env, database, origin }),
+    ...(await openPorts({ env, database, origin })),
     aside: asideHere,
     mail: { send: notHere('No mail leaves'), close: () => Promise.resolve() },
     stopping: new AbortController().signal,
@@ -103,7 +103,9 @@ async function follow({ id, task, shopId, input, ...order }: Order): Promise<voi
   try {
     const deps = await begun.promise
     ahead = order.ahead
-    const shop = await deps.doors.acrossShops('find the shop of a job').shop.findUniqueOrThrow({ where: { id: shopId } })
+    const shop = await deps.doors
+      .acrossShops('find the shop of a job')
+      .shop.findUniqueOrThrow({ where: { id: shopId } })
     tell({ id, answer: await runHere(makeContext(deps, shop, { kind: 'system', name: task }), task, input as never) })
   } catch (error) {
     tell({ id, error: wired(error) })

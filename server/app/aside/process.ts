@@ -127,7 +127,12 @@ function forked(): ChildProcess {
     const execArgv = [...process.execArgv, smallYoungHeap]
     // Detached: a session of its own, whose priority it can lower. On Windows that would be a window of its own.
     const detached = process.platform !== 'win32'
-    return fork(new URL('./main.ts', import.meta.url), { serialization: 'advanced', execArgv, detached, env: withoutSecrets(process.env) })
+    return fork(new URL('./main.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv,
+      detached,
+      env: withoutSecrets(process.env),
+    })
   } catch (error) {
     throw new AsideLost(String(error))
   }
@@ -139,5 +144,8 @@ function tell({ child }: Beside, message: ToAside, failed: (error: Error) => voi
 
 function isStuck({ waiting, heard }: Beside): boolean {
   const now = Date.now()
-  return waiting.size > 0 && (now - heard > silentMs || [...waiting.values()].some(({ since }) => since !== null && now - since > longestTaskMs))
+  return (
+    waiting.size > 0 &&
+    (now - heard > silentMs || [...waiting.values()].some(({ since }) => since !== null && now - since > longestTaskMs))
+  )
 }

@@ -49,7 +49,10 @@ const passingCode = 'EAGAIN'
 
 export function wired(error: unknown): WiredError {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  const refusal = error instanceof UserError ? { code: error.code, params: error.params, fields: error instanceof InvalidInput ? error.fields : null } : null
+  const refusal =
+    error instanceof UserError
+      ? { code: error.code, params: error.params, fields: error instanceof InvalidInput ? error.fields : null }
+      : null
   return { message, stack, code: mayPass(error) ? passingCode : (error as { code?: unknown }).code, refusal }
 }
 

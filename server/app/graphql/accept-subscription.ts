@@ -11,16 +11,29 @@ import { schema } from './schema.ts'
 export const mostTokens = 4000
 
 /** What a subscription is carried out with, or why it is not. */
-export function acceptSubscription(documents: DocumentRules, asked: SubscribePayload, contextValue: GqlContext): ExecutionArgs | readonly GraphQLError[] {
+export function acceptSubscription(
+  documents: DocumentRules,
+  asked: SubscribePayload,
+  contextValue: GqlContext,
+): ExecutionArgs | readonly GraphQLError[] {
   const { query, extensions } = asked
-  const document = documentOr(() => parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }))
+  const document = documentOr(() =>
+    parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }),
+  )
   if (document instanceof GraphQLError) return [document]
   const hideSuggestions = documents.knownOnly
   const problems = validate(schema, document, undefined, { hideSuggestions })
   if (problems.length > 0) return problems
   const operationName = asked.operationName ?? null
   if (!isSubscription(document, operationName)) return [new GraphQLError('Send queries and mutations by POST')]
-  const args = { schema, document, operationName, variableValues: asked.variables ?? null, contextValue, hideSuggestions }
+  const args = {
+    schema,
+    document,
+    operationName,
+    variableValues: asked.variables ?? null,
+    contextValue,
+    hideSuggestions,
+  }
   const tooDear = tooDearFor(args)
   return tooDear ? [tooDear] : args
 }
@@ -28,9 +41,15 @@ export function acceptSubscription(documents: DocumentRules, asked: SubscribePay
 /** An answer is worked out at every event, for each who asks otherwise: it may cost far less than a question's. */
 function tooDearFor({ document, operationName, variableValues, contextValue }: ExecutionArgs): GraphQLError | null {
   try {
-    const { complexity } = complexityFromQuery(alone(document, operationName), { schema, ctx: contextValue as object, variables: { ...variableValues } })
+    const { complexity } = complexityFromQuery(alone(document, operationName), {
+      schema,
+      ctx: contextValue as object,
+      variables: { ...variableValues },
+    })
     if (complexity <= maxSubscriptionComplexity) return null
-    return new GraphQLError(`Subscription exceeds maximum complexity (complexity: ${complexity}, max: ${maxSubscriptionComplexity})`)
+    return new GraphQLError(
+      `Subscription exceeds maximum complexity (complexity: ${complexity}, max: ${maxSubscriptionComplexity})`,
+    )
   } catch (error) {
     if (error instanceof GraphQLError) return error
     throw error
@@ -40,5 +59,8 @@ function tooDearFor({ document, operationName, variableValues, contextValue }: E
 /** The document without its other operations: the cost is computed for the first one. */
 const alone = (document: DocumentNode, operationName: string | null | undefined): DocumentNode => {
   const asked = getOperationAST(document, operationName)
-  return { ...document, definitions: document.definitions.filter((node) => node.kind !== 'OperationDefinition' || node === asked) }
+  return {
+    ...document,
+    definitions: document.definitions.filter((node) => node.kind !== 'OperationDefinition' || node === asked),
+  }
 }

@@ -20,7 +20,8 @@ export interface DocumentRules {
 
 export function documentRules(mode: 'demo' | 'production'): DocumentRules {
   let known = readKnown()
-  const refuse = (message: string) => new GraphQLError(message, { extensions: { code: 'documentUnknown', http: { status: 400 } } })
+  const refuse = (message: string) =>
+    new GraphQLError(message, { extensions: { code: 'documentUnknown', http: { status: 400 } } })
   return {
     knownOnly: mode === 'production',
     idOf(extensions) {
@@ -31,7 +32,11 @@ export function documentRules(mode: 'demo' | 'production'): DocumentRules {
       if (id && !known.has(id)) known = readKnown()
       const text = id ? (known.get(id) ?? query) : query
       if (!text) throw refuse('The request contains no known document.')
-      if (mode === 'production' && known.get(createHash('sha256').update(text).digest('hex')) === undefined && ![...known.values()].includes(text))
+      if (
+        mode === 'production' &&
+        known.get(createHash('sha256').update(text).digest('hex')) === undefined &&
+        ![...known.values()].includes(text)
+      )
         throw refuse('Production answers only the documents of the admin.')
       return text
     },

@@ -22,9 +22,20 @@ async function closeCode(payload: object): Promise<number> {
 
 describe('POST /graphql', () => {
   test('answers the viewer and the shop of the session', async () => {
-    const { data, errors } = await world.graphql('{ viewer { mode readOnly locale extendedMode account { email } shop { id name plan reviews(first: 5) { totalCount edges { node { id } } } products(first: 5) { totalCount } customers(first: 5) { totalCount } } } }')
+    const { data, errors } = await world.graphql(
+      '{ viewer { mode readOnly locale extendedMode account { email } shop { id name plan reviews(first: 5) { totalCount edges { node { id } } } products(first: 5) { totalCount } customers(first: 5) { totalCount } } } }',
+    )
     expect(errors).toBeUndefined()
-    expect(data).toMatchObject({ viewer: { mode: 'standalone', readOnly: false, locale: 'en', extendedMode: true, account: { email: 'merchant@world.test' }, shop: { name: 'Shop world', plan: 'advanced', reviews: { totalCount: 0, edges: [] } } } })
+    expect(data).toMatchObject({
+      viewer: {
+        mode: 'standalone',
+        readOnly: false,
+        locale: 'en',
+        extendedMode: true,
+        account: { email: 'merchant@world.test' },
+        shop: { name: 'Shop world', plan: 'advanced', reviews: { totalCount: 0, edges: [] } },
+      },
+    })
   })
 
   test('takes the platform’s ID token as a bearer', async () => {
@@ -37,27 +48,45 @@ describe('POST /graphql', () => {
   })
 
   test('refuses a request without a session with the headers that make the admin fetch a new token', async () => {
-    const answer = await fetch(`${await world.url()}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{__typename}"}' })
+    const answer = await fetch(`${await world.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{__typename}"}',
+    })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('x-shopify-retry-invalid-session-request')).toBe('1')
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unauthenticated' } }] })
   })
 
   test('takes no body of more than 2 MB, nor one of unknown length', async () => {
-    const post = async (body: string | ReadableStream) => fetch(`${await world.url()}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token }, body, ...(typeof body === 'object' && { duplex: 'half' }),
-    })
+    const post = async (body: string | ReadableStream) =>
+      fetch(`${await world.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': world.token },
+        body,
+        ...(typeof body === 'object' && { duplex: 'half' }),
+      })
     const query = '{"query":"{ viewer { mode } }"}'
     expect((await post(query.padEnd(2 * 1024 * 1024))).status).toBe(200)
     expect((await post(query.padEnd(2 * 1024 * 1024 + 1))).status).toBe(413)
     expect((await post(new Blob([query]).stream())).status).toBe(411)
   })
 
-  test.each([['br, gzip', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['identity', null]])('compresses answers above 1 KB for a client that accepts %s', async (accepted, encoding) => {
-    const ask = async (query: string) => fetch(`${await world.url()}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token, 'accept-encoding': accepted }, body: JSON.stringify({ query }),
-    })
-    const long = await ask(`{ ${Array.from({ length: 40 }, (_, index) => `a_field_with_a_rather_long_name_${index}: __typename`).join(' ')} }`)
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ])('compresses answers above 1 KB for a client that accepts %s', async (accepted, encoding) => {
+    const ask = async (query: string) =>
+      fetch(`${await world.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': world.token, 'accept-encoding': accepted },
+        body: JSON.stringify({ query }),
+      })
+    const long = await ask(
+      `{ ${Array.from({ length: 40 }, (_, index) => `a_field_with_a_rather_long_name_${index}: __typename`).join(' ')} }`,
+    )
     expect(long.headers.get('content-encoding')).toBe(encoding)
     expect(await long.json()).toMatchObject({ data: { a_field_with_a_rather_long_name_39: 'Query' } })
     const short = await ask('{ __typename }')
@@ -69,13 +98,23 @@ describe('POST /graphql', () => {
     expect((await world.graphql(wide)).errors).toHaveLength(1)
     const large = '{ viewer { shop { reviews(first: 2147483647) { edges { node { id } } } } } }'
     expect((await world.graphql(large)).errors).toHaveLength(1)
-    expect((await world.graphql('{ viewer { shop { reviews(first: 5, after: "x") { edges { node { id } } } } } }')).errors?.[0]?.extensions?.code).toBe('malformedCursor')
+    expect(
+      (await world.graphql('{ viewer { shop { reviews(first: 5, after: "x") { edges { node { id } } } } } }'))
+        .errors?.[0]?.extensions?.code,
+    ).toBe('malformedCursor')
   })
 })
 
 describe('introspection', () => {
-  const standard = getIntrospectionQuery({ oneOf: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true })
-  const repeated = (times: number, field: string) => `{ ${Array.from({ length: times }, (_, index) => `a${index}: ${field}`).join(' ')} }`
+  const standard = getIntrospectionQuery({
+    oneOf: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+    inputValueDeprecation: true,
+  })
+  const repeated = (times: number, field: string) =>
+    `{ ${Array.from({ length: times }, (_, index) => `a${index}: ${field}`).join(' ')} }`
 
   test('answers the standard query of tools', async () => {
     expect((await world.graphql(standard)).errors).toBeUndefined()
@@ -83,9 +122,18 @@ describe('introspection', () => {
 
   test.each([
     ['the whole schema twice', standard.replace(/__schema (\{[^]*?\n {6}\})\n/, 'a: __schema $1 b: __schema $1\n')],
-    ['550 aliases', `${repeated(550, '__schema { ...F }')} fragment F on __Schema { types { name description fields { name } } }`],
-    ['a few lists within lists', repeated(40, '__schema { types { fields { type { enumValues { name description } } } } }')],
-    ['fragments within fragments', `{ __schema { types { ...F0 } } } ${Array.from({ length: 30 }, (_, index) => `fragment F${index} on __Type { ${index === 29 ? 'name' : `a: ofType { ...F${index + 1} } b: ofType { ...F${index + 1} }`} }`).join(' ')}`],
+    [
+      '550 aliases',
+      `${repeated(550, '__schema { ...F }')} fragment F on __Schema { types { name description fields { name } } }`,
+    ],
+    [
+      'a few lists within lists',
+      repeated(40, '__schema { types { fields { type { enumValues { name description } } } } }'),
+    ],
+    [
+      'fragments within fragments',
+      `{ __schema { types { ...F0 } } } ${Array.from({ length: 30 }, (_, index) => `fragment F${index} on __Type { ${index === 29 ? 'name' : `a: ofType { ...F${index + 1} } b: ofType { ...F${index + 1} }`} }`).join(' ')}`,
+    ],
   ])('does not answer %s', async (_what, document) => {
     const answer = await world.graphql(document)
     expect(answer.data).toBeUndefined()
@@ -94,9 +142,21 @@ describe('introspection', () => {
 })
 
 describe('a POST of another type than JSON', () => {
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql'])('is refused: %s', async (type) => {
-    const body = type === 'application/x-www-form-urlencoded' ? 'query=mutation{updateShop(input:{isRated:true}){__typename}}' : '{"query":"{ viewer { mode } }"}'
-    const answer = await fetch(`${await world.url()}/graphql`, { method: 'POST', headers: { 'content-type': type, 'x-auth-token': world.token }, body })
+  test.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/graphql',
+  ])('is refused: %s', async (type) => {
+    const body =
+      type === 'application/x-www-form-urlencoded'
+        ? 'query=mutation{updateShop(input:{isRated:true}){__typename}}'
+        : '{"query":"{ viewer { mode } }"}'
+    const answer = await fetch(`${await world.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': type, 'x-auth-token': world.token },
+      body,
+    })
     expect(answer.status).toBe(415)
   })
 })
@@ -106,17 +166,27 @@ describe('the playground', () => {
     const sessions = () => world.app.deps.doors.acrossShops('log in').loginSession.count()
     const before = await sessions()
     const page = await world.inject({ method: 'GET', url: '/graphql' })
-    expect([page.statusCode, page.headers['content-type'], page.body.length < 200_000]).toEqual([200, 'text/html; charset=utf-8', true])
+    expect([page.statusCode, page.headers['content-type'], page.body.length < 200_000]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      true,
+    ])
     expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/)
     const files = [...page.body.matchAll(/(?:src|href)="(\/graphql\/assets\/[^"]+)"/g)].map(([, url = '']) => url)
     expect(files).toHaveLength(3)
     for (const url of files) {
       const file = await world.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } })
-      expect([file.statusCode, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([200, 'gzip', 'public, max-age=31536000, immutable'])
+      expect([file.statusCode, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([
+        200,
+        'gzip',
+        'public, max-age=31536000, immutable',
+      ])
     }
     const plain = await world.inject({ method: 'GET', url: files.at(-1) ?? '' })
     expect(plain.body).toContain('renderYogaGraphiQL')
-    expect((await world.inject({ method: 'GET', url: (files[0] ?? '').replace(/assets\/\w+/, 'assets/0') })).statusCode).toBe(404)
+    expect(
+      (await world.inject({ method: 'GET', url: (files[0] ?? '').replace(/assets\/\w+/, 'assets/0') })).statusCode,
+    ).toBe(404)
     expect(await sessions()).toBe(before)
   })
 })
@@ -132,21 +202,41 @@ describe('what a document costs', () => {
 
   test.each(searches)('twenty searches of %s in one are too many, a few are not', async (_what, field) => {
     const many = (count: number) => ofShop(Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' '))
-    for (const count of [20, 145]) expect((await world.graphql(many(count), { search: 'x' })).errors?.[0]?.message).toMatch(/exceeds maximum complexity/)
+    for (const count of [20, 145])
+      expect((await world.graphql(many(count), { search: 'x' })).errors?.[0]?.message).toMatch(
+        /exceeds maximum complexity/,
+      )
     expect((await world.graphql(many(3), { search: 'x' })).errors).toBeUndefined()
     expect((await world.graphql(many(100), { search: null })).errors).toBeUndefined()
   })
 
-  test.each(['reviews', 'emailQueue', 'products', 'customers', 'imports'])('a number of rows out of 1 to 100 is refused by its name: %s', async (list) => {
-    for (const [argument, rows] of [['first', -1], ['first', 0], ['last', -5], ['first', 101]] as const) {
-      const { errors } = await world.graphql(`{ viewer { shop { ${list}(${argument}: ${rows}) { edges { node { id } } } } } }`)
-      expect(errors).toMatchObject([{ message: 'Number needs to be between equal 1 and 100', extensions: { code: 'betweenEqual', fields: [argument] } }])
-    }
-  })
+  test.each(['reviews', 'emailQueue', 'products', 'customers', 'imports'])(
+    'a number of rows out of 1 to 100 is refused by its name: %s',
+    async (list) => {
+      for (const [argument, rows] of [
+        ['first', -1],
+        ['first', 0],
+        ['last', -5],
+        ['first', 101],
+      ] as const) {
+        const { errors } = await world.graphql(
+          `{ viewer { shop { ${list}(${argument}: ${rows}) { edges { node { id } } } } } }`,
+        )
+        expect(errors).toMatchObject([
+          {
+            message: 'Number needs to be between equal 1 and 100',
+            extensions: { code: 'betweenEqual', fields: [argument] },
+          },
+        ])
+      }
+    },
+  )
 
   test.each(['bulkRuns', 'reviewExports'])('and of a list without pages: %s', async (list) => {
     for (const rows of [-1, 0, 51])
-      expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([{ extensions: { code: 'betweenEqual', fields: ['first'] } }])
+      expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([
+        { extensions: { code: 'betweenEqual', fields: ['first'] } },
+      ])
     expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
   })
 })
@@ -164,7 +254,9 @@ describe('the websocket', () => {
 describe('the upgrade to a websocket', () => {
   /** The status it is refused with, or 101. */
   async function upgraded(origin?: string): Promise<number> {
-    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { ...(origin !== undefined && { origin }) })
+    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      ...(origin !== undefined && { origin }),
+    })
     return new Promise((resolve) => {
       socket.on('open', () => {
         socket.close()
@@ -180,8 +272,18 @@ describe('the upgrade to a websocket', () => {
 
   test('is for our own pages, and for scripts, which have no origin', async () => {
     const own = await world.url()
-    for (const origin of [undefined, own, 'http://candor.test']) expect([origin, await upgraded(origin)]).toEqual([origin, 101])
-    for (const origin of ['https://evil.test', 'null', 'http://candor.test.evil.test', 'https://candor.test', 'http://candor.test:8080', `${own}0`, 'nonsense', ''])
+    for (const origin of [undefined, own, 'http://candor.test'])
+      expect([origin, await upgraded(origin)]).toEqual([origin, 101])
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      'http://candor.test.evil.test',
+      'https://candor.test',
+      'http://candor.test:8080',
+      `${own}0`,
+      'nonsense',
+      '',
+    ])
       expect([origin, await upgraded(origin)]).toEqual([origin, origin === '' ? 101 : 403])
   })
 })
@@ -203,7 +305,11 @@ test('a message that is too long closes its websocket, and is no fault of ours t
 describe('an open websocket', () => {
   const query = 'subscription { reviewCountsChanged { name } }'
 
-  async function open(token: string): Promise<{ send(message: object): void; next(type: string): Promise<Record<string, unknown>>; closed: Promise<number> }> {
+  async function open(token: string): Promise<{
+    send(message: object): void
+    next(type: string): Promise<Record<string, unknown>>
+    closed: Promise<number>
+  }> {
     const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     const heard: Record<string, unknown>[] = []
     const waiting: { type: string; tell(message: Record<string, unknown>): void }[] = []
@@ -215,11 +321,12 @@ describe('an open websocket', () => {
     })
     await new Promise((resolve) => socket.once('open', resolve))
     const send = (message: object) => socket.send(JSON.stringify(message))
-    const next = (type: string) => new Promise<Record<string, unknown>>((tell) => {
-      const index = heard.findIndex((message) => message.type === type)
-      if (index >= 0) tell(heard.splice(index, 1)[0] ?? {})
-      else waiting.push({ type, tell })
-    })
+    const next = (type: string) =>
+      new Promise<Record<string, unknown>>((tell) => {
+        const index = heard.findIndex((message) => message.type === type)
+        if (index >= 0) tell(heard.splice(index, 1)[0] ?? {})
+        else waiting.push({ type, tell })
+      })
     send({ type: 'connection_init', payload: { 'x-auth-token': token } })
     await next('connection_ack')
     return { send, next, closed: new Promise((resolve) => socket.once('close', resolve)) }
@@ -234,7 +341,11 @@ describe('an open websocket', () => {
   })
 
   test('ends with its login', async () => {
-    const login = await world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email: 'merchant@world.test', password: 'a-long-test-password' } })
+    const login = await world.inject({
+      method: 'POST',
+      url: '/apiSa/auth/login',
+      payload: { email: 'merchant@world.test', password: 'a-long-test-password' },
+    })
     const { token } = login.json<{ token: string }>()
     const socket = await open(token)
     await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })

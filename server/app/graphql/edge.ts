@@ -1,5 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { longestBodyMs } from '../../../rules/limits.ts'
@@ -62,14 +70,21 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     onValidate({ addValidationRule, setValidationFn }) {
       // In production, names of the schema stay hidden.
       addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
-      setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) => validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
+      setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) =>
+        validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
     },
     async onExecute({ args, setResultAndStopExecution }) {
       Object.assign(args, { hideSuggestions: documents.knownOnly })
-      const { document, operationName, contextValue } = args as unknown as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext & { turn: DocumentTurn } }
+      const { document, operationName, contextValue } = args as unknown as {
+        document: DocumentNode
+        operationName?: string | null
+        contextValue: GqlContext & { turn: DocumentTurn }
+      }
       if (!isMutation(document, operationName)) return
       if (readOnly(contextValue.session))
-        return void setResultAndStopExecution({ errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })] })
+        return void setResultAndStopExecution({
+          errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })],
+        })
       await contextValue.turn.asMutation()
     },
     // Here they would be without the bounds of a websocket, and keep their turn.
@@ -78,7 +93,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
     // Whoever takes the answer slowly delays no other request of the shop.
     onResponse({ serverContext }) {
-      (serverContext as { turn?: DocumentTurn }).turn?.end()
+      ;(serverContext as { turn?: DocumentTurn }).turn?.end()
     },
   }
 
@@ -87,9 +102,22 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
       const { headers, status } = response
-      if (!encoding || !isWorthCompressing({ bytes: Number(headers.get('content-length')), type: headers.get('content-type') ?? '' })) return
+      if (
+        !encoding ||
+        !isWorthCompressing({ bytes: Number(headers.get('content-length')), type: headers.get('content-type') ?? '' })
+      )
+        return
       const body = await compress(await response.text(), encoding)
-      setResponse(new fetchAPI.Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '', 'content-encoding': encoding, 'content-length': String(body.length) } }))
+      setResponse(
+        new fetchAPI.Response(body, {
+          status,
+          headers: {
+            'content-type': headers.get('content-type') ?? '',
+            'content-encoding': encoding,
+            'content-length': String(body.length),
+          },
+        }),
+      )
     },
   }
 
@@ -126,8 +154,11 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     } catch (error) {
       const refusal = error instanceof UserError ? error : null
       if (!refusal) deps.log.error({ err: error }, 'graphql edge')
-      const kind = refusal instanceof Unauthenticated ? 'stale' : refusal instanceof AccessRefused ? 'reauthorize' : null
-      if (kind) for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind }))) response.setHeader(name, value)
+      const kind =
+        refusal instanceof Unauthenticated ? 'stale' : refusal instanceof AccessRefused ? 'reauthorize' : null
+      if (kind)
+        for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind })))
+          response.setHeader(name, value)
       const { message, code } = refusal ? failureOf(refusal) : { message: sentence('unexpected'), code: 'unexpected' }
       response.writeHead(refusal ? statusOf(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))

@@ -41,14 +41,21 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
     turns: newsTurns,
     contextFor,
     // A thousand tabs that hear of one event just after their shop has changed read it once.
-    shopNow: (id) => readOnce(parts.pubsub, `shop:${id}`, () => parts.shops.byId(id).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'the shop of news cannot be read now')
-      return null
-    })),
+    shopNow: (id) =>
+      readOnce(parts.pubsub, `shop:${id}`, () =>
+        parts.shops.byId(id).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'the shop of news cannot be read now')
+          return null
+        }),
+      ),
   }
   const openSockets = makeCrowd(mostSockets)
   const subscriptions = makeCrowd(mostSubscriptions)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestSocketMessage, handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false) })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestSocketMessage,
+    handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+  })
   /** @returns null where there is definitely none. @throws what keeps it from being looked up, for a moment perhaps */
   async function sessionOf(credentials: Credentials): Promise<Session | null> {
     try {
@@ -92,7 +99,10 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
   }
 
   /** Reading and checking a document is work, too. */
-  async function accepted(payload: SubscribePayload, context: SubscriptionContext): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  async function accepted(
+    payload: SubscribePayload,
+    context: SubscriptionContext,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
     const endTurn = await newsTurns.take(ownerOf(context.session))
     let accepts = false
     try {
@@ -118,49 +128,57 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
     }
   }
 
-  const socketServer = useServer<Record<string, unknown>, SocketExtra>({
-    async onConnect({ connectionParams, extra }) {
-      const credentials = authorizationOf(connectionParams)
-      // The codes of graphql-ws for "who are you" and "not you"; its own `false` knows the second only.
-      if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
-      const session = await admitted(extra.socket, () => sessionOf(credentials))
-      // Who has gone while the session was looked up is not told of again.
-      if (!session || extra.socket.readyState !== WebSocket.OPEN) return
-      const leave = openSockets.enter(session)
-      if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
-      extra.socket.once('close', leave)
-      Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
-      const watch = setInterval(() => void look(extra), sessionLookMs)
-      extra.socket.once('close', () => clearInterval(watch))
-      return true
+  const socketServer = useServer<Record<string, unknown>, SocketExtra>(
+    {
+      async onConnect({ connectionParams, extra }) {
+        const credentials = authorizationOf(connectionParams)
+        // The codes of graphql-ws for "who are you" and "not you"; its own `false` knows the second only.
+        if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
+        const session = await admitted(extra.socket, () => sessionOf(credentials))
+        // Who has gone while the session was looked up is not told of again.
+        if (!session || extra.socket.readyState !== WebSocket.OPEN) return
+        const leave = openSockets.enter(session)
+        if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
+        extra.socket.once('close', leave)
+        Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
+        const watch = setInterval(() => void look(extra), sessionLookMs)
+        extra.socket.once('close', () => clearInterval(watch))
+        return true
+      },
+      async onSubscribe({ extra }, _id, payload) {
+        const session = await admitted(extra.socket, () => renewed(extra))
+        // Not heard any more: the socket is closed.
+        if (!session) return [new GraphQLError(sentence('unauthenticated'))]
+        if ((extra.operations ?? 0) >= mostOperations)
+          return [new GraphQLError('Too many operations on one connection')]
+        const leave = subscriptions.enter(session)
+        if (!leave) return [new GraphQLError('Too many operations on all connections')]
+        extra.operations = (extra.operations ?? 0) + 1
+        const ended = onlyOnce(() => {
+          leave()
+          extra.operations = (extra.operations ?? 0) - 1
+        })
+        return accepted(payload, { ...contextFor(session), ended })
+      },
+      execute,
+      subscribe: subscribed,
+      onError: (_context, _id, _payload, errors) => errors.map((error) => masked(error).toJSON()),
+      onNext: (_context, _id, _payload, _args, { data, errors }) =>
+        errors ? { data: data ?? null, errors: errors.map((error) => masked(error).toJSON()) } : undefined,
     },
-    async onSubscribe({ extra }, _id, payload) {
-      const session = await admitted(extra.socket, () => renewed(extra))
-      // Not heard any more: the socket is closed.
-      if (!session) return [new GraphQLError(sentence('unauthenticated'))]
-      if ((extra.operations ?? 0) >= mostOperations) return [new GraphQLError('Too many operations on one connection')]
-      const leave = subscriptions.enter(session)
-      if (!leave) return [new GraphQLError('Too many operations on all connections')]
-      extra.operations = (extra.operations ?? 0) + 1
-      const ended = onlyOnce(() => {
-        leave()
-        extra.operations = (extra.operations ?? 0) - 1
-      })
-      return accepted(payload, { ...contextFor(session), ended })
-    },
-    execute,
-    subscribe: subscribed,
-    onError: (_context, _id, _payload, errors) => errors.map((error) => masked(error).toJSON()),
-    onNext: (_context, _id, _payload, _args, { data, errors }) => (errors ? { data: data ?? null, errors: errors.map((error) => masked(error).toJSON()) } : undefined),
-  }, sockets)
+    sockets,
+  )
 
   return {
     upgrade({ request, socket, head }) {
-      if (!fromOwnPage(request, deps.origin)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      if (!fromOwnPage(request, deps.origin))
+        return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit('connection', opened, request)
         // graphql-ws would tell of it on the console as of a fault of ours, and listen once: a second would be lost.
-        opened.removeAllListeners('error').on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
+        opened
+          .removeAllListeners('error')
+          .on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
       })
     },
     async close() {
@@ -177,7 +195,11 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
 function fromOwnPage({ headers }: IncomingMessage, publicOrigin: string): boolean {
   if (!headers.origin) return true
   const origin = URL.parse(headers.origin)
-  return origin !== null && (origin.origin === URL.parse(publicOrigin)?.origin || (/^https?:$/.test(origin.protocol) && origin.host === headers.host))
+  return (
+    origin !== null &&
+    (origin.origin === URL.parse(publicOrigin)?.origin ||
+      (/^https?:$/.test(origin.protocol) && origin.host === headers.host))
+  )
 }
 
 /** Of a subscription: what counts it no more. */

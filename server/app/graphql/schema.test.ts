@@ -5,16 +5,21 @@ import { schema } from './schema.ts'
 describe('the schema', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
 
-  test.each(mutations.map((field) => [field.name, field] as const))('%s answers a union of its success and its refusals', (name, field) => {
-    const type = getNamedType(field.type)
-    if (!isUnionType(type)) throw new Error(`${name} answers ${type.name}, which is no union`)
-    const members = type.getTypes().map((member) => member.name)
-    expect(members).toEqual(expect.arrayContaining(['InvalidInputError', 'NotFoundError']))
-    expect(members.filter((member) => member.endsWith('Success'))).toHaveLength(1)
-  })
+  test.each(mutations.map((field) => [field.name, field] as const))(
+    '%s answers a union of its success and its refusals',
+    (name, field) => {
+      const type = getNamedType(field.type)
+      if (!isUnionType(type)) throw new Error(`${name} answers ${type.name}, which is no union`)
+      const members = type.getTypes().map((member) => member.name)
+      expect(members).toEqual(expect.arrayContaining(['InvalidInputError', 'NotFoundError']))
+      expect(members.filter((member) => member.endsWith('Success'))).toHaveLength(1)
+    },
+  )
 
   test('takes no shop from input', () => {
-    const named = mutations.flatMap((field) => field.args.map((arg) => getNamedType(arg.type))).flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : []))
+    const named = mutations
+      .flatMap((field) => field.args.map((arg) => getNamedType(arg.type)))
+      .flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : []))
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => /shop(Id)?$/i.test(name))).toEqual([])
   })

@@ -10,7 +10,11 @@ export const healthRoutes: RouteModule = (app, { deps }) => {
   app.get('/readyz', async (_request, reply) => {
     try {
       const since = await mailOutage(deps)
-      return await reply.send({ status: 'ready', mail: since ? 'unreachable' : 'ok', ...(since && { mailUnreachableSince: since }) })
+      return await reply.send({
+        status: 'ready',
+        mail: since ? 'unreachable' : 'ok',
+        ...(since && { mailUnreachableSince: since }),
+      })
     } catch {
       return reply.status(503).send({ status: 'database unreachable' })
     }

@@ -24,4 +24,28 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, feedRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, viewRoutes, instagramRoutes]
+export const routeModules: readonly RouteModule[] = [
+  webhookRoutes,
+  bounceRoutes,
+  feedRoutes,
+  playgroundRoutes,
+  reauthorizeRoutes,
+  reviewFormRoutes,
+  editRequestRoutes,
+  discountPages,
+  mediaRoutes,
+  importDownloads,
+  templateRoutes,
+  exportDownloads,
+  demoFileRoutes,
+  storefrontRoutes,
+  headlessRoutes,
+  submitRoutes,
+  readingRoutes,
+  pushRoutes,
+  demoRoutes,
+  scanRoutes,
+  portalRoutes,
+  viewRoutes,
+  instagramRoutes,
+]

@@ -22,7 +22,8 @@ const largestJson = 2 * 1024 * 1024
 const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
 
 /** Trusts so many hops, or these addresses. Hops are only safe when Candor cannot be reached past its proxies (docs/operations). */
-const trustedBy = (proxies: Env['CANDOR_TRUST_PROXY']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+const trustedBy = (proxies: Env['CANDOR_TRUST_PROXY']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** The HTTP server: Fastify for everything but the documents of /graphql, which go straight to yoga. */
 export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
@@ -37,7 +38,8 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2048 },
     serverFactory: (handler) => {
       const server = createServer((request, response) => {
-        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD') void graphql.handle(request, response)
+        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD')
+          void graphql.handle(request, response)
         else handler(request, response)
       })
       graphql.attach(server)
@@ -47,9 +49,21 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   // Before the server closes: it waits for open sockets, and a tab keeps one open.
   app.addHook('preClose', () => graphql.close())
   app.addHook('onResponse', async (request, reply) => {
-    deps.log.debug({ requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    deps.log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
-  await app.register(multipart, { limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 }, throwFileSizeLimit: false })
+  await app.register(multipart, {
+    limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 },
+    throwFileSizeLimit: false,
+  })
   errorHandler(app, parts)
   takeEmptyJson(app)
   // PostgreSQL's text holds no NUL, and no honest address does.
@@ -58,7 +72,8 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   })
   securityHeaders(app, parts)
   compressAnswers(app)
-  for (const register of [...own, ...routeModules]) await app.register(named(register.name, async (scope) => register(scope, parts)))
+  for (const register of [...own, ...routeModules])
+    await app.register(named(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app
 }
@@ -74,4 +89,5 @@ function takeEmptyJson(app: FastifyInstance): void {
 }
 
 /** Fastify looks through every loaded module for a plugin that does not say its name. */
-const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })
+const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })

@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const shopNow = () => world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })
-const receipts = (webhookId: string) => world.ctx.db.webhookReceipt.findMany({ where: { shopId: world.shop.id, webhookId } })
+const receipts = (webhookId: string) =>
+  world.ctx.db.webhookReceipt.findMany({ where: { shopId: world.shop.id, webhookId } })
 
 describe('each event of the platform has one effect', () => {
   test('an uninstall that is delivered again does not switch off the shop that came back', async () => {
@@ -24,7 +25,12 @@ describe('each event of the platform has one effect', () => {
 
   test('neither does one from before the shop was here', async () => {
     const { createdAt } = await shopNow()
-    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 }, triggeredAt: new Date(createdAt.getTime() - 60_000) })).toBe(200)
+    expect(
+      await postWebhook(world, 'app/uninstalled', {
+        payload: { id: 1 },
+        triggeredAt: new Date(createdAt.getTime() - 60_000),
+      }),
+    ).toBe(200)
     expect(await shopNow()).toMatchObject({ appStatus: true, uninstalledAt: null })
   })
 
@@ -47,19 +53,31 @@ describe('each event of the platform has one effect', () => {
   })
 
   test('an impossible time of the header does not make an order newer than all that follows', async () => {
-    const payload = orderPayload(world, { platformId: 4_242, number: 4_242, products: [await addProduct(world, 'Dial')] })
+    const payload = orderPayload(world, {
+      platformId: 4_242,
+      number: 4_242,
+      products: [await addProduct(world, 'Dial')],
+    })
     await postWebhook(world, 'orders/create', { payload, triggeredAt: new Date('+275760-09-13T00:00:00Z') })
-    const order = await world.ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId: world.shop.id, platformId: '4242' } } })
+    const order = await world.ctx.db.order.findUniqueOrThrow({
+      where: { shopId_platformId: { shopId: world.shop.id, platformId: '4242' } },
+    })
     expect(order.changedAt).toEqual(world.app.deps.now())
   })
 
   test('a body that one shop has taken is refused under the name of another', async () => {
-    const payload = orderPayload(world, { platformId: 5_151, number: 5_151, products: [await addProduct(world, 'Lamp')] })
+    const payload = orderPayload(world, {
+      platformId: 5_151,
+      number: 5_151,
+      products: [await addProduct(world, 'Lamp')],
+    })
     const { shopifyDomain: shopDomain } = world.otherShop
     expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
     expect(await postWebhook(world, 'orders/create', { payload, shopDomain })).toBe(401)
     expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
-    const orders = await world.app.deps.doors.acrossShops('the demo platform').order.findMany({ where: { platformId: '5151' }, select: { shopId: true } })
+    const orders = await world.app.deps.doors
+      .acrossShops('the demo platform')
+      .order.findMany({ where: { platformId: '5151' }, select: { shopId: true } })
     expect(orders).toEqual([{ shopId: world.shop.id }])
   })
 
@@ -75,13 +93,20 @@ describe('each event of the platform has one effect', () => {
   test('requests about personal data are logged without it, also for a shop that is gone', async () => {
     const told = jest.spyOn(world.app.deps.log, 'info')
     const payload = { shop_domain: 'gone.myshopify.com', customer: { id: 7, email: 'ann@buyer.test', phone: '555' } }
-    expect(await postWebhook(world, 'customers/redact', { payload, shopDomain: 'gone.myshopify.com', webhookId: 'redact-1' })).toBe(200)
+    expect(
+      await postWebhook(world, 'customers/redact', {
+        payload,
+        shopDomain: 'gone.myshopify.com',
+        webhookId: 'redact-1',
+      }),
+    ).toBe(200)
     const lines = told.mock.calls.map(([line]) => line)
     told.mockRestore()
     expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
   })
 
   test('topics without a listener are answered', async () => {
-    for (const topic of ['shop/update', 'themes/publish']) expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
+    for (const topic of ['shop/update', 'themes/publish'])
+      expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
   })
 })

@@ -15,7 +15,11 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const webhook = deps.platform.verifyWebhook(raw, request.headers)
     if (!webhook) throw new Unauthenticated()
-    if (privacyTopics.has(webhook.topic)) deps.log.info({ shop: webhook.shopDomain, topic: webhook.topic, webhookId: webhook.webhookId }, 'privacy request: answer it by hand')
+    if (privacyTopics.has(webhook.topic))
+      deps.log.info(
+        { shop: webhook.shopDomain, topic: webhook.topic, webhookId: webhook.webhookId },
+        'privacy request: answer it by hand',
+      )
     const shop = await shops.byDomain(webhook.shopDomain)
     const prepare = webhookTopics.get(webhook.topic)
     if (!shop || !prepare) return reply.status(200).send({ success: true })
@@ -24,7 +28,8 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
     if (await isOfAnotherShop(ctx, deps.doors, bodyHash)) throw new Unauthenticated()
     // The header of the time is not signed. An impossible one must not make an order newer than all that follows.
     const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
-    if (!(await isReceived(ctx, webhook))) await once(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
+    if (!(await isReceived(ctx, webhook)))
+      await once(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
     return reply.status(200).send({ success: true })
   })
 }
@@ -34,17 +39,29 @@ const privacyTopics: ReadonlySet<string> = new Set(['customers/data_request', 'c
 
 /** Spares a repetition its questions to the platform; `once` decides. */
 async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
-  return (await db.webhookReceipt.findUnique({ where: { shopId_webhookId: { shopId: shop.id, webhookId } }, select: { topic: true } })) !== null
+  return (
+    (await db.webhookReceipt.findUnique({
+      where: { shopId_webhookId: { shopId: shop.id, webhookId } },
+      select: { topic: true },
+    })) !== null
+  )
 }
 
 /** The signature covers the body alone: a body that one shop has taken could be sent again under the name of another. */
 async function isOfAnotherShop({ shop }: Ctx, doors: Doors, bodyHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { webhookReceipt } = doors.acrossShops('find the shop of a webhook body')
-  return (await webhookReceipt.findFirst({ where: { bodyHash, shopId: { not: shop.id } }, select: { topic: true } })) !== null
+  return (
+    (await webhookReceipt.findFirst({ where: { bodyHash, shopId: { not: shop.id } }, select: { topic: true } })) !==
+    null
+  )
 }
 
 /** Keeps the receipt together with the effect: a repetition finds it, a failure leaves neither. */
-async function once(ctx: Ctx, { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> }, effect: WebhookEffect): Promise<void> {
+async function once(
+  ctx: Ctx,
+  { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> },
+  effect: WebhookEffect,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const receipt = { shopId: tx.shop.id, webhookId, topic, bodyHash, receivedAt: tx.now() }
     const { count } = await tx.db.webhookReceipt.createMany({ data: [receipt], skipDuplicates: true })

@@ -2,7 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../core/context.ts'
 import { UserError } from '../../core/errors.ts'
 import { failureOf, statusOf } from '../../core/http/errors.ts'
-import { fingerprintOf, isKeptStatus, once, replayedHeader, type Attempt, type KeptAnswer } from '../../core/idempotency/idempotency.ts'
+import {
+  fingerprintOf,
+  isKeptStatus,
+  once,
+  replayedHeader,
+  type Attempt,
+  type KeptAnswer,
+} from '../../core/idempotency/idempotency.ts'
 
 export type FileMark = readonly (string | Buffer)[]
 

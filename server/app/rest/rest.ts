@@ -121,7 +121,10 @@ function answer(result: unknown, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   if (!(result instanceof RestDownload)) return reply.send(result)
   const name = encodeURIComponent(result.name)
-  return reply.type(result.contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(result.body)
+  return reply
+    .type(result.contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(result.body)
 }
 
 interface Receiving {
@@ -149,7 +152,13 @@ async function readFile(request: FastifyRequest, { route, uploads }: Receiving):
     let file: RestFile | null = null
     for await (const part of knownFiles(request, route.takesFile ? ['file'] : [])) {
       if (file) part.file.resume()
-      else file = { ...await uploads.receiveFile(part.file, { inMemory }), name: part.filename, contentType: part.mimetype, truncated: part.file.truncated }
+      else
+        file = {
+          ...(await uploads.receiveFile(part.file, { inMemory })),
+          name: part.filename,
+          contentType: part.mimetype,
+          truncated: part.file.truncated,
+        }
     }
     return file
   })
@@ -180,7 +189,11 @@ async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promi
  * Yields the files with these names.
  * @throws InvalidInput unknownField for every other part, after the whole body is read
  */
-async function* knownFiles(request: FastifyRequest, known: readonly string[], limits?: typeof mediaLimits): AsyncGenerator<MultipartFile> {
+async function* knownFiles(
+  request: FastifyRequest,
+  known: readonly string[],
+  limits?: typeof mediaLimits,
+): AsyncGenerator<MultipartFile> {
   const names = new Set<string>()
   for await (const part of request.parts(limits ? { limits } : {})) {
     names.add(part.fieldname)
@@ -191,7 +204,8 @@ async function* knownFiles(request: FastifyRequest, known: readonly string[], li
   knownBody(asFields(known), asFields(names))
 }
 
-const asFields = (names: Iterable<string>): Record<string, true> => Object.fromEntries([...names].map((name) => [name, true]))
+const asFields = (names: Iterable<string>): Record<string, true> =>
+  Object.fromEntries([...names].map((name) => [name, true]))
 
 /** What names a request by its file. */
 async function fileMark(given: RestRequest): Promise<FileMark | null> {
@@ -201,11 +215,20 @@ async function fileMark(given: RestRequest): Promise<FileMark | null> {
 
 async function mediaMark(given: RestRequest): Promise<FileMark | null> {
   const media = await given.media()
-  return media && [media.name, media.contentType, media.upload.kind === 'video' ? media.upload.hash : media.upload.bytes, media.poster ?? '']
+  return (
+    media && [
+      media.name,
+      media.contentType,
+      media.upload.kind === 'video' ? media.upload.hash : media.upload.bytes,
+      media.poster ?? '',
+    ]
+  )
 }
 
 /** /api and /apiSa answer JSON for what they do not have, whatever the client accepts. */
 function refuseUnknown(app: FastifyInstance): void {
   for (const prefix of ['/api', '/apiSa'])
-    app.all(`${prefix}/*`, async (_request, reply) => reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' }))
+    app.all(`${prefix}/*`, async (_request, reply) =>
+      reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' }),
+    )
 }

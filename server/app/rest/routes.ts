@@ -22,4 +22,26 @@ import { qrCodeRoutes } from '../../requests/qr-codes/qr-codes.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...emailRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes, ...qrCodeRoutes, ...reportRoutes, ...feedRestRoutes]
+export const routes: readonly RestRoute[] = [
+  ...shopRoutes,
+  ...productRoutes,
+  ...emailQueueRoutes,
+  ...emailRoutes,
+  ...importRoutes,
+  ...pasteRoutes,
+  ...fetchRoutes,
+  ...reviewRoutes,
+  ...editRequestRoutes,
+  ...bulkRoutes,
+  ...reviewExportRoutes,
+  ...settingsRoutes,
+  ...analyticsRoutes,
+  ...integrationRoutes,
+  ...senderRoutes,
+  ...oldOrderRoutes,
+  ...suppressionRoutes,
+  ...discountRoutes,
+  ...qrCodeRoutes,
+  ...reportRoutes,
+  ...feedRestRoutes,
+]

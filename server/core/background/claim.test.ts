@@ -18,11 +18,18 @@ test('a shop whose work stalls delays no other shop, nor takes a second place', 
     if (shop.id === world.shop.id) await stalled
     else end(null)
   }
-  const runner = await startRunner({ database: world.app.database, jobs: { 'reviews.export': work }, schedules: [] }, () => world.app.deps)
+  const runner = await startRunner(
+    { database: world.app.database, jobs: { 'reviews.export': work }, schedules: [] },
+    () => world.app.deps,
+  )
   await runner.work()
-  for (const id of ['first', 'second', 'third', 'fourth']) await runner.enqueue(world.ctx, 'reviews.export', { data: { id }, key: id })
+  for (const id of ['first', 'second', 'third', 'fourth'])
+    await runner.enqueue(world.ctx, 'reviews.export', { data: { id }, key: id })
   const { otherShop } = world
-  await runner.enqueue(world.app.contextOf(otherShop, { kind: 'system', name: 'test' }), 'reviews.export', { data: { id: 'other' }, key: 'other' })
+  await runner.enqueue(world.app.contextOf(otherShop, { kind: 'system', name: 'test' }), 'reviews.export', {
+    data: { id: 'other' },
+    key: 'other',
+  })
   await done
   expect(begun).toContain('other')
   expect(begun).toHaveLength(2)

@@ -76,7 +76,11 @@ export async function runClaimed<Row extends Claimed>(ctx: Ctx, work: Work<Row>,
 }
 
 /** The job of a kind of work: a slice of it, then the next one behind what is queued already. */
-export const jobOf = <Row extends Claimed>({ job, ...work }: Work<Row>, run = (ctx: Ctx, id: string): Promise<WorkEnd> => runWork(ctx, { job, ...work }, id)) =>
+export const jobOf =
+  <Row extends Claimed>(
+    { job, ...work }: Work<Row>,
+    run = (ctx: Ctx, id: string): Promise<WorkEnd> => runWork(ctx, { job, ...work }, id),
+  ) =>
   async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
     if ((await run(ctx, id)) === 'more') await queueWork(ctx, job, id)
   }
@@ -105,22 +109,34 @@ export async function followWork(deps: Deps, works: readonly Work<never>[]): Pro
 export const claimedNow = () => ({ attempts: 1, leaseUntil: new Date(Date.now() + leaseSeconds * 1000) })
 
 /** Prisma's condition of a row that is still this runner's. */
-export const heldBy = <Row extends Claimed>({ shopId, id, fence, status }: Row): Pick<Row, 'shopId' | 'id' | 'fence' | 'status'> => ({ shopId, id, fence, status })
+export const heldBy = <Row extends Claimed>({
+  shopId,
+  id,
+  fence,
+  status,
+}: Row): Pick<Row, 'shopId' | 'id' | 'fence' | 'status'> => ({ shopId, id, fence, status })
 
 /**
  * Locks the row: the first statement of a batch. A second runner, and whoever stops the work, waits for the batch's end.
  * @throws Fenced
  */
 export async function requireFence(tx: Ctx, table: Work<never>['table'], row: Claimed): Promise<void> {
-  const [found] = await tx.db.$queryRaw<Pick<Claimed, 'fence' | 'status'>[]>`select fence, status::text from ${tableOf(table)} where ${idOf(row)} for update`
+  const [found] = await tx.db.$queryRaw<
+    Pick<Claimed, 'fence' | 'status'>[]
+  >`select fence, status::text from ${tableOf(table)} where ${idOf(row)} for update`
   if (found?.fence !== row.fence || found.status !== row.status) throw new Fenced()
 }
 
 const tableOf = (table: string): Prisma.Sql => Prisma.raw(`"${table}"`)
-const idOf = ({ shopId, id }: Pick<Claimed, 'shopId' | 'id'>): Prisma.Sql => Prisma.sql`"shopId" = ${shopId}::uuid and id = ${id}::uuid`
+const idOf = ({ shopId, id }: Pick<Claimed, 'shopId' | 'id'>): Prisma.Sql =>
+  Prisma.sql`"shopId" = ${shopId}::uuid and id = ${id}::uuid`
 const leased = Prisma.sql`"leaseUntil" = now() + ${leaseSeconds} * interval '1 second'`
 
-async function claim<Row extends Claimed>({ db, shop }: Ctx, { table, open }: Work<Row>, id: string): Promise<Row | null> {
+async function claim<Row extends Claimed>(
+  { db, shop }: Ctx,
+  { table, open }: Work<Row>,
+  id: string,
+): Promise<Row | null> {
   const [row] = await db.$queryRaw<Row[]>`
     update ${tableOf(table)} set fence = fence + 1, attempts = attempts + 1, ${leased}
     where ${idOf({ shopId: shop.id, id })} and ${open} and ("leaseUntil" is null or "leaseUntil" < now()) returning *`
@@ -133,8 +149,13 @@ interface Held<Row extends Claimed> {
 }
 
 /** Writes to a row that is still this runner's; returns its attempts as they are now, null when it is not. */
-async function update<Row extends Claimed>({ db }: Ctx, { work: { table, open }, row, set }: Held<Row> & { set: Prisma.Sql }): Promise<number | null> {
-  const [held] = await db.$queryRaw<{ attempts: number }[]>`update ${tableOf(table)} set ${set} where ${idOf(row)} and fence = ${row.fence} and ${open} returning attempts`
+async function update<Row extends Claimed>(
+  { db }: Ctx,
+  { work: { table, open }, row, set }: Held<Row> & { set: Prisma.Sql },
+): Promise<number | null> {
+  const [held] = await db.$queryRaw<
+    { attempts: number }[]
+  >`update ${tableOf(table)} set ${set} where ${idOf(row)} and fence = ${row.fence} and ${open} returning attempts`
   return held?.attempts ?? null
 }
 
@@ -174,9 +195,17 @@ async function putOff<Row extends Claimed>(ctx: Ctx, { work, row }: Held<Row>, e
   if (attempts === null) return 'notMine'
   const refused = error instanceof UserError
   const again = !refused && attempts < work.mostAttempts && (work.isRetried ?? mayPass)(error)
-  if (!refused) ctx.log[again ? 'warn' : 'error']({ err: error, id: row.id, job: work.job, attempts }, again ? 'work is tried again' : 'work has failed')
+  if (!refused)
+    ctx.log[again ? 'warn' : 'error'](
+      { err: error, id: row.id, job: work.job, attempts },
+      again ? 'work is tried again' : 'work has failed',
+    )
   if (again) {
-    await update(ctx, { work, row, set: Prisma.sql`"leaseUntil" = now() + ${work.retrySeconds(Math.max(1, attempts))} * interval '1 second'` })
+    await update(ctx, {
+      work,
+      row,
+      set: Prisma.sql`"leaseUntil" = now() + ${work.retrySeconds(Math.max(1, attempts))} * interval '1 second'`,
+    })
     return 'later'
   }
   await work.fail(ctx, row, error)

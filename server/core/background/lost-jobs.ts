@@ -16,7 +16,10 @@ const logged = new LRUCache<string, true>({ max: 10_000, ttl: 24 * 60 * 60_000 }
  * else would queue it. A platform that refuses a shop for good is asked less and less often. Returns the number of shops; those where the
  * app isn't installed are left out.
  */
-export async function queueLostJobs(deps: Deps, { job, due, data = {} }: { job: JobName; due: Prisma.Sql; data?: object }): Promise<number> {
+export async function queueLostJobs(
+  deps: Deps,
+  { job, due, data = {} }: { job: JobName; due: Prisma.Sql; data?: object },
+): Promise<number> {
   const db = deps.doors.acrossShops('queue lost jobs')
   const ofShop = Prisma.sql`j.name = ${job} and j.group_id = s.id::text`
   const found = await db.$queryRaw<{ id: string; error: string | null }[]>`
@@ -43,5 +46,8 @@ function logOnce(deps: Deps, failure: { job: JobName; shop: string; error: strin
   const key = `${failure.shop} ${failure.job}`
   if (logged.has(key)) return
   logged.set(key, true)
-  deps.log.warn(failure, `The platform takes nothing of this shop. Candor tries again, later each time and at least every ${longestWaitHours} hours.`)
+  deps.log.warn(
+    failure,
+    `The platform takes nothing of this shop. Candor tries again, later each time and at least every ${longestWaitHours} hours.`,
+  )
 }

@@ -29,7 +29,9 @@ test('webhooks are forgotten after a month of the business clock, not before', a
 })
 
 test('keys against repetition are forgotten after a week', async () => {
-  await across().idempotencyKey.create({ data: { shopId: world.shop.id, key: 'one', fingerprint: '', createdAt: world.ctx.now() } })
+  await across().idempotencyKey.create({
+    data: { shopId: world.shop.id, key: 'one', fingerprint: '', createdAt: world.ctx.now() },
+  })
   const kept = () => across().idempotencyKey.count({ where: { key: 'one' } })
   await world.advance({ days: 6 })
   expect(await kept()).toBe(1)
@@ -42,10 +44,22 @@ test('facts are kept for three years, of every shop', async () => {
   const day = (days: number) => new Date(today - days * 86_400_000)
   for (const { id: shopId } of [world.shop, world.otherShop]) {
     await across().shop.update({ where: { id: shopId }, data: { createdAt: day(3_000) } })
-    await across().fact.createMany({ data: [0, 365, 1_090, 1_200, 2_000].map((days) => ({ shopId, hour: day(days), metric: 'reviews.submitted', dimension: 'rate', value: '5', count: days })) })
+    await across().fact.createMany({
+      data: [0, 365, 1_090, 1_200, 2_000].map((days) => ({
+        shopId,
+        hour: day(days),
+        metric: 'reviews.submitted',
+        dimension: 'rate',
+        value: '5',
+        count: days,
+      })),
+    })
   }
   await world.runJobs()
-  const left = await across().fact.findMany({ where: { dimension: 'rate' }, orderBy: [{ shopId: 'asc' }, { count: 'asc' }] })
+  const left = await across().fact.findMany({
+    where: { dimension: 'rate' },
+    orderBy: [{ shopId: 'asc' }, { count: 'asc' }],
+  })
   expect(left.map(({ count }) => count)).toEqual([0, 365, 1_090, 0, 365, 1_090])
 })
 
@@ -63,11 +77,18 @@ test('sessions go when the machine’s clock is past them, whatever the business
 })
 
 test('throttles go when their window is over, however many there are', async () => {
-  const posted = await world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/products/none/reviews`, payload: {} })
+  const posted = await world.inject({
+    method: 'POST',
+    url: `/storefront/${world.shop.shopifyDomain}/products/none/reviews`,
+    payload: {},
+  })
   expect(posted.statusCode).toBe(404)
-  await across().$executeRaw`insert into "RateLimit" select 'old:' || n, 1, ${BigInt(Date.now() - 1_000)}::bigint from generate_series(1, 12000) n`
+  await across()
+    .$executeRaw`insert into "RateLimit" select 'old:' || n, 1, ${BigInt(Date.now() - 1_000)}::bigint from generate_series(1, 12000) n`
   await world.runJobs()
-  const left = await across().rateLimit.findMany({ where: { OR: [{ key: { startsWith: 'old:' } }, { key: { startsWith: 'storefront-review:' } }] } })
+  const left = await across().rateLimit.findMany({
+    where: { OR: [{ key: { startsWith: 'old:' } }, { key: { startsWith: 'storefront-review:' } }] },
+  })
   expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(/^storefront-review:[\w-]{43}$/)])
 })
 

@@ -17,16 +17,44 @@ interface LogTable {
  * sessions and throttles by the machine's (decision 0008). Imports and files have purges of their own.
  */
 const tables: readonly LogTable[] = [
-  { table: 'WebhookReceipt', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"` },
-  { table: 'IdempotencyKey', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"` },
-  { table: 'DemoMail', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
-  { table: 'DemoReceived', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
-  { table: 'IntegrationDelivery', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"` },
+  {
+    table: 'WebhookReceipt',
+    over: ({ daysAgo }) =>
+      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"`,
+  },
+  {
+    table: 'IdempotencyKey',
+    over: ({ daysAgo }) =>
+      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"`,
+  },
+  {
+    table: 'DemoMail',
+    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+  },
+  {
+    table: 'DemoReceived',
+    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+  },
+  {
+    table: 'IntegrationDelivery',
+    over: ({ daysAgo }) =>
+      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"`,
+  },
   // Votes count for good; who gave them is forgotten. Open reports stay.
-  { table: 'ReviewVote', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"` },
-  { table: 'ReviewReport', over: ({ daysAgo }) => Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"` },
+  {
+    table: 'ReviewVote',
+    over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
+  },
+  {
+    table: 'ReviewReport',
+    over: ({ daysAgo }) =>
+      Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"`,
+  },
   // A revoked session is deleted at once.
-  { table: 'LoginSession', over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"` },
+  {
+    table: 'LoginSession',
+    over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
+  },
   { table: 'RateLimit', over: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
 ]
 
@@ -41,12 +69,15 @@ export async function purgeOldRows(deps: Pick<Deps, 'doors' | 'now'>): Promise<n
   for (const { table, over } of tables) {
     const name = Prisma.raw(`"${table}"`)
     // By their places: without statistics, a join of the table with itself may be planned row by row.
-    deleted += await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${over(clocks)} limit ${batch} for update skip locked))`
+    deleted +=
+      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${over(clocks)} limit ${batch} for update skip locked))`
   }
-  return deleted + await purgeFacts(deps)
+  return deleted + (await purgeFacts(deps))
 }
 
-const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) => ['', ...dimensions].map((dimension) => ({ metric, dimension })))
+const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) =>
+  ['', ...dimensions].map((dimension) => ({ metric, dimension })),
+)
 /** Shops and metrics of one run. */
 const factKeysAtOnce = 100
 
@@ -61,6 +92,7 @@ async function purgeFacts({ doors, now }: Pick<Deps, 'doors' | 'now'>): Promise<
     limit ${factKeysAtOnce}`
   let deleted = 0
   for (const { shopId, metric, dimension } of over)
-    deleted += await db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = ${metric} and dimension = ${dimension} and hour < ${before}`
+    deleted +=
+      await db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = ${metric} and dimension = ${dimension} and hour < ${before}`
   return deleted
 }

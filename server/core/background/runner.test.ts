@@ -22,7 +22,10 @@ test('a drain waits for what a schedule has begun on its own timer', async () =>
     ended = true
     return 0
   }
-  const runner = await startRunner({ database: world.app.database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, run }] }, () => world.app.deps)
+  const runner = await startRunner(
+    { database: world.app.database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, run }] },
+    () => world.app.deps,
+  )
   await runner.work()
   await begun
   const drained = runner.drain().then(() => ended)

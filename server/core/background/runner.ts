@@ -53,16 +53,26 @@ const idlePollSeconds = 10
 const onDemandPollSeconds = 600
 
 /** Jobs (pg-boss, for what leaves the house) and schedules (for what becomes due by the business clock). */
-export async function startRunner({ database, jobs, schedules, onDemand = false }: RunnerOptions, deps: () => Deps): Promise<Runner> {
+export async function startRunner(
+  { database, jobs, schedules, onDemand = false }: RunnerOptions,
+  deps: () => Deps,
+): Promise<Runner> {
   // LISTEN does not get through the embedded database's one backend.
   const listen = database.embedded ? {} : { useListenNotify: true }
-  const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<typeof PgBoss>[0])
+  const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<
+    typeof PgBoss
+  >[0])
   const log = () => deps().log
   boss.on('error', (error) => log().error({ err: error }, 'jobs'))
   await withStartLock(database.pool, async () => {
     await boss.start()
     for (const name of JOB_NAMES) {
-      await boss.createQueue(name, { ...retries, ...JOB_LIMITS[name]?.retries, notify: !database.embedded, ...(isLong(name) && { policy: 'short' }) })
+      await boss.createQueue(name, {
+        ...retries,
+        ...JOB_LIMITS[name]?.retries,
+        notify: !database.embedded,
+        ...(isLong(name) && { policy: 'short' }),
+      })
       // pg-boss reads a queue's settings on another connection. On the embedded database that would wait for the transaction that sends a job.
       await boss.findJobs(name, { key: 'none' })
     }
@@ -73,7 +83,9 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
   let stopped = false
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
-    const shop = await deps().doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: job.data.shopId } })
+    const shop = await deps()
+      .doors.acrossShops('find the shop of a job')
+      .shop.findUnique({ where: { id: job.data.shopId } })
     if (!shop) return
     const ctx = makeContext(deps(), shop, { kind: 'system', name })
     await jobs[name]?.(ctx, job.data as never)
@@ -101,15 +113,24 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
   return {
     async enqueue(ctx, job, { data, startAfterSeconds, key }) {
       const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
-      if ((key !== undefined) !== isLong(job)) throw new Error(`A job has a key when it is among LONG_JOBS (job-names.ts): ${job}`)
+      if ((key !== undefined) !== isLong(job))
+        throw new Error(`A job has a key when it is among LONG_JOBS (job-names.ts): ${job}`)
       const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
-      const id = await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, group: { id: ctx.shop.id }, db: fromPrisma(ctx.db) })
+      const id = await boss.send(
+        job,
+        { ...data, shopId: ctx.shop.id },
+        { ...when, ...single, group: { id: ctx.shop.id }, db: fromPrisma(ctx.db) },
+      )
       afterCommit(ctx, () => wake(job))
       return id !== null
     },
     async enqueueAll(ctx, job, orders) {
       if (orders.length === 0) return
-      const jobs = orders.map(({ data, startAfterSeconds }) => ({ data: { ...data, shopId: ctx.shop.id }, group: { id: ctx.shop.id }, ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) }))
+      const jobs = orders.map(({ data, startAfterSeconds }) => ({
+        data: { ...data, shopId: ctx.shop.id },
+        group: { id: ctx.shop.id },
+        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+      }))
       await boss.insert(job, jobs, { db: fromPrisma(ctx.db) })
       afterCommit(ctx, () => wake(job))
     },
@@ -169,7 +190,9 @@ async function grantToApp(database: Database): Promise<void> {
 /** Queues with jobs that are due or active. */
 async function dueJobs(database: Database): Promise<JobName[]> {
   const { rows } = await database.pool.query<{ name: JobName }>(
-    `select distinct name from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`, [[...JOB_NAMES]])
+    `select distinct name from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`,
+    [[...JOB_NAMES]],
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -11,9 +11,17 @@ afterAll(() => world.close())
 test('watchers of a row that look at the same moment read it once, and each gets it', async () => {
   const { pubsub } = world.app.parts
   let reads = 0
-  const watch = () => watchRow(world.ctx, pubsub, { topic: 'import', id: 'y', read: async () => (reads += 1), stamp: (row) => row, ended: (row) => row === 2 })
+  const watch = () =>
+    watchRow(world.ctx, pubsub, {
+      topic: 'import',
+      id: 'y',
+      read: async () => (reads += 1),
+      stamp: (row) => row,
+      ended: (row) => row === 2,
+    })
   const watchers = Array.from({ length: 20 }, watch)
-  const told = async () => (await Promise.all(watchers.map((watcher) => watcher.next()))).map(({ value }) => value as number | undefined)
+  const told = async () =>
+    (await Promise.all(watchers.map((watcher) => watcher.next()))).map(({ value }) => value as number | undefined)
   expect(await told()).toEqual(Array(20).fill(1))
   const next = told()
   pubsub.publish(world.shop.id, 'import', 'y')
@@ -24,11 +32,17 @@ test('watchers of a row that look at the same moment read it once, and each gets
 test('a row that cannot be read for a while is watched on', async () => {
   const { pubsub } = world.app.parts
   let reads = 0
-  const states = watchRow(world.ctx, pubsub, { topic: 'import', id: 'z', stamp: (row) => row, ended: (row) => row === 3, read: async () => {
-    if (++reads !== 2) return reads
-    pubsub.publish(world.shop.id, 'import', 'z')
-    throw await Promise.resolve(new Error('The database is being restarted'))
-  } })
+  const states = watchRow(world.ctx, pubsub, {
+    topic: 'import',
+    id: 'z',
+    stamp: (row) => row,
+    ended: (row) => row === 3,
+    read: async () => {
+      if (++reads !== 2) return reads
+      pubsub.publish(world.shop.id, 'import', 'z')
+      throw await Promise.resolve(new Error('The database is being restarted'))
+    },
+  })
   expect((await states.next()).value).toBe(1)
   const next = states.next()
   pubsub.publish(world.shop.id, 'import', 'z')
@@ -38,7 +52,13 @@ test('a row that cannot be read for a while is watched on', async () => {
 
 test('whoever leaves is gone at once, however long there is no news', async () => {
   const { pubsub } = world.app.parts
-  const states = watchRow(world.ctx, pubsub, { topic: 'import', id: 'quiet', stamp: () => 1, ended: () => false, read: () => Promise.resolve(1) })
+  const states = watchRow(world.ctx, pubsub, {
+    topic: 'import',
+    id: 'quiet',
+    stamp: () => 1,
+    ended: () => false,
+    read: () => Promise.resolve(1),
+  })
   expect(await states.next()).toEqual({ done: false, value: 1 })
   const next = states.next()
   await states.return(undefined)
@@ -48,7 +68,13 @@ test('whoever leaves is gone at once, however long there is no news', async () =
 test('a row that is watched while the process stops is not read again', async () => {
   const { pubsub } = world.app.parts
   let reads = 0
-  const states = watchRow(world.ctx, pubsub, { topic: 'import', id: 'x', read: async () => (reads += 1), stamp: () => 'same', ended: () => false })
+  const states = watchRow(world.ctx, pubsub, {
+    topic: 'import',
+    id: 'x',
+    read: async () => (reads += 1),
+    stamp: () => 'same',
+    ended: () => false,
+  })
   await states.next()
   const next = states.next()
   await pubsub.close()

@@ -29,7 +29,10 @@ const lookAgainMs = 5_000
 export const watchRow = <Row>(ctx: Ctx, wakes: Wakes, watched: Watched<Row>): AsyncGenerator<Row> =>
   leavable(wakes, (own) => statesOf(ctx, { ...watched, own, shared: wakes }))
 
-async function* statesOf<Row>(ctx: Ctx, { topic, id, read, stamp, ended, own, shared }: Watched<Row> & { own: Wakes; shared: Wakes }): AsyncGenerator<Row> {
+async function* statesOf<Row>(
+  ctx: Ctx,
+  { topic, id, read, stamp, ended, own, shared }: Watched<Row> & { own: Wakes; shared: Wakes },
+): AsyncGenerator<Row> {
   // Listening begins before the first look, so that nothing falls between the two.
   const bell = listen(own.subscribe(ctx.shop.id, topic), id)
   try {

@@ -18,11 +18,18 @@ afterAll(async () => {
 describe('the embedded database', () => {
   test('keeps the statements of its clients apart', async () => {
     const ask = async (index: number): Promise<boolean> => {
-      if (index % 3 === 0) return (await database.pool.query<{ n: number }>(`select ${index} as n`)).rows[0]?.n === index
-      if (index % 3 === 1) return (await database.pool.query<{ n: number }>('select $1::int as n', [index])).rows[0]?.n === index
-      return (await database.pool.query<{ t: string }>('select $1::text || $2::text as t', ['a', String(index)])).rows[0]?.t === `a${index}`
+      if (index % 3 === 0)
+        return (await database.pool.query<{ n: number }>(`select ${index} as n`)).rows[0]?.n === index
+      if (index % 3 === 1)
+        return (await database.pool.query<{ n: number }>('select $1::int as n', [index])).rows[0]?.n === index
+      return (
+        (await database.pool.query<{ t: string }>('select $1::text || $2::text as t', ['a', String(index)])).rows[0]
+          ?.t === `a${index}`
+      )
     }
-    expect(await Promise.all(Array.from({ length: 600 }, (_, index) => ask(index)))).toEqual(Array.from({ length: 600 }, () => true))
+    expect(await Promise.all(Array.from({ length: 600 }, (_, index) => ask(index)))).toEqual(
+      Array.from({ length: 600 }, () => true),
+    )
   })
 
   test('gives a transaction to one client and takes back what a lost client left open', async () => {

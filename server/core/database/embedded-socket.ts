@@ -85,7 +85,8 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     socket.on('close', () => {
       clients.delete(client)
       client.open = false
-      for (let index = waiting.length - 1; index >= 0; index--) if (waiting[index]?.client === client) waiting.splice(index, 1)
+      for (let index = waiting.length - 1; index >= 0; index--)
+        if (waiting[index]?.client === client) waiting.splice(index, 1)
       // While its turn runs, the end of that turn cleans up.
       if (owner === client && !running) void leave(client).then(pump)
     })
@@ -103,12 +104,14 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
   const server: Server = createServer(accept)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(path, () => resolve({
-      async stop() {
-        const closed = new Promise<void>((done) => server.close(() => done()))
-        for (const { socket } of clients) socket.destroy()
-        await closed
-      },
-    }))
+    server.listen(path, () =>
+      resolve({
+        async stop() {
+          const closed = new Promise<void>((done) => server.close(() => done()))
+          for (const { socket } of clients) socket.destroy()
+          await closed
+        },
+      }),
+    )
   })
 }

@@ -26,7 +26,13 @@ async function open(): Promise<PGlite> {
   if (!dataDir) return PGlite.create({ extensions })
   if (!durable) return PGlite.create({ dataDir, extensions })
   // PGlite runs with -F (no fsync), and its file system has no fsync: both must be undone for a commit to reach the disk.
-  const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+  ]
   const database = await PGlite.create({ dataDir, extensions, startParams })
   const streams = (database as unknown as SyncableModule).Module.FS.filesystems.NODEFS.stream_ops
   streams.fsync = (stream) => {

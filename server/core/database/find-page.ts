@@ -7,10 +7,17 @@ import { pageStatement, type PageQuery } from './page-statement.ts'
  * to the database as one statement that it need not plan each time, and comes back past Prisma, which costs more of a page
  * than the database does. Anything else, and whatever is asked inside a transaction, Prisma asks.
  */
-export async function findPage<Row extends object>(ctx: Ctx, model: Prisma.ModelName, { ids, among, ranges, ...query }: PageQuery): Promise<Row[]> {
+export async function findPage<Row extends object>(
+  ctx: Ctx,
+  model: Prisma.ModelName,
+  { ids, among, ranges, ...query }: PageQuery,
+): Promise<Row[]> {
   const statement = isInTransaction(ctx) ? null : pageStatement(model, { ...query, ids, among, ranges })
   if (statement) return (await ctx.doors.read(ctx.shop.id, statement)).map((row) => statement.rowOf(row) as Row)
-  const wanted = ids && !isInTransaction(ctx) ? { shopId: ctx.shop.id, id: { in: await idsOf(ctx, ids) } } : plainly({ ...query, among, ranges })
+  const wanted =
+    ids && !isInTransaction(ctx)
+      ? { shopId: ctx.shop.id, id: { in: await idsOf(ctx, ids) } }
+      : plainly({ ...query, among, ranges })
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
   return delegate.findMany({ ...query, where: wanted } as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>
 }
@@ -18,14 +25,24 @@ export async function findPage<Row extends object>(ctx: Ctx, model: Prisma.Model
 /** How many rows a page without an end would have, at most `take`. */
 export async function countPage(ctx: Ctx, model: Prisma.ModelName, query: PageQuery): Promise<number> {
   const statement = isInTransaction(ctx) ? null : pageStatement(model, query)
-  if (statement) return Number((await ctx.doors.read(ctx.shop.id, { text: `select count(*)::int from (${statement.text}) counted`, values: statement.values }))[0]?.[0])
+  if (statement)
+    return Number(
+      (
+        await ctx.doors.read(ctx.shop.id, {
+          text: `select count(*)::int from (${statement.text}) counted`,
+          values: statement.values,
+        })
+      )[0]?.[0],
+    )
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
   return delegate.count({ where: plainly(query), take: query.take })
 }
 
 /** What selects a page's rows, for Prisma. */
 function plainly({ where, among, ranges }: PageQuery): object {
-  return among || ranges ? { AND: [where, ...(among ? [{ id: { in: [...among] } }] : []), ...(ranges ? [ranges.where] : [])] } : where
+  return among || ranges
+    ? { AND: [where, ...(among ? [{ id: { in: [...among] } }] : []), ...(ranges ? [ranges.where] : [])] }
+    : where
 }
 
 /** Where only Prisma can ask for the columns, the rows are still found the quick way. */

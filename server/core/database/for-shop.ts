@@ -69,15 +69,29 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
  * row-level security does not work: `unprotected` receives the reason, and throws where that must not be.
  */
-export async function openDoors(database: Database, { unprotected }: { unprotected(problem: string): void }): Promise<Doors> {
+export async function openDoors(
+  database: Database,
+  { unprotected }: { unprotected(problem: string): void },
+): Promise<Doors> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
   const read = readerOf(database)
-  if (database.embedded) return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
+  if (database.embedded)
+    return {
+      forShop: () => owner,
+      acrossShops,
+      read: (_shopId, statement) => read(database.pool, statement),
+      close: () => owner.$disconnect(),
+    }
   const problem = await rowSecurityProblem(database.pool)
   if (problem) {
     unprotected(problem)
-    return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
+    return {
+      forShop: () => owner,
+      acrossShops,
+      read: (_shopId, statement) => read(database.pool, statement),
+      close: () => owner.$disconnect(),
+    }
   }
   const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
   shared.on('error', () => undefined)
@@ -145,12 +159,20 @@ class ShopPool extends pg.Pool {
   #enter(client: pg.PoolClient): Promise<unknown> {
     // A borrower may leave a transaction whose rollback takes the setting back, so nothing is remembered until a statement has succeeded.
     shopOfIdle.delete(client)
-    return client.query({ name: 'enter-shop', text: `select set_config('app.shop', $1, false)`, values: [this.#shopId] })
+    return client.query({
+      name: 'enter-shop',
+      text: `select set_config('app.shop', $1, false)`,
+      values: [this.#shopId],
+    })
   }
 
   override connect(): Promise<pg.PoolClient>
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void
-  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | void {
     if (callback) throw new Error('This pool is used with promises.')
     return this.#lend()
   }

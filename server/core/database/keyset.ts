@@ -61,7 +61,8 @@ export type KeyValue = string | number | boolean
  * @throws InvalidInput for a size out of 1..100 or a cursor that is not ours
  */
 export async function keysetPage<Row extends object>(
-  args: PageArgs, { order, cursors, find }: { order: Order<Row>; cursors: Cursors; find: (query: KeysetQuery) => Promise<Row[]> },
+  args: PageArgs,
+  { order, cursors, find }: { order: Order<Row>; cursors: Cursors; find: (query: KeysetQuery) => Promise<Row[]> },
 ): Promise<Page<Row>> {
   const backward = args.last != null
   const size = pageSize(args)
@@ -69,14 +70,19 @@ export async function keysetPage<Row extends object>(
   const before = args.before ? readCursor(order, args.before, cursors) : null
   const rows: Row[] = []
   for (const range of rangesOf(order, { after, before, backward })) {
-    rows.push(...await find({ ...range, take: size + 1 - rows.length }))
+    rows.push(...(await find({ ...range, take: size + 1 - rows.length })))
     if (rows.length > size) break
   }
   const more = rows.length > size
   if (more) rows.pop()
   if (backward) rows.reverse()
   // Signed when it is asked for: a list's client wants the last one only.
-  const edges = rows.map((node) => ({ node, get cursor() { return writeCursor(order, node, cursors) } }))
+  const edges = rows.map((node) => ({
+    node,
+    get cursor() {
+      return writeCursor(order, node, cursors)
+    },
+  }))
   return {
     edges,
     pageInfo: {
@@ -122,7 +128,9 @@ function rangeOf<Row extends object>(columns: readonly Column<Row>[], bounds: Bo
 function pageSize(args: PageArgs): number {
   const size = args.last ?? args.first ?? defaultPageSize
   if (!Number.isInteger(size) || size < 1 || size > largestPage)
-    throw new InvalidInput({ [args.last != null ? 'last' : 'first']: { code: 'betweenEqual', params: { min: 1, max: largestPage } } })
+    throw new InvalidInput({
+      [args.last != null ? 'last' : 'first']: { code: 'betweenEqual', params: { min: 1, max: largestPage } },
+    })
   return size
 }
 
@@ -130,7 +138,10 @@ const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'de
 
 /** The cursor of a row under an order. */
 export function writeCursor<Row extends object>(order: Order<Row>, row: Row, cursors: Cursors): string {
-  return cursors.write(order.name, order.columns.map(({ field }) => keyValue(row[field])))
+  return cursors.write(
+    order.name,
+    order.columns.map(({ field }) => keyValue(row[field])),
+  )
 }
 
 function keyValue(value: unknown): KeyValue {
@@ -146,7 +157,11 @@ function readCursor<Row extends object>(order: Order<Row>, cursor: string, curso
 }
 
 /** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */
-function beyond<Row extends object>(columns: readonly Column<Row>[], key: KeyValue[], side: 'after' | 'before'): object {
+function beyond<Row extends object>(
+  columns: readonly Column<Row>[],
+  key: KeyValue[],
+  side: 'after' | 'before',
+): object {
   const [head, ...rest] = columns.map(({ field, direction }, index) => {
     const value = key[index]
     const rising = (direction === 'asc') === (side === 'after')
@@ -167,7 +182,11 @@ function beyond<Row extends object>(columns: readonly Column<Row>[], key: KeyVal
     next ? { ...notBefore(step), OR: [past(step), nested(next, others)] } : past(step)
   const steps = [head, ...rest]
   const isRow = steps.every(({ rising, value }) => rising === head.rising && typeof value !== 'boolean')
-  const comparison: RowComparison = { fields: steps.map(({ field }) => field), operator: head.rising ? '>' : '<', values: steps.map((step) => step.value) }
+  const comparison: RowComparison = {
+    fields: steps.map(({ field }) => field),
+    operator: head.rising ? '>' : '<',
+    values: steps.map((step) => step.value),
+  }
   return isRow ? { ...nested(head, rest), [asRow]: comparison } : nested(head, rest)
 }
 
@@ -184,7 +203,17 @@ export interface RowComparison {
  * The row comparison that says the same as a keyset condition, if there is one. An index starts at the row itself; with Prisma's
  * nested OR it starts at the first row of the same time and passes all of them, which are many after an import of one day.
  */
-export const rowComparisonOf = (where: object): RowComparison | undefined => (where as { [asRow]?: RowComparison })[asRow]
+export const rowComparisonOf = (where: object): RowComparison | undefined =>
+  (where as { [asRow]?: RowComparison })[asRow]
 
 /** Columns that hold times; a cursor carries them as milliseconds. */
-const dateFields = new Set(['createdAt', 'enteredAt', 'updatedAt', 'scheduledAt', 'sentAt', 'lastImportedAt', 'createdOrderAt', 'fulfilledDate'])
+const dateFields = new Set([
+  'createdAt',
+  'enteredAt',
+  'updatedAt',
+  'scheduledAt',
+  'sentAt',
+  'lastImportedAt',
+  'createdOrderAt',
+  'fulfilledDate',
+])

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 /** Fields of /proc/<pid>/stat behind the command name; empty where there is no /proc. */
 function processStat(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
   } catch {
     return []
   }
@@ -43,7 +45,10 @@ export function lockDataFolder(folder: string): () => void {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error
         const [pid = '', started = ''] = readFileSync(lock, 'utf8').trim().split(' ')
         if (holds(Number(pid), started))
-          throw new Error(`The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`, { cause: error })
+          throw new Error(
+            `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+            { cause: error },
+          )
         rmSync(lock, { force: true })
       }
     }

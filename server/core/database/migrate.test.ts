@@ -7,7 +7,9 @@ import { openDatabase, type Database } from './open.ts'
 
 let database: Database
 const folder = mkdtempSync(join(tmpdir(), 'candor-migrate-'))
-beforeAll(async () => { database = await openDatabase({}) })
+beforeAll(async () => {
+  database = await openDatabase({})
+})
 afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true, force: true })
@@ -17,7 +19,12 @@ function write(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'migration.sql'), sql)
 }
-const tables = async () => (await database.pool.query<{ tablename: string }>(`select tablename from pg_tables where tablename in ('one', 'two', 'three') order by 1`)).rows.map(({ tablename }) => tablename)
+const tables = async () =>
+  (
+    await database.pool.query<{ tablename: string }>(
+      `select tablename from pg_tables where tablename in ('one', 'two', 'three') order by 1`,
+    )
+  ).rows.map(({ tablename }) => tablename)
 
 test('applies each migration once, a failing one not at all, and nothing to a database that ran one in another form', async () => {
   write('20260101000000_one', 'create table one (id int);')
@@ -25,7 +32,9 @@ test('applies each migration once, a failing one not at all, and nothing to a da
   expect(await migrate(database.pool, folder)).toEqual([])
 
   write('20260103000000_three', 'create table three (id int); select nothing;')
-  await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 20260103000000_three failed: column "nothing" does not exist')
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'Migration 20260103000000_three failed: column "nothing" does not exist',
+  )
   expect(await tables()).toEqual(['one'])
 
   write('20260103000000_three', 'create table three (id int);')
@@ -33,7 +42,9 @@ test('applies each migration once, a failing one not at all, and nothing to a da
   // A new one sorts before the changed one: it is not applied either.
   write('20260102000000_two', 'create table two (id int);')
   write('20260103000000_three', 'create table three (id bigint);')
-  await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 20260103000000_three is not the one that this database ran.')
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'Migration 20260103000000_three is not the one that this database ran.',
+  )
   expect(await tables()).toEqual(['one', 'three'])
 })
 

@@ -35,16 +35,26 @@ async function applyMissing(client: pg.PoolClient, folder: string): Promise<stri
     id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
     logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`)
   const { rows } = await client.query<AppliedMigration>(
-    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+  )
   const applied = new Map(rows.map((row) => [row.migration_name, row]))
   const amended = readAmended(folder)
-  const migrations = readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort().map((name) => {
-    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), before: applied.get(name) }
-  })
+  const migrations = readdirSync(folder)
+    .filter((entry) => /^\d{14}_/.test(entry))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), before: applied.get(name) }
+    })
   for (const { name, checksum, before } of migrations) {
-    if (before && !before.finished_at) throw new Error(`Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`)
-    if (before && before.checksum !== checksum && !amended.has(`${before.checksum}  ${name}/migration.sql`)) throw new Error(`Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`)
+    if (before && !before.finished_at)
+      throw new Error(
+        `Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`,
+      )
+    if (before && before.checksum !== checksum && !amended.has(`${before.checksum}  ${name}/migration.sql`))
+      throw new Error(
+        `Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`,
+      )
   }
   const missing = migrations.filter(({ before }) => !before)
   for (const { name, sql, checksum } of missing) await applyOne(client, name, { sql, checksum })
@@ -57,13 +67,18 @@ function readAmended(folder: string): Set<string> {
   return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])
 }
 
-async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: { sql: string; checksum: string }): Promise<void> {
+async function applyOne(
+  client: pg.PoolClient,
+  name: string,
+  { sql, checksum }: { sql: string; checksum: string },
+): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
     await client.query(
       'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
-      [randomUUID(), checksum, name])
+      [randomUUID(), checksum, name],
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -12,14 +12,19 @@ interface Finder<Row> {
  * Makes a keyset page over a column of times that may be empty: rows without one come as if they had the earliest time,
  * last when newest come first. Two range reads at most, each along an index, since databases compare nothing with null.
  */
-export function emptyAsEarliest<Row extends object>({ field, find }: Finder<Row>): (query: KeysetQuery) => Promise<Row[]> {
+export function emptyAsEarliest<Row extends object>({
+  field,
+  find,
+}: Finder<Row>): (query: KeysetQuery) => Promise<Row[]> {
   return async (query) => {
     const rising = query.orderBy.find((column) => field in column)?.[field] === 'asc'
     const rows: Row[] = []
     for (const has of rising ? [false, true] : [true, false]) {
       if (rows.length === query.take) break
-      const AND = has ? [...query.where.AND, { [field]: { not: null } }] : [...query.where.AND.map((where) => atEpoch(where, field)), { [field]: null }]
-      rows.push(...await find({ ...query, where: { AND }, take: query.take - rows.length, has }))
+      const AND = has
+        ? [...query.where.AND, { [field]: { not: null } }]
+        : [...query.where.AND.map((where) => atEpoch(where, field)), { [field]: null }]
+      rows.push(...(await find({ ...query, where: { AND }, take: query.take - rows.length, has })))
     }
     return rows.map((row) => (row[field] === null ? { ...row, [field]: epoch } : row))
   }

@@ -37,14 +37,22 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 async function openServer(url: string): Promise<Database> {
-  const connection: pg.PoolConfig = { connectionString: url, max: 10, connectionTimeoutMillis: 5000, idle_in_transaction_session_timeout: 60_000 }
+  const connection: pg.PoolConfig = {
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idle_in_transaction_session_timeout: 60_000,
+  }
   const pool = makePool(connection)
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(url)
-    throw new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`, { cause: error })
+    throw new Error(
+      `The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`,
+      { cause: error },
+    )
   }
   const unknown = () => Promise.reject(new Error('Only the embedded database does this.'))
   return { pool, connection, embedded: false, syncs: unknown, close: () => pool.end() }
@@ -88,10 +96,19 @@ async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<D
     await once(worker, 'message')
   } catch (error) {
     unlock()
-    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`, { cause: error })
+    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`, {
+      cause: error,
+    })
   }
   // One backend stands behind all connections: no session settings, no statement_timeout, no LISTEN.
-  const connection: pg.PoolConfig = { host, port: 5432, user: 'postgres', database: 'postgres', max: 8, connectionTimeoutMillis: 60_000 }
+  const connection: pg.PoolConfig = {
+    host,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    max: 8,
+    connectionTimeoutMillis: 60_000,
+  }
   const pool = makePool(connection)
   return {
     pool,
@@ -112,7 +129,10 @@ async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<D
 function socketFolder(dataDir: string | undefined): string {
   const user = process.getuid?.() ?? 0
   if (!dataDir) return mkdtempSync(join(tmpdir(), `candor-${user}-`))
-  const folder = join(tmpdir(), `candor-${user}-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`)
+  const folder = join(
+    tmpdir(),
+    `candor-${user}-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`,
+  )
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   return folder

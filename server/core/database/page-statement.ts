@@ -42,15 +42,22 @@ interface Model {
 /** Something that only Prisma knows how to ask. */
 class Unknown extends Error {}
 
-const models = new Map(Object.entries(getDatamodel().datamodel.models).map(([name, { fields, primaryKey }]): [string, Model] =>
-  [name, { name, fields: new Map(fields.map((field) => [field.name, field])), key: primaryKey?.fields ?? [] }]))
+const models = new Map(
+  Object.entries(getDatamodel().datamodel.models).map(([name, { fields, primaryKey }]): [string, Model] => [
+    name,
+    { name, fields: new Map(fields.map((field) => [field.name, field])), key: primaryKey?.fields ?? [] },
+  ]),
+)
 
 /**
  * The SQL of one page: columns of a table, its to-one relations joined and its to-many relations gathered, every table by the
  * shop's id as a value. Null where the query holds more than that; then Prisma asks it. An empty OR selects nothing here, also
  * inside AND, where Prisma overlooks it.
  */
-export function pageStatement(name: string, { where, orderBy, take, select, ids, among, ranges }: PageQuery): PageStatement | null {
+export function pageStatement(
+  name: string,
+  { where, orderBy, take, select, ids, among, ranges }: PageQuery,
+): PageStatement | null {
   const model = modelOf(name)
   const shopId = (where as { shopId?: unknown }).shopId
   if (typeof shopId !== 'string') return null
@@ -60,7 +67,9 @@ export function pageStatement(name: string, { where, orderBy, take, select, ids,
   try {
     const shown = shownOf(page, model, select)
     const condition = ids ? `t."shopId" = ${page.shop}` : conditionOf(page, { model, alias: 't' }, where)
-    const order = orderBy.flatMap((part) => Object.entries(part)).map(([field, direction]) => `${column('t', model, field)} ${direction === 'asc' ? 'asc' : 'desc'}`)
+    const order = orderBy
+      .flatMap((part) => Object.entries(part))
+      .map(([field, direction]) => `${column('t', model, field)} ${direction === 'asc' ? 'asc' : 'desc'}`)
     const end = `order by ${order.join(', ')} limit ${Math.trunc(take)}`
     const [from, rest] = sourceOf(page, model, { ids, among, ranges, condition, end })
     const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${from}${shown.map(({ join }) => join ?? '').join('')} where ${rest} ${end}`
@@ -77,14 +86,24 @@ interface Source extends Pick<PageQuery, 'ids' | 'among' | 'ranges'> {
 }
 
 /** Where a page's rows come from, and the condition that is left. */
-function sourceOf({ parameter, shop }: Page, model: Model, { ids, among, ranges, condition, end }: Source): [string, string] {
+function sourceOf(
+  { parameter, shop }: Page,
+  model: Model,
+  { ids, among, ranges, condition, end }: Source,
+): [string, string] {
   if (ids) return [`(${ids(parameter, shop)}) one join ${table(model)} t on t.id = one.id`, condition]
   if (among) {
     const value = ranges ? ` and t."${ranges.column}" = any(${parameter(ranges.values)}::smallint[])` : ''
-    return [`unnest(${parameter(among)}::uuid[]) one(id) join ${table(model)} t on t.id = one.id`, `${condition}${value}`]
+    return [
+      `unnest(${parameter(among)}::uuid[]) one(id) join ${table(model)} t on t.id = one.id`,
+      `${condition}${value}`,
+    ]
   }
   if (!ranges) return [`${table(model)} t`, condition]
-  return [`unnest(${parameter(ranges.values)}::smallint[]) one(value) cross join lateral (select t.* from ${table(model)} t where t."${ranges.column}" = one.value and ${condition} ${end}) t`, 'true']
+  return [
+    `unnest(${parameter(ranges.values)}::smallint[]) one(value) cross join lateral (select t.* from ${table(model)} t where t."${ranges.column}" = one.value and ${condition} ${end}) t`,
+    'true',
+  ]
 }
 
 interface Page {
@@ -106,19 +125,23 @@ function rowOf(shown: readonly Shown[], values: readonly unknown[]): Record<stri
   const row: Record<string, unknown> = {}
   for (const [index, { field, of, join }] of shown.entries()) {
     if (of !== undefined && join !== undefined) row[of] = values[index] === null ? null : {}
-    const place = of === undefined ? row : row[of] as Record<string, unknown> | null
+    const place = of === undefined ? row : (row[of] as Record<string, unknown> | null)
     if (field !== undefined && place) place[field] = values[index]
   }
   return row
 }
 
 function shownOf(page: Page, model: Model, select: object | undefined): Shown[] {
-  const asked: [string, unknown][] = select ? Object.entries(select) : [...model.fields.values()].filter(({ kind }) => kind !== 'object').map(({ name }) => [name, true])
+  const asked: [string, unknown][] = select
+    ? Object.entries(select)
+    : [...model.fields.values()].filter(({ kind }) => kind !== 'object').map(({ name }) => [name, true])
   return asked.flatMap(([name, value]): Shown[] => {
     if (value === undefined || value === false) return []
     const field = model.fields.get(name)
     if (field?.kind !== 'object') return [{ sql: column('t', model, name), field: name }]
-    return field.isList ? [{ sql: gathered(page, { model, field }, value), field: name }] : joined(page, { model, field }, value)
+    return field.isList
+      ? [{ sql: gathered(page, { model, field }, value), field: name }]
+      : joined(page, { model, field }, value)
   })
 }
 
@@ -140,16 +163,31 @@ function joined(page: Page, { field }: Relation, value: unknown): Shown[] {
   const own = field.relationFromFields ?? []
   if (!select || Object.keys(rest).length > 0 || own.length !== other.key.length) throw new Unknown()
   const alias = `"${field.name}"`
-  const on = other.key.map((key, index) => `${column(alias, other, key)} = ${key === 'shopId' ? page.shop : `t."${own[index] ?? ''}"`}`)
-  const columns = columnsOf(other, select).map((name): Shown => ({ sql: column(alias, other, name), field: name, of: field.name }))
-  return [{ sql: column(alias, other, 'id'), of: field.name, join: ` left join ${table(other)} ${alias} on ${on.join(' and ')}` }, ...columns]
+  const on = other.key.map(
+    (key, index) => `${column(alias, other, key)} = ${key === 'shopId' ? page.shop : `t."${own[index] ?? ''}"`}`,
+  )
+  const columns = columnsOf(other, select).map((name): Shown => ({
+    sql: column(alias, other, name),
+    field: name,
+    of: field.name,
+  }))
+  return [
+    {
+      sql: column(alias, other, 'id'),
+      of: field.name,
+      join: ` left join ${table(other)} ${alias} on ${on.join(' and ')}`,
+    },
+    ...columns,
+  ]
 }
 
 /** The rows that refer to this one, as JSON. */
 function gathered(page: Page, { model, field }: Relation, value: unknown): string {
   const other = modelOf(field.type)
   const { select, where = {}, orderBy = {}, ...rest } = value as Nested
-  const back = [...other.fields.values()].find(({ relationName, type }) => relationName === field.relationName && type === model.name)?.relationFromFields
+  const back = [...other.fields.values()].find(
+    ({ relationName, type }) => relationName === field.relationName && type === model.name,
+  )?.relationFromFields
   if (!select || !back?.length || Object.keys(rest).length > 0) throw new Unknown()
   const alias = `"${field.name}"`
   const pairs = columnsOf(other, select).map((name) => {
@@ -157,10 +195,17 @@ function gathered(page: Page, { model, field }: Relation, value: unknown): strin
     if (other.fields.get(name)?.type === 'DateTime') throw new Unknown()
     return `'${name}', ${column(alias, other, name)}`
   })
-  const order = Object.entries(orderBy).map(([name, direction]) => `${column(alias, other, name)} ${direction === 'asc' ? 'asc' : 'desc'}`)
-  const of = back.map((name, index) => `${column(alias, other, name)} = ${name === 'shopId' ? page.shop : `t."${model.key[index] ?? ''}"`}`)
-  return `(select coalesce(jsonb_agg(jsonb_build_object(${pairs.join(', ')})${order.length > 0 ? ` order by ${order.join(', ')}` : ''}), '[]')`
-    + ` from ${table(other)} ${alias} where ${of.join(' and ')} and ${conditionOf(page, { model: other, alias }, where)})`
+  const order = Object.entries(orderBy).map(
+    ([name, direction]) => `${column(alias, other, name)} ${direction === 'asc' ? 'asc' : 'desc'}`,
+  )
+  const of = back.map(
+    (name, index) =>
+      `${column(alias, other, name)} = ${name === 'shopId' ? page.shop : `t."${model.key[index] ?? ''}"`}`,
+  )
+  return (
+    `(select coalesce(jsonb_agg(jsonb_build_object(${pairs.join(', ')})${order.length > 0 ? ` order by ${order.join(', ')}` : ''}), '[]')` +
+    ` from ${table(other)} ${alias} where ${of.join(' and ')} and ${conditionOf(page, { model: other, alias }, where)})`
+  )
 }
 
 function columnsOf(model: Model, select: object): string[] {
@@ -178,11 +223,19 @@ interface Place {
 
 function conditionOf(page: Page, place: Place, where: object): string {
   const row = rowComparisonOf(where)
-  if (row) return `(${row.fields.map((field) => column(place.alias, place.model, field)).join(', ')}) ${row.operator} (${row.values.map((value) => page.parameter(value)).join(', ')})`
+  if (row)
+    return `(${row.fields.map((field) => column(place.alias, place.model, field)).join(', ')}) ${row.operator} (${row.values.map((value) => page.parameter(value)).join(', ')})`
   const parts = Object.entries(where).flatMap(([name, value]: [string, unknown]): string[] => {
     if (value === undefined) return []
     if (name === 'AND') return asList(value).map((part) => conditionOf(page, place, part))
-    if (name === 'OR') return [`(${asList(value).map((part) => `(${conditionOf(page, place, part)})`).join(' or ') || 'false'})`]
+    if (name === 'OR')
+      return [
+        `(${
+          asList(value)
+            .map((part) => `(${conditionOf(page, place, part)})`)
+            .join(' or ') || 'false'
+        })`,
+      ]
     return comparisons(page, place, { name, value })
   })
   return parts.join(' and ') || 'true'
@@ -200,14 +253,16 @@ function wordsOf(model: Model, name: string): readonly string[] | undefined {
 /** A text of a few words, which has an index for the rare ones (see the migration queue_kinds). */
 const isKind = (model: Model, name: string): boolean => model.name === 'QueueItem' && name === 'type'
 
-const asList = (value: unknown): object[] => (Array.isArray(value) ? value as object[] : [value as object])
+const asList = (value: unknown): object[] => (Array.isArray(value) ? (value as object[]) : [value as object])
 
 function comparisons(page: Page, { model, alias }: Place, { name, value }: { name: string; value: unknown }): string[] {
   const sql = column(alias, model, name)
   // A status or kind is one of a few words, which the planner should see; its plan is another for "rejected" than for "published".
   const words = wordsOf(model, name)
-  const write = (one: unknown): string => ((words || isKind(model, name)) && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one))
-  const comparison = (among: readonly unknown[]) => (among.length === 0 ? 'false' : `${sql} in (${among.map(write).join(', ')})`)
+  const write = (one: unknown): string =>
+    (words || isKind(model, name)) && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one)
+  const comparison = (among: readonly unknown[]) =>
+    among.length === 0 ? 'false' : `${sql} in (${among.map(write).join(', ')})`
   if (name === 'shopId' && typeof value === 'string') return [`${sql} = ${page.shop}`]
   if (value === null) return [`${sql} is null`]
   if (typeof value !== 'object' || value instanceof Date) return [`${sql} = ${write(value)}`]
@@ -215,16 +270,32 @@ function comparisons(page: Page, { model, alias }: Place, { name, value }: { nam
   return Object.entries(asked).flatMap(([operator, operand]): string[] => {
     if (operand === undefined) return []
     switch (operator) {
-      case 'equals': return [operand === null ? `${sql} is null` : `${sql} = ${write(operand)}`]
-      case 'not': return [operand === null ? `${sql} is not null` : words ? comparison(words.filter((word) => word !== operand)) : `${sql} <> ${write(operand)}`]
-      case 'in': return [comparison(operand as unknown[])]
-      case 'gt': return [`${sql} > ${write(operand)}`]
-      case 'gte': return [`${sql} >= ${write(operand)}`]
-      case 'lt': return [`${sql} < ${write(operand)}`]
-      case 'lte': return [`${sql} <= ${write(operand)}`]
-      case 'contains': return [`${sql} ${mode === 'insensitive' ? 'ilike' : 'like'} ${page.parameter(`%${operand as string}%`)}`]
-      case 'hasSome': return [`${sql} && ${page.parameter(operand)}`]
-      default: throw new Unknown()
+      case 'equals':
+        return [operand === null ? `${sql} is null` : `${sql} = ${write(operand)}`]
+      case 'not':
+        return [
+          operand === null
+            ? `${sql} is not null`
+            : words
+              ? comparison(words.filter((word) => word !== operand))
+              : `${sql} <> ${write(operand)}`,
+        ]
+      case 'in':
+        return [comparison(operand as unknown[])]
+      case 'gt':
+        return [`${sql} > ${write(operand)}`]
+      case 'gte':
+        return [`${sql} >= ${write(operand)}`]
+      case 'lt':
+        return [`${sql} < ${write(operand)}`]
+      case 'lte':
+        return [`${sql} <= ${write(operand)}`]
+      case 'contains':
+        return [`${sql} ${mode === 'insensitive' ? 'ilike' : 'like'} ${page.parameter(`%${operand as string}%`)}`]
+      case 'hasSome':
+        return [`${sql} && ${page.parameter(operand)}`]
+      default:
+        throw new Unknown()
     }
   })
 }

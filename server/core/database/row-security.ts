@@ -37,20 +37,31 @@ interface RoleState {
 /** Says in a sentence why the database would not keep shops apart under the role; null when it does. */
 export async function rowSecurityProblem(pool: pg.Pool): Promise<string | null> {
   // From PostgreSQL 16 on, membership alone does not allow SET ROLE.
-  const { rows: [role] } = await pool.query<RoleState>(`
+  const {
+    rows: [role],
+  } = await pool.query<RoleState>(`
     select current_user as login, rolsuper or rolbypassrls as bypasses,
       pg_has_role(current_user, oid, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as member
     from pg_roles where rolname = '${appRole}'`)
   if (!role) return `The database role ${appRole} is missing.`
   if (role.bypasses) return `The database role ${appRole} bypasses row-level security.`
   if (!role.member) return `The database user ${role.login} may not take the role ${appRole}.`
-  const { rows: [owned] } = await pool.query<{ name: string }>(`select name from (${tables}) t where tenant and pg_has_role('${appRole}', owner, 'usage') order by name limit 1`)
+  const {
+    rows: [owned],
+  } = await pool.query<{ name: string }>(
+    `select name from (${tables}) t where tenant and pg_has_role('${appRole}', owner, 'usage') order by name limit 1`,
+  )
   if (owned) return `The database role ${appRole} owns the table ${owned.name}, so its policy does not apply.`
-  const { rows: [open] } = await pool.query<{ name: string }>(`
+  const {
+    rows: [open],
+  } = await pool.query<{ name: string }>(
+    `
     select name from (${tables}) t
     where case when partition then has_table_privilege('${appRole}', oid, 'select, insert, update, delete')
       when tenant and name <> all ($1) then not (enforced and policy)
       else has_table_privilege('${appRole}', oid, 'select, insert, update, delete') and not enforced end
-    order by name limit 1`, [tablesOfPeople])
+    order by name limit 1`,
+    [tablesOfPeople],
+  )
   return open ? `The table ${open.name} shows the database role ${appRole} the rows of every shop.` : null
 }

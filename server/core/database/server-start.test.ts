@@ -43,7 +43,13 @@ const database = `start_${randomUUID().slice(0, 8)}`
 
 onServer('processes on a PostgreSQL server', () => {
   test('start together on an empty database whose role was made as docs/operations says', async () => {
-    await run('postgres', 'create role candor_login login', 'create role candor_app nologin', 'grant candor_app to candor_login', `create database ${database} owner candor_login`)
+    await run(
+      'postgres',
+      'create role candor_login login',
+      'create role candor_app nologin',
+      'grant candor_app to candor_login',
+      `create database ${database} owner candor_login`,
+    )
     const started = await startTogether(3, variables(database))
     expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor is ready: background worker\n' }))
   })
@@ -51,9 +57,20 @@ onServer('processes on a PostgreSQL server', () => {
   test('refuse production without row-level security, unless the operator allows it', async () => {
     await run(database, 'revoke candor_app from candor_login')
     try {
-      const [required, optional] = await Promise.all([{}, { CANDOR_ROW_SECURITY: 'optional' }].map((more) => startTogether(1, { ...variables(database), ...more })))
-      expect(required).toEqual([{ exitCode: 1, said: expect.stringMatching(/^Candor can't start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/) }])
-      expect(optional).toEqual([{ exitCode: null, said: expect.stringContaining('Row-level security is off. See docs/operations.') }])
+      const [required, optional] = await Promise.all(
+        [{}, { CANDOR_ROW_SECURITY: 'optional' }].map((more) => startTogether(1, { ...variables(database), ...more })),
+      )
+      expect(required).toEqual([
+        {
+          exitCode: 1,
+          said: expect.stringMatching(
+            /^Candor can't start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/,
+          ),
+        },
+      ])
+      expect(optional).toEqual([
+        { exitCode: null, said: expect.stringContaining('Row-level security is off. See docs/operations.') },
+      ])
     } finally {
       await run(database, 'grant candor_app to candor_login')
     }
@@ -68,11 +85,31 @@ onServer('row-level security', () => {
   afterAll(() => opened.close())
 
   test.each([
-    ['alter role candor_app bypassrls', 'alter role candor_app nobypassrls', 'The database role candor_app bypasses row-level security.'],
-    ['alter table "Order" disable row level security', 'alter table "Order" enable row level security', 'The table Order shows the database role candor_app the rows of every shop.'],
-    ['alter policy one_shop on "Shop" rename to other', 'alter policy other on "Shop" rename to one_shop', 'The table Shop shows the database role candor_app the rows of every shop.'],
-    ['grant select on "Review_p3" to public', 'revoke select on "Review_p3" from public', 'The table Review_p3 shows the database role candor_app the rows of every shop.'],
-    ['grant select on "Account" to candor_app', 'revoke select on "Account" from candor_app', 'The table Account shows the database role candor_app the rows of every shop.'],
+    [
+      'alter role candor_app bypassrls',
+      'alter role candor_app nobypassrls',
+      'The database role candor_app bypasses row-level security.',
+    ],
+    [
+      'alter table "Order" disable row level security',
+      'alter table "Order" enable row level security',
+      'The table Order shows the database role candor_app the rows of every shop.',
+    ],
+    [
+      'alter policy one_shop on "Shop" rename to other',
+      'alter policy other on "Shop" rename to one_shop',
+      'The table Shop shows the database role candor_app the rows of every shop.',
+    ],
+    [
+      'grant select on "Review_p3" to public',
+      'revoke select on "Review_p3" from public',
+      'The table Review_p3 shows the database role candor_app the rows of every shop.',
+    ],
+    [
+      'grant select on "Account" to candor_app',
+      'revoke select on "Account" from candor_app',
+      'The table Account shows the database role candor_app the rows of every shop.',
+    ],
   ])('is off after %s', async (fault, mend, problem) => {
     expect(await rowSecurityProblem(opened.pool)).toBeNull()
     await run(database, fault)
@@ -85,8 +122,11 @@ onServer('row-level security', () => {
     expect(await rowSecurityProblem(opened.pool)).toBe('The database role candor_app is missing.')
     await run(database, 'create role candor_app nologin', 'grant candor_app to candor_login')
     await migrate(opened.pool)
-    const [missing] = await run(database, `
-      select c.relname from pg_policy p join pg_class c on c.oid = p.polrelid where not has_table_privilege('candor_app', c.oid, 'select') or not has_table_privilege('candor_app', c.oid, 'update')`)
+    const [missing] = await run(
+      database,
+      `
+      select c.relname from pg_policy p join pg_class c on c.oid = p.polrelid where not has_table_privilege('candor_app', c.oid, 'select') or not has_table_privilege('candor_app', c.oid, 'update')`,
+    )
     expect([await rowSecurityProblem(opened.pool), missing?.rows]).toEqual([null, []])
   })
 })

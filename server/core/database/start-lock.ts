@@ -13,7 +13,10 @@ export async function withStartLock<T>(pool: pg.Pool, work: (client: pg.PoolClie
     await client.query('select pg_advisory_lock($1)', [startLock])
     return await work(client)
   } finally {
-    const isFree = await client.query('select pg_advisory_unlock($1)', [startLock]).then(() => true, () => false)
+    const isFree = await client.query('select pg_advisory_unlock($1)', [startLock]).then(
+      () => true,
+      () => false,
+    )
     client.release(!isFree)
   }
 }

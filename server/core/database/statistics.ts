@@ -7,7 +7,9 @@ import type { Ctx } from '../context.ts'
 export async function refreshReviewStatistics(ctx: Ctx): Promise<void> {
   const db = ctx.doors.acrossShops('refresh statistics')
   try {
-    const [partition] = await db.$queryRaw<{ name: string }[]>`select tableoid::regclass::text as name from "Review" where "shopId" = ${ctx.shop.id}::uuid limit 1`
+    const [partition] = await db.$queryRaw<
+      { name: string }[]
+    >`select tableoid::regclass::text as name from "Review" where "shopId" = ${ctx.shop.id}::uuid limit 1`
     if (partition) await db.$executeRawUnsafe(`analyze ${partition.name}`)
   } catch (error) {
     ctx.log.warn({ err: error }, 'statistics of reviews could not be refreshed')

@@ -3,7 +3,19 @@ import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
 
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
-const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'MailOutage', 'MailWords', 'DemoState', 'DemoMail', 'DemoReceived', '_prisma_migrations']
+const shared = [
+  'Shop',
+  'Account',
+  'AccountShop',
+  'LoginSession',
+  'RateLimit',
+  'MailOutage',
+  'MailWords',
+  'DemoState',
+  'DemoMail',
+  'DemoReceived',
+  '_prisma_migrations',
+]
 
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
 
@@ -29,7 +41,8 @@ describe('tenant tables', () => {
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
     // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
-    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
+    const across =
+      /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 
@@ -56,7 +69,10 @@ describe('tenant tables', () => {
     }
     expect(seen).toBe(0)
     await expect(foreign).rejects.toThrow('row-level security')
-    const [none, both] = await Promise.all([mine.setting.findFirst(), doors.forShop(world.otherShop.id).setting.findFirst()])
+    const [none, both] = await Promise.all([
+      mine.setting.findFirst(),
+      doors.forShop(world.otherShop.id).setting.findFirst(),
+    ])
     expect([none, both?.key]).toEqual([null, 'general'])
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
     expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
@@ -67,19 +83,23 @@ describe('tenant tables', () => {
     const [mine, other] = [doors.forShop(world.shop.id), doors.forShop(world.otherShop.id)]
     await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
     const ran: unknown[] = []
-    await expect(other.$transaction(async (tx) => ran.push(await tx.$queryRaw`select current_setting('app.shop')`))).rejects.toThrow('enter-shop')
+    await expect(
+      other.$transaction(async (tx) => ran.push(await tx.$queryRaw`select current_setting('app.shop')`)),
+    ).rejects.toThrow('enter-shop')
     expect(ran).toEqual([])
     expect(await other.$queryRaw`select id from "Shop"`).toEqual([{ id: world.otherShop.id }])
   })
 
   onServer('a connection that is lost in a transaction ends the transaction only', async () => {
     const mine = world.app.deps.doors.forShop(world.shop.id)
-    await expect(mine.$transaction(async (tx) => {
-      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
-      await world.app.database.pool.query('select pg_terminate_backend($1)', [pid])
-      // Until the connection's end has been heard.
-      for (;;) await tx.$queryRaw`select 1`
-    })).rejects.toThrow()
+    await expect(
+      mine.$transaction(async (tx) => {
+        const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+        await world.app.database.pool.query('select pg_terminate_backend($1)', [pid])
+        // Until the connection's end has been heard.
+        for (;;) await tx.$queryRaw`select 1`
+      }),
+    ).rejects.toThrow()
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
   })
 })

@@ -21,7 +21,11 @@ function folder(name: string, { mode = 0o700, hours = 2 } = {}): string {
 
 test('what a killed process has left of uploads goes after an hour; what is at work, young, or open to others stays', async () => {
   const lost = folder(`${gone}-lost`)
-  const kept = [folder(`${process.pid}-mine`), folder(`${gone}-young`, { hours: 0.5 }), folder(`${gone}-open`, { mode: 0o777 })]
+  const kept = [
+    folder(`${process.pid}-mine`),
+    folder(`${gone}-young`, { hours: 0.5 }),
+    folder(`${gone}-open`, { mode: 0o777 }),
+  ]
   await dropAbandonedUploads()
   expect([lost, ...kept].map((path) => existsSync(path))).toEqual([false, true, true, true])
 })

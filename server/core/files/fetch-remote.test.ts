@@ -32,17 +32,24 @@ async function cdn(listener: RequestListener) {
       resolved.push(host)
       return [{ address: host === 'inside.test' ? '10.0.0.7' : '127.0.0.1', family: 4 }]
     },
-    allows: (address, at) => (address === '127.0.0.1' && at === port && resolved.length > 0) || isPublicAddress(address),
+    allows: (address, at) =>
+      (address === '127.0.0.1' && at === port && resolved.length > 0) || isPublicAddress(address),
   }
   return { url: `http://cdn.test:${port}`, guard, hosts, resolved, port }
 }
 
-const image = (body: string): RequestListener => (_, response) => response.setHeader('content-type', 'image/png; x=y').end(body)
+const image =
+  (body: string): RequestListener =>
+  (_, response) =>
+    response.setHeader('content-type', 'image/png; x=y').end(body)
 
 describe('fetching a remote file', () => {
   test('brings its bytes and type, connected to the address that was checked', async () => {
     const { url, guard, resolved } = await cdn(image('bytes'))
-    expect(await fetchRemote(`${url}/a.png`, limits, guard)).toEqual({ bytes: Buffer.from('bytes'), contentType: 'image/png' })
+    expect(await fetchRemote(`${url}/a.png`, limits, guard)).toEqual({
+      bytes: Buffer.from('bytes'),
+      contentType: 'image/png',
+    })
     expect(resolved).toEqual(['cdn.test'])
   })
 
@@ -54,7 +61,14 @@ describe('fetching a remote file', () => {
     expect((await fetchRemote(`${url}/a`, limits, guard)).bytes.toString()).toBe('b')
   })
 
-  test.each(['http://169.254.169.254/latest', 'http://[::1]/', 'http://inside.test/', 'file:///etc/passwd', 'http://user:pw@cdn.test/', 'gopher://x'])('a redirect to %s is refused', async (location) => {
+  test.each([
+    'http://169.254.169.254/latest',
+    'http://[::1]/',
+    'http://inside.test/',
+    'file:///etc/passwd',
+    'http://user:pw@cdn.test/',
+    'gopher://x',
+  ])('a redirect to %s is refused', async (location) => {
     const { url, guard } = await cdn((_, response) => response.writeHead(302, { location }).end())
     await expect(fetchRemote(url, limits, guard)).rejects.toMatchObject({ problem: 'address' })
   })
@@ -66,8 +80,13 @@ describe('fetching a remote file', () => {
   })
 
   test('refuses what is too large, announced or not', async () => {
-    const announced = await cdn((_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': '5000' }).end('x'.repeat(5000)))
-    await expect(fetchRemote(announced.url, limits, announced.guard)).rejects.toMatchObject({ problem: 'tooLarge', retry: false })
+    const announced = await cdn((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': '5000' }).end('x'.repeat(5000)),
+    )
+    await expect(fetchRemote(announced.url, limits, announced.guard)).rejects.toMatchObject({
+      problem: 'tooLarge',
+      retry: false,
+    })
     const streamed = await cdn((_, response) => {
       response.setHeader('content-type', 'image/png')
       response.write('x'.repeat(900))
@@ -100,15 +119,29 @@ describe('fetching a remote file', () => {
   })
 
   test.each([
-    ['7', 7], ['0', 0], ['Wed, 21 Oct 2015 07:28:00 GMT', 0], ['soon', null], [undefined, null],
+    ['7', 7],
+    ['0', 0],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+    ['soon', null],
+    [undefined, null],
   ])('tells how long it was asked to wait: %s', async (header, retryAfter) => {
-    const busy = await cdn((_, response) => response.writeHead(429, header === undefined ? {} : { 'retry-after': header }).end())
-    await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', status: 429, retryAfter, retry: true })
+    const busy = await cdn((_, response) =>
+      response.writeHead(429, header === undefined ? {} : { 'retry-after': header }).end(),
+    )
+    await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({
+      problem: 'status',
+      status: 429,
+      retryAfter,
+      retry: true,
+    })
   })
 
   test('what it says of a failure holds neither path nor query', async () => {
     const { guard } = await cdn(image('b'))
-    const failed: unknown = await fetchRemote('http://cdn.test:1/private?api_token=secret', limits, { ...guard, allows: () => true }).catch((error: unknown) => error)
+    const failed: unknown = await fetchRemote('http://cdn.test:1/private?api_token=secret', limits, {
+      ...guard,
+      allows: () => true,
+    }).catch((error: unknown) => error)
     expect(String(failed)).toMatch(/^FetchRefused: /)
     expect(String(failed)).not.toContain('secret')
   })
@@ -116,13 +149,22 @@ describe('fetching a remote file', () => {
   test('gives up on a name that is never resolved', async () => {
     const { url, guard } = await cdn(image('b'))
     const silent: Guard = { ...guard, resolve: () => new Promise(() => undefined) }
-    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, silent)).rejects.toMatchObject({ problem: 'timeout', retry: true })
+    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, silent)).rejects.toMatchObject({
+      problem: 'timeout',
+      retry: true,
+    })
   })
 
   test('a name that is refused after that does no harm', async () => {
     const { url, guard } = await cdn(image('b'))
     let refuse: (error: Error) => void = () => undefined
-    const late: Guard = { ...guard, resolve: () => new Promise((_resolve, reject) => { refuse = reject }) }
+    const late: Guard = {
+      ...guard,
+      resolve: () =>
+        new Promise((_resolve, reject) => {
+          refuse = reject
+        }),
+    }
     await expect(fetchRemote(url, { ...limits, timeoutMs: 50 }, late)).rejects.toMatchObject({ problem: 'timeout' })
     refuse(new Error('ESERVFAIL'))
   })
@@ -132,31 +174,82 @@ describe('fetching a remote file', () => {
       response.setHeader('content-type', 'image/png')
       response.write('x')
     })
-    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, guard)).rejects.toMatchObject({ problem: 'timeout', retry: true })
+    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, guard)).rejects.toMatchObject({
+      problem: 'timeout',
+      retry: true,
+    })
   })
 })
 
 describe('by default only the public internet is reached', () => {
   const inside = [
-    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/', 'http://127.0.0.1.nip.test@10.0.0.1/',
-    'http://0/', 'http://10.1.2.3/', 'http://172.31.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://169.254.169.254/',
-    'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/',
-    'http://[fe80::1]/', 'http://[fc00::1]/', 'http://[ff02::1]/', 'http://[2001:0:1::]/', 'http://①②⑦.⓪.⓪.①/', 'http://localhost/',
-    'http://8.8.8.8:22/', 'ftp://8.8.8.8/', 'not an address', '//x', '',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://127.0.0.1.nip.test@10.0.0.1/',
+    'http://0/',
+    'http://10.1.2.3/',
+    'http://172.31.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fc00::1]/',
+    'http://[ff02::1]/',
+    'http://[2001:0:1::]/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://localhost/',
+    'http://8.8.8.8:22/',
+    'ftp://8.8.8.8/',
+    'not an address',
+    '//x',
+    '',
   ]
   test.each(inside)('%j is refused', async (url) => {
     // Nothing leaves this machine, whatever the guard would have allowed.
     const allowed: string[] = []
-    const closed: Guard = { ...publicWeb, allows: (address, port, host) => (publicWeb.allows(address, port, host) && allowed.push(address), false) }
+    const closed: Guard = {
+      ...publicWeb,
+      allows: (address, port, host) => (publicWeb.allows(address, port, host) && allowed.push(address), false),
+    }
     await expect(fetchRemote(url, limits, closed)).rejects.toMatchObject({ problem: 'address' })
     expect(allowed).toEqual([])
   })
 
   test.each([
-    ...['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1', '168.63.129.17'].map((address) => [address, true] as const),
+    ...['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1', '168.63.129.17'].map(
+      (address) => [address, true] as const,
+    ),
     // Where clouds tell a machine its secrets.
-    ...['169.254.169.254', '168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254', '161.26.0.10', '166.9.1.1'].map((address) => [address, false] as const),
-    ...['192.175.48.1', '198.18.0.1', '255.255.255.255', '2620:4f:8000::1', '3fff::1', '5f00::1', '::7f00:1', 'fe80::1%eth0', '127.1'].map((address) => [address, false] as const),
+    ...[
+      '169.254.169.254',
+      '168.63.129.16',
+      '100.100.100.200',
+      '192.0.0.192',
+      'fd00:ec2::254',
+      'fd20:ce::254',
+      '161.26.0.10',
+      '166.9.1.1',
+    ].map((address) => [address, false] as const),
+    ...[
+      '192.175.48.1',
+      '198.18.0.1',
+      '255.255.255.255',
+      '2620:4f:8000::1',
+      '3fff::1',
+      '5f00::1',
+      '::7f00:1',
+      'fe80::1%eth0',
+      '127.1',
+    ].map((address) => [address, false] as const),
   ])('%s is public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })

@@ -52,7 +52,11 @@ export class FetchRefused extends Error {
   readonly retryAfter: number | null
   /** Its host has no address at all: that passes too, but seldom. */
   readonly nameless: boolean
-  constructor(problem: FetchProblem, message: string, options: { retry?: boolean; cause?: unknown; status?: number; retryAfter?: number | null } = {}) {
+  constructor(
+    problem: FetchProblem,
+    message: string,
+    options: { retry?: boolean; cause?: unknown; status?: number; retryAfter?: number | null } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'FetchRefused'
     this.problem = problem
@@ -90,8 +94,13 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
   try {
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const target = checkUrl(next)
-      if (limits.mayAsk && !limits.mayAsk(target)) throw new FetchRefused('address', 'Not among those that may be asked')
-      const answer = await ask(target, { call: { method: 'GET', headers: { accept: limits.accept.join(', '), ...limits.headers } }, signal, guard })
+      if (limits.mayAsk && !limits.mayAsk(target))
+        throw new FetchRefused('address', 'Not among those that may be asked')
+      const answer = await ask(target, {
+        call: { method: 'GET', headers: { accept: limits.accept.join(', '), ...limits.headers } },
+        signal,
+        guard,
+      })
       const redirect = answer.headers.location
       if (isRedirect(answer.statusCode) && redirect) {
         answer.destroy()
@@ -123,8 +132,12 @@ export async function sendRemote(request: WebRequest, guard: Guard = publicWeb):
 
 function asRefusal(error: unknown, signal: AbortSignal): FetchRefused {
   if (error instanceof FetchRefused) return error
-  if (signal.aborted || isTimeout(error)) return new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
-  return new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), { retry: true, cause: error })
+  if (signal.aborted || isTimeout(error))
+    return new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
+  return new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), {
+    retry: true,
+    cause: error,
+  })
 }
 
 function checkUrl(text: string): URL {
@@ -145,15 +158,37 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(() => guard.resolve(host, signal), signal)
+  const addresses = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await inTime(() => guard.resolve(host, signal), signal)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
-  if (!first || !addresses.every(({ address }) => guard.allows(address, port, host))) throw new FetchRefused('address', 'Not in the public internet')
-  const pinned: LookupFunction = (_, options, done) => (options.all ? done(null, [first]) : done(null, first.address, first.family))
+  if (!first || !addresses.every(({ address }) => guard.allows(address, port, host)))
+    throw new FetchRefused('address', 'Not in the public internet')
+  const pinned: LookupFunction = (_, options, done) =>
+    options.all ? done(null, [first]) : done(null, first.address, first.family)
   const request = secure ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const sent = { 'user-agent': 'Candor', ...headers, host: url.host, 'accept-encoding': 'identity', ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
-    const call = request(url, { method, agent: false, headers: sent, lookup: pinned, signal, maxHeaderSize: 16_384, ...(!secure && { protocol: 'http:', port }) }, resolve)
+    const sent = {
+      'user-agent': 'Candor',
+      ...headers,
+      host: url.host,
+      'accept-encoding': 'identity',
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    }
+    const call = request(
+      url,
+      {
+        method,
+        agent: false,
+        headers: sent,
+        lookup: pinned,
+        signal,
+        maxHeaderSize: 16_384,
+        ...(!secure && { protocol: 'http:', port }),
+      },
+      resolve,
+    )
     call.on('error', reject)
     call.end(body)
   })
@@ -182,14 +217,25 @@ function isRedirect(status: number | undefined): boolean {
 }
 
 async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetched> {
-  const refuse = (problem: FetchProblem, message: string, more: { retry?: boolean; status?: number; retryAfter?: number | null } = {}): never => {
+  const refuse = (
+    problem: FetchProblem,
+    message: string,
+    more: { retry?: boolean; status?: number; retryAfter?: number | null } = {},
+  ): never => {
     answer.destroy()
     throw new FetchRefused(problem, message, more)
   }
   const status = answer.statusCode ?? 0
-  if (status !== 200) refuse('status', `Answered ${status}`, { retry: status === 429 || status >= 500, status, retryAfter: secondsOf(answer.headers['retry-after']) })
+  if (status !== 200)
+    refuse('status', `Answered ${status}`, {
+      retry: status === 429 || status >= 500,
+      status,
+      retryAfter: secondsOf(answer.headers['retry-after']),
+    })
   const contentType = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const taken = limits.accept.some((type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))))
+  const taken = limits.accept.some(
+    (type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))),
+  )
   if (!taken) refuse('type', `Answered ${contentType.slice(0, 60) || 'without a type'}`)
   return { bytes: await bodyOf(answer, limits.maxBytes), contentType }
 }
@@ -197,11 +243,12 @@ async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetch
 async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = Number(answer.headers['content-length'] ?? 0) > maxBytes ? Infinity : 0
-  if (size === 0) for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) break
-    chunks.push(chunk)
-  }
+  if (size === 0)
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) break
+      chunks.push(chunk)
+    }
   if (size <= maxBytes) return Buffer.concat(chunks)
   answer.destroy()
   throw new FetchRefused('tooLarge', 'Too large')

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const shopId = '0193c1c0-0000-7000-8000-000000000001'
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1F5B45' } })
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1F5B45' } })
 
 async function read(key: string): Promise<Buffer> {
   const file = await files.get(key)
@@ -28,12 +29,19 @@ async function read(key: string): Promise<Buffer> {
 
 describe('storing a picture', () => {
   test('keeps three sizes, newly encoded and without metadata', async () => {
-    const bytes = await picture(3000, 1500).jpeg().withExif({ IFD3: { GPSLatitude: '53/1 33/1 0/1' }, IFD0: { Artist: 'Ada' } }).toBuffer()
+    const bytes = await picture(3000, 1500)
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitude: '53/1 33/1 0/1' }, IFD0: { Artist: 'Ada' } })
+      .toBuffer()
     expect(bytes.includes('Ada')).toBe(true)
     const stored = await storeImage(files, shopId, bytes)
     expect(stored).toMatchObject({ width: 1600, height: 800 })
     expect(stored.key).toMatch(new RegExp(`^${shopId}/[0-9a-f]{64}$`))
-    for (const [size, width] of [['large', 1600], ['medium', 640], ['small', 160]] as const) {
+    for (const [size, width] of [
+      ['large', 1600],
+      ['medium', 640],
+      ['small', 160],
+    ] as const) {
       const kept = await read(imageKey(stored.key, size))
       const about = await sharp(kept).metadata()
       expect(about).toMatchObject({ format: 'webp', width })
@@ -95,8 +103,11 @@ describe('files in a folder', () => {
     expect(files.url('a/b')).toBe('https://app.test/media/a/b')
   })
 
-  test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', 'a\0b', '', 'a/b.type', 'a\\b'])('a key never leaves its place: %j', async (key) => {
-    await expect(files.get(key)).rejects.toThrow('Malformed file key')
-    await expect(files.put(key, Buffer.from(''), { contentType: 'x' })).rejects.toThrow('Malformed file key')
-  })
+  test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', 'a\0b', '', 'a/b.type', 'a\\b'])(
+    'a key never leaves its place: %j',
+    async (key) => {
+      await expect(files.get(key)).rejects.toThrow('Malformed file key')
+      await expect(files.put(key, Buffer.from(''), { contentType: 'x' })).rejects.toThrow('Malformed file key')
+    },
+  )
 })

@@ -46,7 +46,11 @@ export function imageKey(key: string, size: ImageSize): string {
  * Decodes an untrusted picture and keeps it newly encoded in three sizes, upright and without its metadata (place, camera,
  * comments). The same bytes get the same key, so storing twice is storing once. @throws ImageRefused
  */
-export async function storeImage(files: Pick<FilePort, 'put'>, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
+export async function storeImage(
+  files: Pick<FilePort, 'put'>,
+  shopId: string,
+  bytes: Uint8Array,
+): Promise<StoredImage> {
   const { width, height } = await inspect(bytes)
   const key = `${shopId}/${createHash('sha256').update(bytes).digest('hex')}`
   for (const size of ['small', 'medium', 'large'] as const) {
@@ -63,7 +67,7 @@ export async function contentTypeOf(bytes: Uint8Array): Promise<string | null> {
 
 /** Looks at the head of the bytes only: type by content, then the size that decoding would need. */
 async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const format = decodable.get(await contentTypeOf(bytes) ?? '')
+  const format = decodable.get((await contentTypeOf(bytes)) ?? '')
   if (!format) throw new ImageRefused('notAnImage')
   let about: Metadata
   try {

@@ -15,10 +15,12 @@ const about = { contentType: 'text/plain' }
 
 test('a file that breaks off while it is written is not there, and nothing is left of it', async () => {
   const files = openLocalFiles(folder, 'http://candor.test/media')
-  const breaks = Readable.from((async function* () {
-    yield Buffer.from('half')
-    throw await Promise.resolve(new Error('gone'))
-  })())
+  const breaks = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw await Promise.resolve(new Error('gone'))
+    })(),
+  )
   await expect(files.put('shop/a', breaks, about)).rejects.toThrow('gone')
   expect([halves(), await files.about('shop/a')]).toEqual([[], null])
 })

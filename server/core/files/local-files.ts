@@ -17,7 +17,10 @@ export async function dropLostHalves(folder: string): Promise<void> {
   const place = join(folder, halves)
   for (const name of await readdir(place).catch(() => [])) {
     const path = join(place, name)
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
     if (age > lostMs) await rm(path, { force: true })
   }
 }

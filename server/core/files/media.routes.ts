@@ -26,7 +26,9 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
       // A video opened on its own is a page that the browser makes around it.
-      'content-security-policy': isVideo ? `default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox` : `default-src 'none'; sandbox`,
+      'content-security-policy': isVideo
+        ? `default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox`
+        : `default-src 'none'; sandbox`,
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (request.headers['if-none-match'] === etag) {
@@ -39,7 +41,12 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
 
   async function sendVideo(reply: FastifyReply, { key, known, range }: Sending): Promise<FastifyReply> {
     reply.header('accept-ranges', 'bytes')
-    if (range === 'none') return reply.status(416).header('cache-control', 'no-store').header('content-range', `bytes */${known.size}`).send()
+    if (range === 'none')
+      return reply
+        .status(416)
+        .header('cache-control', 'no-store')
+        .header('content-range', `bytes */${known.size}`)
+        .send()
     if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${known.size}`)
     reply.type(known.contentType).header('content-length', range ? range.end - range.start + 1 : known.size)
     // Without bytes, and without a read: an answer of nothing would say that there is none.
@@ -49,7 +56,10 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
   }
 }
 
-function askedRange({ headers }: FastifyRequest<MediaRequest>, { etag, size }: { etag: string; size: number }): ReturnType<typeof rangeOf> {
+function askedRange(
+  { headers }: FastifyRequest<MediaRequest>,
+  { etag, size }: { etag: string; size: number },
+): ReturnType<typeof rangeOf> {
   const condition = headers['if-range']
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : null
 }
@@ -61,4 +71,10 @@ interface Sending {
 }
 
 const notFound = (reply: FastifyReply): FastifyReply =>
-  reply.status(404).removeHeader('etag').removeHeader('cache-control').removeHeader('content-length').type('text/plain').send('Not found')
+  reply
+    .status(404)
+    .removeHeader('etag')
+    .removeHeader('cache-control')
+    .removeHeader('content-length')
+    .type('text/plain')
+    .send('Not found')

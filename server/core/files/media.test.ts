@@ -8,25 +8,50 @@ let world: World
 let key: string
 beforeAll(async () => {
   world = await createWorld()
-  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1F5B45' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1F5B45' } })
+    .png()
+    .toBuffer()
   key = (await storeImage(world.ctx.files, world.shop.id, picture)).key
 })
 afterAll(() => world.close())
 
 describe('/media', () => {
-  test.each(['small', 'medium', 'large'])('serves the %s picture for ever, and nothing that could run', async (size) => {
-    const answer = await world.inject({ url: `/media/${key}/${size}` })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
-    expect(answer.headers['content-security-policy']).toContain('sandbox')
-    expect((await world.inject({ url: `/media/${key}/${size}`, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode).toBe(304)
-  })
+  test.each(['small', 'medium', 'large'])(
+    'serves the %s picture for ever, and nothing that could run',
+    async (size) => {
+      const answer = await world.inject({ url: `/media/${key}/${size}` })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(answer.headers['content-security-policy']).toContain('sandbox')
+      expect(
+        (
+          await world.inject({
+            url: `/media/${key}/${size}`,
+            headers: { 'if-none-match': String(answer.headers.etag) },
+          })
+        ).statusCode,
+      ).toBe(304)
+    },
+  )
 
   test('serves nothing else that lies there', async () => {
     await world.ctx.files.put(`${world.shop.id}/imports/secret`, Buffer.from('a,b'), { contentType: 'text/csv' })
     const hash = 'a'.repeat(64)
     await world.ctx.files.put(`${world.shop.id}/${hash}/large`, Buffer.from('<script>'), { contentType: 'text/html' })
-    for (const path of [`${world.shop.id}/imports/secret`, `${world.shop.id}/${hash}/large`, key, `${key}/huge`, `${key}/../../x/large`, '..%2f..%2fetc/passwd', `${key}/large.type`, ''])
+    for (const path of [
+      `${world.shop.id}/imports/secret`,
+      `${world.shop.id}/${hash}/large`,
+      key,
+      `${key}/huge`,
+      `${key}/../../x/large`,
+      '..%2f..%2fetc/passwd',
+      `${key}/large.type`,
+      '',
+    ])
       expect([path, (await world.inject({ url: `/media/${path}` })).statusCode]).toEqual([path, 404])
   })
 })

@@ -16,13 +16,21 @@ test('an address of one kind of file is none of the other kind, and none of anot
   const { signer } = ctx
   const of = uuidv7()
   const [errors, exported] = [oneUseToken(ctx, 'import-errors', of), oneUseToken(ctx, 'review-export', of)]
-  expect([readErrorLink(signer, errors), readExportLink(signer, exported)]).toMatchObject([{ shopId: world.shop.id, of }, { shopId: world.shop.id, of }])
-  expect([readErrorLink(signer, exported), readExportLink(signer, errors), readErrorLink(makeSigner('another'), errors)]).toEqual([null, null, null])
+  expect([readErrorLink(signer, errors), readExportLink(signer, exported)]).toMatchObject([
+    { shopId: world.shop.id, of },
+    { shopId: world.shop.id, of },
+  ])
+  expect([
+    readErrorLink(signer, exported),
+    readExportLink(signer, errors),
+    readErrorLink(makeSigner('another'), errors),
+  ]).toEqual([null, null, null])
 })
 
 test('each route refuses the other one’s address as no link at all', async () => {
   const of = uuidv7()
-  const codeAt = async (path: string) => (await world.inject({ method: 'GET', url: path })).json<{ code: string }>().code
+  const codeAt = async (path: string) =>
+    (await world.inject({ method: 'GET', url: path })).json<{ code: string }>().code
   expect(await codeAt(`/imports/errors/${oneUseToken(world.ctx, 'review-export', of)}`)).toBe('linkInvalid')
   expect(await codeAt(`/reviews/exports/${oneUseToken(world.ctx, 'import-errors', of)}`)).toBe('linkInvalid')
 })

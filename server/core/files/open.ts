@@ -16,6 +16,11 @@ export async function openFiles(env: Env, origin: string): Promise<FilePort> {
     for (const path of [env.DATA_DIR, folder]) makePrivateFolder(path)
     return openLocalFiles(folder, mediaUrl)
   }
-  const place = { bucket: env.S3_BUCKET, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+  const place = {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  }
   return openS3Files({ ...place, ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}) }, mediaUrl)
 }

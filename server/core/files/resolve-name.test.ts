@@ -51,39 +51,54 @@ function answerTo(asked: Buffer, told: Exclude<Told, 'silent'>, type: number): B
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(bytes ? 1 : 0, 6)
   head.writeUInt32BE(0, 8)
-  return Buffer.concat([head, Buffer.from(bytes ? [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 9, 0, bytes.length, ...bytes] : [])])
+  return Buffer.concat([
+    head,
+    Buffer.from(bytes ? [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 9, 0, bytes.length, ...bytes] : []),
+  ])
 }
 
 const never = new AbortController().signal
 
 describe('a name from outside', () => {
   test('has the addresses of both kinds, those of IPv4 first', async () => {
-    const { servers } = await nameServer({ 'cdn.test': { [typeA]: v4('192.0.2.7'), [typeAaaa]: v6 }, 'six.test': { [typeAaaa]: v6 }, 'four.test': { [typeA]: v4('192.0.2.8') } })
+    const { servers } = await nameServer({
+      'cdn.test': { [typeA]: v4('192.0.2.7'), [typeAaaa]: v6 },
+      'six.test': { [typeAaaa]: v6 },
+      'four.test': { [typeA]: v4('192.0.2.8') },
+    })
     const six = { address: '2606:4700::1111', family: 6 }
     expect(await resolveName('cdn.test', never, servers)).toEqual([{ address: '192.0.2.7', family: 4 }, six])
     expect(await resolveName('six.test', never, servers)).toEqual([six])
     expect(await resolveName('four.test', never, servers)).toEqual([{ address: '192.0.2.8', family: 4 }])
   })
 
-  test.each(['nobody.test', 'empty.test', `${'a'.repeat(64)}.test`])('without an address is recognized: %s', async (name) => {
-    const { servers } = await nameServer({ 'empty.test': {} })
-    await expect(resolveName(name, never, servers)).rejects.toThrow(NoSuchName)
-  })
+  test.each(['nobody.test', 'empty.test', `${'a'.repeat(64)}.test`])(
+    'without an address is recognized: %s',
+    async (name) => {
+      const { servers } = await nameServer({ 'empty.test': {} })
+      await expect(resolveName(name, never, servers)).rejects.toThrow(NoSuchName)
+    },
+  )
 
   test('whose server is out of order may have one later', async () => {
     const { servers } = await nameServer({ 'ill.test': 'broken' })
     await expect(resolveName('ill.test', never, servers)).rejects.not.toThrow(NoSuchName)
   })
 
-  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])('is nobody else\'s when it is %s, and nobody is asked', async (name) => {
-    const { servers, asked } = await nameServer({})
-    expect(await resolveName(name, never, servers)).toEqual([{ address: '127.0.0.1', family: 4 }])
-    expect(asked).toEqual([])
-  })
+  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])(
+    "is nobody else's when it is %s, and nobody is asked",
+    async (name) => {
+      const { servers, asked } = await nameServer({})
+      expect(await resolveName(name, never, servers)).toEqual([{ address: '127.0.0.1', family: 4 }])
+      expect(asked).toEqual([])
+    },
+  )
 
   test('is given up when no caller waits for it any longer', async () => {
     const { servers } = await nameServer({ 'silent.test': 'silent' })
-    await expect(resolveName('silent.test', AbortSignal.timeout(100), servers)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(resolveName('silent.test', AbortSignal.timeout(100), servers)).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
     await expect(resolveName('silent.test', AbortSignal.abort(), servers)).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
@@ -96,7 +111,9 @@ describe('fetching from a name', () => {
   })
 
   async function pictures(): Promise<number> {
-    const server = createServer((_, response) => void response.setHeader('content-type', 'image/png').setHeader('connection', 'close').end('p'))
+    const server = createServer(
+      (_, response) => void response.setHeader('content-type', 'image/png').setHeader('connection', 'close').end('p'),
+    )
     open.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return (server.address() as AddressInfo).port
@@ -104,28 +121,50 @@ describe('fetching from a name', () => {
 
   test('goes to the address that was checked; one that is not allowed among several is enough to refuse', async () => {
     const port = await pictures()
-    const { servers } = await nameServer({ 'cdn.test': { [typeA]: v4('127.0.0.1') }, 'both.test': { [typeA]: v4('127.0.0.1'), [typeAaaa]: v6 } })
+    const { servers } = await nameServer({
+      'cdn.test': { [typeA]: v4('127.0.0.1') },
+      'both.test': { [typeA]: v4('127.0.0.1'), [typeAaaa]: v6 },
+    })
     const guard = guardOf(servers, port)
     expect((await fetchRemote(`http://cdn.test:${port}/1.png`, limits, guard)).bytes.toString()).toBe('p')
-    await expect(fetchRemote(`http://both.test:${port}/1.png`, limits, guard)).rejects.toMatchObject({ problem: 'address', retry: false })
+    await expect(fetchRemote(`http://both.test:${port}/1.png`, limits, guard)).rejects.toMatchObject({
+      problem: 'address',
+      retry: false,
+    })
   })
 
   test('that does not exist tells so: another try may help, many will not', async () => {
     const { servers } = await nameServer({ 'ill.test': 'broken' })
-    await expect(fetchRemote('http://nobody.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({ problem: 'unreachable', retry: true, nameless: true })
-    await expect(fetchRemote('http://ill.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({ problem: 'unreachable', retry: true, nameless: false })
+    await expect(fetchRemote('http://nobody.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
+      problem: 'unreachable',
+      retry: true,
+      nameless: true,
+    })
+    await expect(fetchRemote('http://ill.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
+      problem: 'unreachable',
+      retry: true,
+      nameless: false,
+    })
   })
 
   test('whose server is silent ends in time, and delays no other name of the process', async () => {
     const port = await pictures()
     const names = Array.from({ length: 12 }, (_one, at) => `silent-${at}.test`)
-    const { servers } = await nameServer({ ...Object.fromEntries(names.map((name) => [name, 'silent' as const])), 'cdn.test': { [typeA]: v4('127.0.0.1') } })
+    const { servers } = await nameServer({
+      ...Object.fromEntries(names.map((name) => [name, 'silent' as const])),
+      'cdn.test': { [typeA]: v4('127.0.0.1') },
+    })
     const guard = guardOf(servers, port)
     let ended = 0
-    const silent = names.map((name) => fetchRemote(`http://${name}:${port}/1.png`, limits, guard).catch((error: unknown) => error).finally(() => ended++))
+    const silent = names.map((name) =>
+      fetchRemote(`http://${name}:${port}/1.png`, limits, guard)
+        .catch((error: unknown) => error)
+        .finally(() => ended++),
+    )
     await fetchRemote(`http://cdn.test:${port}/1.png`, limits, guard)
     await lookup('localhost')
     expect(ended).toBe(0)
-    for (const refused of await Promise.all(silent)) expect(refused).toMatchObject({ problem: 'timeout', retry: true, nameless: false })
+    for (const refused of await Promise.all(silent))
+      expect(refused).toMatchObject({ problem: 'timeout', retry: true, nameless: false })
   })
 })

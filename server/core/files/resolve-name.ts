@@ -46,9 +46,13 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
 
 /** Those of IPv4 first, which every machine can reach; one kind is enough. */
 function addressesOf(name: string, answers: readonly PromiseSettledResult<string[]>[]): Address[] {
-  const told = answers.flatMap((answer, at) => (answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : []))
+  const told = answers.flatMap((answer, at) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
+  )
   if (told.length > 0) return told
-  const problems = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : []))
+  const problems = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
+  )
   const passing = problems.find(({ code }) => !absent.includes(code ?? ''))
   throw passing ?? new NoSuchName(name)
 }

@@ -7,10 +7,13 @@ import { openS3Files } from './s3-files.ts'
 let server: Server
 let put: { url: string | undefined; headers: IncomingHttpHeaders; body: Buffer } | undefined
 beforeAll(async () => {
-  server = createServer((request, response) => void buffer(request).then((body) => {
-    put = { url: request.url, headers: request.headers, body }
-    response.setHeader('etag', '"x"').end()
-  }))
+  server = createServer(
+    (request, response) =>
+      void buffer(request).then((body) => {
+        put = { url: request.url, headers: request.headers, body }
+        response.setHeader('etag', '"x"').end()
+      }),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => {
@@ -18,15 +21,26 @@ afterAll(() => {
   server.close()
 })
 
-const open = () => openS3Files({
-  bucket: 'shop', region: 'us-east-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, accessKeyId: 'a', secretAccessKey: 'b',
-}, 'https://app.test/media')
+const open = () =>
+  openS3Files(
+    {
+      bucket: 'shop',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    },
+    'https://app.test/media',
+  )
 
 test('a stream of unknown length arrives whole, in one put that any compatible store takes', async () => {
   const files = await open()
   const pieces = Array.from({ length: 200 }, (_none, at) => `${at};`.padEnd(1_000, 'x'))
   await files.put('0193/exports/abc', Readable.from(pieces, { objectMode: false }), { contentType: 'text/csv' })
-  expect(put).toMatchObject({ url: '/shop/0193/exports/abc?x-id=PutObject', headers: { 'content-length': '200000', 'content-type': 'text/csv' } })
+  expect(put).toMatchObject({
+    url: '/shop/0193/exports/abc?x-id=PutObject',
+    headers: { 'content-length': '200000', 'content-type': 'text/csv' },
+  })
   expect(put?.headers['content-encoding']).toBeUndefined()
   expect(put?.body.toString()).toBe(pieces.join(''))
 })
@@ -34,10 +48,13 @@ test('a stream of unknown length arrives whole, in one put that any compatible s
 test('a stream that breaks off stores nothing', async () => {
   const files = await open()
   put = undefined
-  const broken = Readable.from((function* () {
-    yield 'half'
-    throw new Error('Broken off')
-  })(), { objectMode: false })
+  const broken = Readable.from(
+    (function* () {
+      yield 'half'
+      throw new Error('Broken off')
+    })(),
+    { objectMode: false },
+  )
   await expect(files.put('0193/exports/abc', broken, { contentType: 'text/csv' })).rejects.toThrow('Broken off')
   expect(put).toBeUndefined()
 })

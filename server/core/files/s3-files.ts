@@ -30,7 +30,8 @@ async function onDisk(content: Readable, use: (body: Readable, length: number) =
 
 /** Files in a bucket. The client library is loaded only here: it is large and most installations use a folder. */
 export async function openS3Files(place: S3Place, mediaUrl: string): Promise<FilePort> {
-  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, NoSuchKey, NotFound } = await import('@aws-sdk/client-s3')
+  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, NoSuchKey, NotFound } =
+    await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: place.region,
     // Trailing checksums of streams are what compatible stores most often do not know.
@@ -51,10 +52,16 @@ export async function openS3Files(place: S3Place, mediaUrl: string): Promise<Fil
     },
     async get(key, range) {
       try {
-        const found = await client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }))
+        const found = await client.send(
+          new GetObjectCommand({ ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+        )
         if (!(found.Body instanceof Readable)) return null
         const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1]
-        return { stream: found.Body, size: whole === undefined ? found.ContentLength ?? 0 : Number(whole), contentType: found.ContentType ?? 'application/octet-stream' }
+        return {
+          stream: found.Body,
+          size: whole === undefined ? (found.ContentLength ?? 0) : Number(whole),
+          contentType: found.ContentType ?? 'application/octet-stream',
+        }
       } catch (error) {
         if (error instanceof NoSuchKey) return null
         throw error
@@ -62,7 +69,9 @@ export async function openS3Files(place: S3Place, mediaUrl: string): Promise<Fil
     },
     async about(key) {
       try {
-        const { ContentLength: size = 0, ContentType: contentType = 'application/octet-stream' } = await client.send(new HeadObjectCommand(at(key)))
+        const { ContentLength: size = 0, ContentType: contentType = 'application/octet-stream' } = await client.send(
+          new HeadObjectCommand(at(key)),
+        )
         return { size, contentType }
       } catch (error) {
         if (error instanceof NotFound || error instanceof NoSuchKey) return null

@@ -18,19 +18,32 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A picture that no other test has. */
-const paint = () => sharp({ create: { width: 30, height: 20, channels: 3, background: { r: shade++, g: 80, b: 60 } } }).png().toBuffer()
+const paint = () =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background: { r: shade++, g: 80, b: 60 } } })
+    .png()
+    .toBuffer()
 
 let posted = 0
 
 /** Posts a shopper's review with a picture and returns its id and the picture's key. Texts differ, as a form sent twice makes one review. */
 async function review(picture: Buffer): Promise<{ id: string; key: string }> {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ rate: '5', content: `Fine ${++posted}`, name: 'Ada Byron', email: 'ada@reader.test', website: '' })) body.set(name, value)
+  for (const [name, value] of Object.entries({
+    rate: '5',
+    content: `Fine ${++posted}`,
+    name: 'Ada Byron',
+    email: 'ada@reader.test',
+    website: '',
+  }))
+    body.set(name, value)
   body.append('images', new Blob([new Uint8Array(picture)]), 'a.png')
   const url = `${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews`
   const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' } })
   const { data } = (await answer.json()) as { data: { id: string } }
-  return { id: data.id, key: (await world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id, reviewId: data.id } })).key }
+  return {
+    id: data.id,
+    key: (await world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id, reviewId: data.id } })).key,
+  }
 }
 
 /** Through the recycle bin, as a merchant does it. */
@@ -40,30 +53,53 @@ async function deleteForEver(id: string): Promise<void> {
     deleteReviews(input: { ids: $ids }) { __typename }
   }`
   const { data } = await world.graphql(document, { ids: [encodeId('Review', id)] })
-  expect(data).toMatchObject({ trashReviews: { __typename: 'TrashReviewsSuccess' }, deleteReviews: { __typename: 'DeleteReviewsSuccess' } })
+  expect(data).toMatchObject({
+    trashReviews: { __typename: 'TrashReviewsSuccess' },
+    deleteReviews: { __typename: 'DeleteReviewsSuccess' },
+  })
 }
 
 /** The clock of the machine cannot be moved: the notes are made a day older instead. */
-const aDayLater = () => world.app.deps.doors.acrossShops('the command line').$executeRaw`update "UnusedFile" set "createdAt" = "createdAt" - interval '25 hours'`
-const served = async (key: string) => Promise.all(['small', 'medium', 'large'].map(async (size) => (await world.inject({ url: `/media/${key}/${size}` })).statusCode))
+const aDayLater = () =>
+  world.app.deps.doors.acrossShops('the command line')
+    .$executeRaw`update "UnusedFile" set "createdAt" = "createdAt" - interval '25 hours'`
+const served = async (key: string) =>
+  Promise.all(
+    ['small', 'medium', 'large'].map(async (size) => (await world.inject({ url: `/media/${key}/${size}` })).statusCode),
+  )
 const notes = () => world.app.deps.doors.acrossShops('the command line').unusedFile.count()
-const [there, gone] = [[200, 200, 200], [404, 404, 404]]
+const [there, gone] = [
+  [200, 200, 200],
+  [404, 404, 404],
+]
 
 describe('a video of a review that was deleted for ever', () => {
   test('goes with its poster, each as long as it is used by none', async () => {
     const frame = await paint()
     const form = (rate: string, files: Record<string, Uint8Array>) => {
       const body = new FormData()
-      for (const [name, value] of Object.entries({ rate, content: 'See', name: 'Ada Byron', email: 'ada@reader.test', website: '' })) body.set(name, value)
+      for (const [name, value] of Object.entries({
+        rate,
+        content: 'See',
+        name: 'Ada Byron',
+        email: 'ada@reader.test',
+        website: '',
+      }))
+        body.set(name, value)
       for (const [name, bytes] of Object.entries(files)) body.append(name, new Blob([new Uint8Array(bytes)]), name)
       return body
     }
     const send = async (files: Record<string, Uint8Array>) => {
-      const answer = await fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews`, { method: 'POST', body: form('5', files), headers: { accept: 'application/json' } })
+      const answer = await fetch(
+        `${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews`,
+        { method: 'POST', body: form('5', files), headers: { accept: 'application/json' } },
+      )
       return ((await answer.json()) as { data: { id: string } }).data.id
     }
     const [one, other] = [await send({ images: mp4(), poster: frame }), await send({ images: frame })]
-    const { key, posterKey } = await world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id, reviewId: one } })
+    const { key, posterKey } = await world.ctx.db.reviewMedia.findFirstOrThrow({
+      where: { shopId: world.shop.id, reviewId: one },
+    })
     const video = async () => (await world.inject({ url: `/media/${key}/video` })).statusCode
     await deleteForEver(one)
     expect(await video()).toBe(200)
@@ -126,7 +162,12 @@ describe('pictures of a review that was deleted for ever', () => {
     const { deps, database } = world.app
     let upload: Promise<unknown> | undefined
     let uploaded = false
-    const waits = async () => (await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).rows.length > 0
+    const waits = async () =>
+      (
+        await database.pool.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows.length > 0
     const files: FilePort = {
       ...deps.files,
       async delete(file) {
@@ -154,12 +195,20 @@ test('an upload whose row never came is deleted', async () => {
 })
 
 test('a place of files that fails keeps its note and no other waiting', async () => {
-  const [bad, good] = [await keepImage(world.ctx, world.shop.id, await paint()), await keepImage(world.ctx, world.shop.id, await paint())]
+  const [bad, good] = [
+    await keepImage(world.ctx, world.shop.id, await paint()),
+    await keepImage(world.ctx, world.shop.id, await paint()),
+  ]
   await aDayLater()
   const { deps } = world.app
   const told: unknown[] = []
-  const files: FilePort = { ...deps.files, delete: (file) => (file.startsWith(bad.key) ? Promise.reject(new Error('down')) : deps.files.delete(file)) }
-  const log = Object.assign(Object.create(deps.log) as typeof deps.log, { error: (about: unknown) => void told.push(about) })
+  const files: FilePort = {
+    ...deps.files,
+    delete: (file) => (file.startsWith(bad.key) ? Promise.reject(new Error('down')) : deps.files.delete(file)),
+  }
+  const log = Object.assign(Object.create(deps.log) as typeof deps.log, {
+    error: (about: unknown) => void told.push(about),
+  })
   await purgeUnusedFiles({ ...deps, files, log })
   expect([await served(bad.key), await served(good.key)]).toEqual([there, gone])
   expect(told).toHaveLength(1)

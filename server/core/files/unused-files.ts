@@ -40,7 +40,11 @@ export function keepImage(place: Place, shopId: string, bytes: Uint8Array): Prom
 }
 
 /** Stores a video that was inspected and that a row is going to name, as `keepImage` does. Outside of a transaction only. */
-export function keepVideo(place: Place, shopId: string, video: { upload: VideoUpload; facts: VideoFacts }): Promise<StoredVideo> {
+export function keepVideo(
+  place: Place,
+  shopId: string,
+  video: { upload: VideoUpload; facts: VideoFacts },
+): Promise<StoredVideo> {
   return storeVideo(noting(place, shopId), { shopId, ...video })
 }
 
@@ -82,11 +86,14 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'doors' | 'files' | 'log
 
 /** Under the key's lock, which an upload of the same bytes takes before it writes: it notes them first, or waits and writes them again. */
 function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }: FileOfShop): Promise<number> {
-  return doors.acrossShops('purge what is over').$transaction(async (tx) => {
-    const [turn] = await tx.$queryRaw<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${key}::text, 0)) as mine`
-    if (!turn?.mine) return 0
-    // A statement of its own, so that it sees what the last holder of the lock wrote.
-    const [found] = await tx.$queryRaw<{ wanted: boolean }[]>`
+  return doors.acrossShops('purge what is over').$transaction(
+    async (tx) => {
+      const [turn] = await tx.$queryRaw<
+        { mine: boolean }[]
+      >`select pg_try_advisory_xact_lock(hashtextextended(${key}::text, 0)) as mine`
+      if (!turn?.mine) return 0
+      // A statement of its own, so that it sees what the last holder of the lock wrote.
+      const [found] = await tx.$queryRaw<{ wanted: boolean }[]>`
       select exists (select from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" >= now() - ${unusedFileHours} * interval '1 hour')
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext(key) = hashtext(${key}::text) and key = ${key} and key <> '')
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext("posterKey") = hashtext(${key}::text) and "posterKey" = ${key} and "posterKey" <> '')
@@ -94,10 +101,13 @@ function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }
         or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'qr' and value ->> 'image' = ${`/media/${imageKey(key, 'medium')}`})
         or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key in ('emailTemplates', 'branding', 'instagramWidget') and position(${`/media/${key}/`} in value::text) > 0)
         or exists (select from "EmailTemplateVersion" where "shopId" = ${shopId}::uuid and position(${`/media/${key}/`} in content::text) > 0) as wanted`
-    if (!found?.wanted) await Promise.all(filesOf(key).map((file) => files.delete(file)))
-    return tx.$executeRaw`
+      if (!found?.wanted) await Promise.all(filesOf(key).map((file) => files.delete(file)))
+      return tx.$executeRaw`
       delete from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`
-  }, { timeout: lockMs })
+    },
+    { timeout: lockMs },
+  )
 }
 
-const filesOf = (key: string): string[] => (/^[^/]+\/imports\//.test(key) ? [key] : [...sizes.map((size) => imageKey(key, size)), videoKey(key)])
+const filesOf = (key: string): string[] =>
+  /^[^/]+\/imports\//.test(key) ? [key] : [...sizes.map((size) => imageKey(key, size)), videoKey(key)]

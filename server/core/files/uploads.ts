@@ -40,14 +40,18 @@ export async function dropAbandonedUploads(): Promise<void> {
     const pid = Number(abandoned.exec(name)?.[1])
     const path = join(tmpdir(), name)
     if (!pid || isAlive(pid)) continue
-    const age = await lstat(path).then((about) => (isOurs(about) ? Date.now() - about.mtimeMs : 0), () => 0)
+    const age = await lstat(path).then(
+      (about) => (isOurs(about) ? Date.now() - about.mtimeMs : 0),
+      () => 0,
+    )
     // Another process may have just done it.
     if (age > abandonedMs) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
 /** As mkdtemp makes it: what others may write into could be changed under our hands into the way to a folder of ours. */
-const isOurs = (about: Stats): boolean => about.isDirectory() && (about.mode & 0o077) === 0 && about.uid === process.getuid?.()
+const isOurs = (about: Stats): boolean =>
+  about.isDirectory() && (about.mode & 0o077) === 0 && about.uid === process.getuid?.()
 
 function isAlive(pid: number): boolean {
   try {
@@ -85,7 +89,7 @@ export class Uploads {
         if (video) [writing, head] = [await this.#write(head), []]
         else most = held
       }
-      return writing ? { kind: 'video', ...await writing.end() } : { kind: 'picture', bytes: Buffer.concat(head) }
+      return writing ? { kind: 'video', ...(await writing.end()) } : { kind: 'picture', bytes: Buffer.concat(head) }
     } finally {
       await writing?.close()
     }

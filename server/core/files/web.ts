@@ -1,5 +1,13 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { fetchRemote, sendRemote, type Fetched, type FetchLimits, type Guard, type WebAnswer, type WebRequest } from './fetch-remote.ts'
+import {
+  fetchRemote,
+  sendRemote,
+  type Fetched,
+  type FetchLimits,
+  type Guard,
+  type WebAnswer,
+  type WebRequest,
+} from './fetch-remote.ts'
 
 /** Servers of others, as those who ask one page after another see them. */
 export interface WebPort {
@@ -14,6 +22,15 @@ export interface WebPort {
 }
 
 /** The real web, from the public internet only; a test world brings a guard and a clock of its own. */
-export function openWeb({ guard, rest = async (milliseconds) => void (await later(milliseconds)), now = Date.now }: { guard?: Guard } & Partial<Pick<WebPort, 'rest' | 'now'>> = {}): WebPort {
-  return { fetch: (url, limits) => fetchRemote(url, limits, guard), send: (request) => sendRemote(request, guard), rest, now }
+export function openWeb({
+  guard,
+  rest = async (milliseconds) => void (await later(milliseconds)),
+  now = Date.now,
+}: { guard?: Guard } & Partial<Pick<WebPort, 'rest' | 'now'>> = {}): WebPort {
+  return {
+    fetch: (url, limits) => fetchRemote(url, limits, guard),
+    send: (request) => sendRemote(request, guard),
+    rest,
+    now,
+  }
 }

@@ -49,37 +49,59 @@ async function connect(payload: object): Promise<Line> {
   await new Promise((resolve) => socket.once('open', resolve))
   const send = (message: object) => socket.send(JSON.stringify(message))
   send({ type: 'connection_init', payload })
-  return { send, next: () => new Promise((resolve) => {
-    const message = heard.shift()
-    if (message) resolve(message)
-    else waiting.push(resolve)
-  }) }
+  return {
+    send,
+    next: () =>
+      new Promise((resolve) => {
+        const message = heard.shift()
+        if (message) resolve(message)
+        else waiting.push(resolve)
+      }),
+  }
 }
 
-const fakeIntervals = () => jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] })
+const fakeIntervals = () =>
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  })
 
 async function loggedIn(): Promise<string> {
-  const login = await world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email: 'merchant@world.test', password: 'a-long-test-password' } })
+  const login = await world.inject({
+    method: 'POST',
+    url: '/apiSa/auth/login',
+    payload: { email: 'merchant@world.test', password: 'a-long-test-password' },
+  })
   return login.json<{ token: string }>().token
 }
 
-test.each([['embedded', async () => ({ authorization: `Bearer ${await world.idToken()}` })], ['standalone', async () => ({ 'x-auth-token': await loggedIn() })]] as const)(
-  'an open socket outlives the looks at its session that come to nothing: %s', async (_mode, credentials) => {
-    fakeIntervals()
-    const line = await connect(await credentials())
-    expect(await line.next()).toEqual({ type: 'connection_ack' })
-    await whileAway(async () => {
-      jest.advanceTimersByTime(30_000)
-      // Asked after the look, answered after it.
-      expect((await world.graphql('{ viewer { mode } }')).errors).toMatchObject([{ extensions: { code: 'unexpected' } }])
-    })
+test.each([
+  ['embedded', async () => ({ authorization: `Bearer ${await world.idToken()}` })],
+  ['standalone', async () => ({ 'x-auth-token': await loggedIn() })],
+] as const)('an open socket outlives the looks at its session that come to nothing: %s', async (_mode, credentials) => {
+  fakeIntervals()
+  const line = await connect(await credentials())
+  expect(await line.next()).toEqual({ type: 'connection_ack' })
+  await whileAway(async () => {
     jest.advanceTimersByTime(30_000)
-    line.send({ type: 'ping' })
-    expect(await line.next()).toEqual({ type: 'pong' })
-    line.send({ type: 'subscribe', id: 'a', payload: { query: 'subscription { nothing }' } })
-    expect(await line.next()).toMatchObject({ type: 'error', id: 'a' })
-  },
-)
+    // Asked after the look, answered after it.
+    expect((await world.graphql('{ viewer { mode } }')).errors).toMatchObject([{ extensions: { code: 'unexpected' } }])
+  })
+  jest.advanceTimersByTime(30_000)
+  line.send({ type: 'ping' })
+  expect(await line.next()).toEqual({ type: 'pong' })
+  line.send({ type: 'subscribe', id: 'a', payload: { query: 'subscription { nothing }' } })
+  expect(await line.next()).toMatchObject({ type: 'error', id: 'a' })
+})
 
 test('and ends by the look that finds its login ended', async () => {
   fakeIntervals()
@@ -92,8 +114,17 @@ test('and ends by the look that finds its login ended', async () => {
 })
 
 test('answers a request during the outage with "try again", not with a failed login', async () => {
-  const closed = await whileAway(async () => Promise.all([{ 'x-auth-token': world.token }, { authorization: `Bearer ${await world.idToken()}` }].map(async (payload) => (await connect(payload)).next())))
-  expect(closed).toEqual([{ type: 'closed', code: 1013 }, { type: 'closed', code: 1013 }])
+  const closed = await whileAway(async () =>
+    Promise.all(
+      [{ 'x-auth-token': world.token }, { authorization: `Bearer ${await world.idToken()}` }].map(async (payload) =>
+        (await connect(payload)).next(),
+      ),
+    ),
+  )
+  expect(closed).toEqual([
+    { type: 'closed', code: 1013 },
+    { type: 'closed', code: 1013 },
+  ])
 })
 
 test('whoever subscribes during the outage, and whatever the tab watches already, hears the news of afterwards', async () => {
@@ -101,15 +132,25 @@ test('whoever subscribes during the outage, and whatever the tab watches already
   const closed: number[] = []
   const ended: unknown[] = []
   const client = createClient({
-    url: `${(await world.url()).replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: Infinity, shouldRetry: () => true, retryWait: () => back.promise,
+    url: `${(await world.url()).replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: Infinity,
+    shouldRetry: () => true,
+    retryWait: () => back.promise,
     connectionParams: async () => ({ authorization: `Bearer ${await world.idToken()}` }),
     on: { closed: (event) => closed.push((event as CloseEvent).code) },
   })
   clients.push(client)
   const heard = new Map<string, number>()
-  const watch = (name: string) => client.subscribe({ query: 'subscription { reviewCountsChanged { name } }' }, {
-    next: () => heard.set(name, (heard.get(name) ?? 0) + 1), error: (error) => ended.push((error as CloseEvent).code), complete: () => ended.push(name),
-  })
+  const watch = (name: string) =>
+    client.subscribe(
+      { query: 'subscription { reviewCountsChanged { name } }' },
+      {
+        next: () => heard.set(name, (heard.get(name) ?? 0) + 1),
+        error: (error) => ended.push((error as CloseEvent).code),
+        complete: () => ended.push(name),
+      },
+    )
   /** Publishes until all of them have heard: when a subscription has begun is not announced. */
   const hearing = async (...names: string[]) => {
     heard.clear()

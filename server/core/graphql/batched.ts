@@ -8,7 +8,9 @@ const loaders = new WeakMap<object, Map<unknown, DataLoader<unknown, unknown, st
  * field of one request share a loader, so that their arguments and selections are the same.
  */
 export function batched<Key extends { id: string }, Value>(
-  context: object, info: Pick<GraphQLResolveInfo, 'fieldNodes'>, load: (keys: readonly Key[]) => Promise<Value[]>,
+  context: object,
+  info: Pick<GraphQLResolveInfo, 'fieldNodes'>,
+  load: (keys: readonly Key[]) => Promise<Value[]>,
 ): DataLoader<Key, Value, string> {
   const ofRequest = loaders.get(context) ?? new Map<unknown, DataLoader<unknown, unknown, string>>()
   loaders.set(context, ofRequest)

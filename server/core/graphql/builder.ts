@@ -36,9 +36,22 @@ export const builder = new SchemaBuilder<{
   Context: GqlContext
   PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
-  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number }; MessageParams: { Input: never; Output: MessageParams } }
+  Scalars: {
+    DateTime: { Input: Date; Output: Date }
+    ID: { Input: string; Output: string | number }
+    MessageParams: { Input: never; Output: MessageParams }
+  }
 }>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, loadedColumns, PrismaPlugin, ValidationPlugin, DataloaderPlugin],
+  plugins: [
+    ErrorsPlugin,
+    ScopeAuthPlugin,
+    ComplexityPlugin,
+    RelayPlugin,
+    loadedColumns,
+    PrismaPlugin,
+    ValidationPlugin,
+    DataloaderPlugin,
+  ],
   defaultFieldNullability: false,
   scopeAuth: { authScopes: () => ({}) },
   complexity: { limit: limits, defaultListMultiplier: 1 },

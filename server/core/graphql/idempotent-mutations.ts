@@ -3,7 +3,14 @@ import { getOperationAST, GraphQLError, print, type ExecutionArgs, type Executio
 import type { Plugin, YogaInitialContext } from 'graphql-yoga'
 import { UserError } from '../errors.ts'
 import { statusOf } from '../http/errors.ts'
-import { fingerprintOf, idempotencyHeader, isKeptStatus, once, readIdempotencyKey, type Attempt } from '../idempotency/idempotency.ts'
+import {
+  fingerprintOf,
+  idempotencyHeader,
+  isKeptStatus,
+  once,
+  readIdempotencyKey,
+  type Attempt,
+} from '../idempotency/idempotency.ts'
 import type { GqlContext } from './builder.ts'
 
 /** Whether a refusal of the mutation under way is one that another try may not meet. */
@@ -21,19 +28,37 @@ export function noteRefusal(error: Error): void {
  */
 export const idempotentMutations: Plugin<GqlContext> = {
   onExecute({ args, executeFn, setExecuteFn }) {
-    const { document, operationName, variableValues, contextValue } = args as unknown as ExecutionArgs & { contextValue: GqlContext & YogaInitialContext }
+    const { document, operationName, variableValues, contextValue } = args as unknown as ExecutionArgs & {
+      contextValue: GqlContext & YogaInitialContext
+    }
     const header = contextValue.request.headers.get(idempotencyHeader)
-    if (header === null || !contextValue.session.shop || getOperationAST(document, operationName)?.operation !== 'mutation') return
+    if (
+      header === null ||
+      !contextValue.session.shop ||
+      getOperationAST(document, operationName)?.operation !== 'mutation'
+    )
+      return
     const run = executeFn as (given: ExecutionArgs) => Promise<ExecutionResult>
     setExecuteFn(async (given: ExecutionArgs): Promise<ExecutionResult> => {
       try {
         const key = readIdempotencyKey(header) ?? ''
-        const fingerprint = fingerprintOf('graphql', print(document), operationName ?? '', JSON.stringify(variableValues ?? {}))
-        const { body } = await once(contextValue.ctx, { key, fingerprint }, () => attempts.run({ passing: false }, () => attempt(() => run(given))))
+        const fingerprint = fingerprintOf(
+          'graphql',
+          print(document),
+          operationName ?? '',
+          JSON.stringify(variableValues ?? {}),
+        )
+        const { body } = await once(contextValue.ctx, { key, fingerprint }, () =>
+          attempts.run({ passing: false }, () => attempt(() => run(given))),
+        )
         return body as ExecutionResult
       } catch (error) {
         if (!(error instanceof UserError)) throw error
-        return { errors: [new GraphQLError(error.message, { extensions: { code: error.code, http: { status: statusOf(error) } } })] }
+        return {
+          errors: [
+            new GraphQLError(error.message, { extensions: { code: error.code, http: { status: statusOf(error) } } }),
+          ],
+        }
       }
     })
   },

@@ -16,7 +16,8 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
 class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolver: Resolver<Types>, fieldConfig: PothosOutputFieldConfig<Types>): Resolver<Types> {
     if (Object.keys(fieldConfig.args).length > 0) return resolver
-    if (this.#isRowId(fieldConfig)) return atOnce(['id'], (row) => encodeId(fieldConfig.parentType, (row as { id: string }).id), resolver)
+    if (this.#isRowId(fieldConfig))
+      return atOnce(['id'], (row) => encodeId(fieldConfig.parentType, (row as { id: string }).id), resolver)
     const columns = columnsOf(fieldConfig.extensions?.pothosPrismaSelect)
     const direct = fieldConfig.resolve as Resolver<Types> | undefined
     return fieldConfig.kind === 'PrismaObject' && columns && direct ? atOnce(columns, direct, resolver) : resolver
@@ -25,12 +26,20 @@ class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Whether a field is the global id of a row: the type and the column `id`, as ids.ts has it. */
   #isRowId({ name: field, parentType }: PothosOutputFieldConfig<Types>): boolean {
     const parent = this.buildCache.getTypeConfig(parentType)
-    return field === 'id' && parent.extensions?.pothosPrismaModel !== undefined && parent.kind === 'Object'
-      && parent.interfaces.some((each) => this.buildCache.getTypeConfig(each).name === 'Node')
+    return (
+      field === 'id' &&
+      parent.extensions?.pothosPrismaModel !== undefined &&
+      parent.kind === 'Object' &&
+      parent.interfaces.some((each) => this.buildCache.getTypeConfig(each).name === 'Node')
+    )
   }
 }
 
-function atOnce<Types extends SchemaTypes>(columns: readonly string[], direct: Resolver<Types>, otherwise: Resolver<Types>): Resolver<Types> {
+function atOnce<Types extends SchemaTypes>(
+  columns: readonly string[],
+  direct: Resolver<Types>,
+  otherwise: Resolver<Types>,
+): Resolver<Types> {
   return (parent, args, context, info) => {
     const row = parent as Record<string, unknown>
     for (const column of columns) if (row[column] === undefined) return otherwise(parent, args, context, info)

@@ -1,10 +1,13 @@
 import { getOperationAST, GraphQLError, type DocumentNode } from 'graphql'
 
 /** The kind of the operation that is asked for; undefined where several have no name to tell them by. */
-const kindOf = (document: DocumentNode, name: string | null | undefined): string | undefined => getOperationAST(document, name)?.operation
+const kindOf = (document: DocumentNode, name: string | null | undefined): string | undefined =>
+  getOperationAST(document, name)?.operation
 
-export const isMutation = (document: DocumentNode, name: string | null | undefined): boolean => kindOf(document, name) === 'mutation'
-export const isSubscription = (document: DocumentNode, name: string | null | undefined): boolean => kindOf(document, name) === 'subscription'
+export const isMutation = (document: DocumentNode, name: string | null | undefined): boolean =>
+  kindOf(document, name) === 'mutation'
+export const isSubscription = (document: DocumentNode, name: string | null | undefined): boolean =>
+  kindOf(document, name) === 'subscription'
 
 export function documentOr(read: () => DocumentNode): DocumentNode | GraphQLError {
   try {

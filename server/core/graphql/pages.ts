@@ -16,7 +16,8 @@ export const pageComplexity = ({ first, last, search, filter }: ListArgs) => ({
 })
 
 /** A refused number of rows costs what the smallest or largest would, never less than nothing. */
-const rowsCost = (rows: number | null | undefined, usual = 20): number => Math.min(Math.max(rows ?? usual, 1), largestPage)
+const rowsCost = (rows: number | null | undefined, usual = 20): number =>
+  Math.min(Math.max(rows ?? usual, 1), largestPage)
 
 /**
  * The newest so many of a list without pages.
@@ -24,9 +25,12 @@ const rowsCost = (rows: number | null | undefined, usual = 20): number => Math.m
  */
 export function newestRows(first: number | null | undefined, { usual, most }: { usual: number; most: number }): number {
   const count = first ?? usual
-  if (count < 1 || count > most) throw new InvalidInput({ first: { code: 'betweenEqual', params: { min: 1, max: most } } })
+  if (count < 1 || count > most)
+    throw new InvalidInput({ first: { code: 'betweenEqual', params: { min: 1, max: most } } })
   return count
 }
 
 /** The cost of such a list. */
-export const newestComplexity = (usual: number) => ({ first }: { first?: number | null | undefined }) => ({ field: 1, multiplier: rowsCost(first, usual) })
+export const newestComplexity =
+  (usual: number) =>
+  ({ first }: { first?: number | null | undefined }) => ({ field: 1, multiplier: rowsCost(first, usual) })

@@ -11,7 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const known = Object.values(JSON.parse(readFileSync(new URL('../../generated/persisted-documents.json', import.meta.url), 'utf8')) as Record<string, string>)
+const known = Object.values(
+  JSON.parse(readFileSync(new URL('../../generated/persisted-documents.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >,
+)
 const documentOf = (name: string): string => known.find((text) => text.includes(name)) ?? ''
 
 test('production has the playground where the operator turns it on', async () => {
@@ -20,16 +25,28 @@ test('production has the playground where the operator turns it on', async () =>
 })
 
 test('production answers the admin’s own documents only, and no introspection', async () => {
-  for (const document of ['{ __schema { types { name } } }', '{ __type(name: "Shop") { name } }', '{ viewer { mode } }'])
+  for (const document of [
+    '{ __schema { types { name } } }',
+    '{ __type(name: "Shop") { name } }',
+    '{ viewer { mode } }',
+  ])
     expect((await world.graphql(document)).errors).toMatchObject([{ extensions: { code: 'documentUnknown' } }])
 })
 
 /** The errors that answer a subscription. */
 async function subscriptionErrors(asked: SubscribePayload): Promise<unknown> {
-  const client = createClient({ url: `${(await world.url()).replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { 'x-auth-token': world.token } })
+  const client = createClient({
+    url: `${(await world.url()).replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { 'x-auth-token': world.token },
+  })
   try {
     return await new Promise((resolve, reject) => {
-      client.subscribe(asked, { next: ({ errors }) => resolve(errors), error: resolve, complete: () => reject(new Error('The subscription ended without an error.')) })
+      client.subscribe(asked, {
+        next: ({ errors }) => resolve(errors),
+        error: resolve,
+        complete: () => reject(new Error('The subscription ended without an error.')),
+      })
     })
   } finally {
     await client.dispose()
@@ -38,15 +55,25 @@ async function subscriptionErrors(asked: SubscribePayload): Promise<unknown> {
 
 describe('production suggests no names', () => {
   test('over HTTP', async () => {
-    const { errors } = await world.graphql(documentOf('mutation useBulkStartMutation'), { input: { act: 'PUBLISHED', filtr: {} } })
+    const { errors } = await world.graphql(documentOf('mutation useBulkStartMutation'), {
+      input: { act: 'PUBLISHED', filtr: {} },
+    })
     expect(errors?.length).toBeGreaterThan(0)
     expect(JSON.stringify(errors)).not.toContain('Did you mean')
   })
 
   test.each<[string, SubscribePayload, string]>([
     ['an unknown field', { query: 'subscription { reviewCountsChange { name } }' }, 'documentUnknown'],
-    ['a variable of a wrong type', { query: documentOf('subscription useBulkProgressSubscription'), variables: { bulkId: { idd: 1 } } }, '$bulkId'],
-    ['a mutation', { query: documentOf('mutation useBulkStartMutation'), variables: { input: { act: 'PUBLISHED', filtr: {} } } }, 'Send queries and mutations by POST'],
+    [
+      'a variable of a wrong type',
+      { query: documentOf('subscription useBulkProgressSubscription'), variables: { bulkId: { idd: 1 } } },
+      '$bulkId',
+    ],
+    [
+      'a mutation',
+      { query: documentOf('mutation useBulkStartMutation'), variables: { input: { act: 'PUBLISHED', filtr: {} } } },
+      'Send queries and mutations by POST',
+    ],
   ])('over a websocket: %s', async (_name, asked, words) => {
     const errors = JSON.stringify(await subscriptionErrors(asked))
     expect(errors).toContain(words)

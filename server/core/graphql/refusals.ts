@@ -1,5 +1,14 @@
 import { sentence, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
-import { InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, UpstreamFailed, UserError } from '../errors.ts'
+import {
+  InvalidInput,
+  LimitReached,
+  NotAllowed,
+  NotFound,
+  PlanRequired,
+  Stale,
+  UpstreamFailed,
+  UserError,
+} from '../errors.ts'
 import { builder } from './builder.ts'
 
 /** What every refusal says: a code for programs, an English sentence for people. */
@@ -12,14 +21,16 @@ export const Refusal = builder.interfaceRef<UserError>('Refusal').implement({
   }),
 })
 
-const FieldProblem = builder.objectRef<{ path: string; code: MessageCode; message: string; params: MessageParams }>('FieldProblem').implement({
-  fields: (t) => ({
-    path: t.exposeString('path', { description: 'Path of the input field, as content or answers.0.answer.' }),
-    code: t.exposeString('code'),
-    message: t.exposeString('message'),
-    params: t.expose('params', { type: 'MessageParams' }),
-  }),
-})
+const FieldProblem = builder
+  .objectRef<{ path: string; code: MessageCode; message: string; params: MessageParams }>('FieldProblem')
+  .implement({
+    fields: (t) => ({
+      path: t.exposeString('path', { description: 'Path of the input field, as content or answers.0.answer.' }),
+      code: t.exposeString('code'),
+      message: t.exposeString('message'),
+      params: t.expose('params', { type: 'MessageParams' }),
+    }),
+  })
 
 builder.objectType(InvalidInput, {
   name: 'InvalidInputError',
@@ -27,10 +38,11 @@ builder.objectType(InvalidInput, {
   fields: (t) => ({
     fields: t.field({
       type: [FieldProblem],
-      resolve: (error) => Object.entries(error.fields).map(([path, problem]) => {
-        const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-        return { path, code, params, message: sentence(code, params) }
-      }),
+      resolve: (error) =>
+        Object.entries(error.fields).map(([path, problem]) => {
+          const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+          return { path, code, params, message: sentence(code, params) }
+        }),
     }),
   }),
 })
@@ -41,7 +53,10 @@ builder.objectType(UpstreamFailed, { name: 'UpstreamFailedError', interfaces: [R
 builder.objectType(PlanRequired, {
   name: 'PlanRequiredError',
   interfaces: [Refusal],
-  fields: (t) => ({ feature: t.exposeString('feature'), plan: t.exposeString('plan', { description: 'The cheapest plan that has the feature.' }) }),
+  fields: (t) => ({
+    feature: t.exposeString('feature'),
+    plan: t.exposeString('plan', { description: 'The cheapest plan that has the feature.' }),
+  }),
 })
 builder.objectType(LimitReached, {
   name: 'LimitReachedError',

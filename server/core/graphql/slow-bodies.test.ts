@@ -19,16 +19,20 @@ const body = '{"query":"{ viewer { shop { name } } }"}'
 
 async function halfSentBy(count: number): Promise<HalfSent[]> {
   const slow: HalfSent[] = []
-  while (slow.length < count) slow.push(await halfSent(world, { path: '/graphql', contentType: 'application/json', body, first: 9 }))
+  while (slow.length < count)
+    slow.push(await halfSent(world, { path: '/graphql', contentType: 'application/json', body, first: 9 }))
   sockets.push(...slow.map(({ socket }) => socket))
   return slow
 }
 
 test('those who send their bodies slowly delay no other request of their shop, and are answered when they have', async () => {
   const slow = await halfSentBy(questionsAtOnce * 3)
-  expect(await world.graphql('{ viewer { shop { name } } }')).toEqual({ data: { viewer: { shop: { name: 'Shop world' } } } })
+  expect(await world.graphql('{ viewer { shop { name } } }')).toEqual({
+    data: { viewer: { shop: { name: 'Shop world' } } },
+  })
   for (const { sendTheRest } of slow) sendTheRest()
-  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole))) expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
+  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole)))
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
 })
 
 test('a body that does not come is not waited for for ever, and leaves nothing behind', async () => {
@@ -37,7 +41,10 @@ test('a body that does not come is not waited for for ever, and leaves nothing b
   // Asked after them, answered after the server has begun with them.
   await world.graphql('{ viewer { shop { name } } }')
   for (const [come, milliseconds] of waits.mock.calls) if (milliseconds === longestBodyMs) come()
-  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole))) expect(answer).toMatch(/^HTTP\/1.1 408 /)
-  const answers = await Promise.all(Array.from({ length: questionsAtOnce * 2 }, () => world.graphql('{ viewer { mode } }')))
+  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole)))
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  const answers = await Promise.all(
+    Array.from({ length: questionsAtOnce * 2 }, () => world.graphql('{ viewer { mode } }')),
+  )
   expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined))
 })

@@ -8,10 +8,11 @@ const soon = () => new Promise((resolve) => setImmediate(resolve))
 test('an owner has so many turns at a time, the others come in order, and other owners do not wait', async () => {
   const turns = makeTurns({ atOnce: 2, mostWaiting: 10 })
   const came: string[] = []
-  const take = (owner: string, name: string) => turns.take(owner).then((end) => {
-    came.push(name)
-    return end
-  })
+  const take = (owner: string, name: string) =>
+    turns.take(owner).then((end) => {
+      came.push(name)
+      return end
+    })
   const [first, second] = [await take('a', 'a1'), await take('a', 'a2')]
   const third = take('a', 'a3')
   const fourth = take('a', 'a4')
@@ -42,7 +43,8 @@ test('whoever comes when too many wait is sent away', async () => {
 
 test('an account is counted beside its shop, and leaves once', () => {
   const crowd = makeCrowd({ account: 1, shop: 2 })
-  const of = (account: string | null, shop: string): Session => ({ account: account && { id: account }, shop: { id: shop } }) as unknown as Session
+  const of = (account: string | null, shop: string): Session =>
+    ({ account: account && { id: account }, shop: { id: shop } }) as unknown as Session
   const leave = crowd.enter(of('x', 's'))
   expect(crowd.enter(of('x', 'other'))).toBeNull()
   expect(crowd.enter(of('y', 's'))).not.toBeNull()

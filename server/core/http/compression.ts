@@ -17,7 +17,8 @@ const toGzip = promisify(gzip)
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || reply.hasHeader('content-encoding')) return payload
+    if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || reply.hasHeader('content-encoding'))
+      return payload
     const answer = { bytes: Buffer.byteLength(payload), type: String(reply.getHeader('content-type') ?? '') }
     if (!isWorthCompressing(answer)) return payload
     reply.header('vary', 'accept-encoding')
@@ -28,17 +29,24 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-export const isWorthCompressing = (answer: { bytes: number; type: string }): boolean => answer.bytes > smallestBody && textTypes.test(answer.type)
+export const isWorthCompressing = (answer: { bytes: number; type: string }): boolean =>
+  answer.bytes > smallestBody && textTypes.test(answer.type)
 
 /** Compresses on the thread pool. Brotli's level 4 is about as fast as gzip and a tenth smaller. */
 export function compress(body: string | Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return toGzip(body)
-  return toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body) } })
+  return toBrotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body) },
+  })
 }
 
 /** Returns the encoding that `Accept-Encoding` allows, brotli first; null for neither. */
 export function acceptedEncoding(header: string | null | undefined): Encoding | null {
-  const named = (header ?? '').toLowerCase().split(',').map((part) => part.trim())
-  const allows = (name: string) => named.some((part) => part.split(';')[0]?.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+  const named = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+  const allows = (name: string) =>
+    named.some((part) => part.split(';')[0]?.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(part))
   return allows('br') ? 'br' : allows('gzip') ? 'gzip' : null
 }

@@ -1,6 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentence, type MessageCode } from '../../../rules/messages.ts'
-import { AccessRefused, InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, Unauthenticated, UpstreamFailed, UserError } from '../errors.ts'
+import {
+  AccessRefused,
+  InvalidInput,
+  LimitReached,
+  NotAllowed,
+  NotFound,
+  PlanRequired,
+  Stale,
+  Unauthenticated,
+  UpstreamFailed,
+  UserError,
+} from '../errors.ts'
 import type { Parts } from './parts.ts'
 
 /** The HTTP status of each refusal (architecture, errors). */
@@ -31,10 +42,12 @@ export function failureOf(error: UserError): Failure {
   const body: Failure = { success: false, message: error.message, error: error.message, code: error.code }
   if (Object.keys(error.params).length > 0) body.params = error.params
   if (error instanceof InvalidInput)
-    body.fields = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => {
-      const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-      return [path, { code, message: sentence(code, params) }]
-    }))
+    body.fields = Object.fromEntries(
+      Object.entries(error.fields).map(([path, problem]) => {
+        const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+        return [path, { code, message: sentence(code, params) }]
+      }),
+    )
   return body
 }
 
@@ -44,7 +57,8 @@ export function errorHandler(app: FastifyInstance, { deps }: Parts): void {
 }
 
 export function answerError(
-  deps: Parts['deps'], { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
+  deps: Parts['deps'],
+  { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   if (error instanceof UserError) {
     if (error instanceof Unauthenticated) reply.headers(deps.platform.refusalHeaders({ kind: 'stale' }))
@@ -54,9 +68,21 @@ export function answerError(
     return reply.status(statusOf(error)).send(failureOf(error))
   }
   const known = knownRequestError(error)
-  if (known) return reply.status(known.status).send({ success: false, message: sentence(known.code), error: sentence(known.code), code: known.code })
-  deps.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'unexpected')
-  return reply.status(500).send({ success: false, message: sentence('unexpected'), error: sentence('unexpected'), code: 'unexpected', requestId: request.id })
+  if (known)
+    return reply
+      .status(known.status)
+      .send({ success: false, message: sentence(known.code), error: sentence(known.code), code: known.code })
+  deps.log.error(
+    { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+    'unexpected',
+  )
+  return reply.status(500).send({
+    success: false,
+    message: sentence('unexpected'),
+    error: sentence('unexpected'),
+    code: 'unexpected',
+    requestId: request.id,
+  })
 }
 
 /** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */

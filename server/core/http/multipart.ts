@@ -19,4 +19,5 @@ function isMalformedMultipart(error: unknown): boolean {
 }
 
 /** Who sent it has gone away: the answer has no reader, and it is no fault of ours to be logged. */
-const isCutOff = (error: unknown): boolean => error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

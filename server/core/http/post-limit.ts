@@ -21,8 +21,14 @@ export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) }
   return (kind) => {
     const limiter = new RateLimiterPostgres({
-      keyPrefix: kind, points: maxShopperPosts, duration: shopperPostWindowMinutes * 60,
-      storeClient, storeType: 'client', tableName: 'RateLimit', tableCreated: true, clearExpiredByTimeout: false,
+      keyPrefix: kind,
+      points: maxShopperPosts,
+      duration: shopperPostWindowMinutes * 60,
+      storeClient,
+      storeType: 'client',
+      tableName: 'RateLimit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
     })
     const refusedUntil = new Map<string, number>()
     return async (sender) => {

@@ -6,8 +6,17 @@ import type { Parts } from './parts.ts'
 const scripts = `script-src 'self'`
 /** The script in a product page of the demo's store that moves the review box to a place of its own. */
 const placeHash = ` 'sha256-${createHash('sha256').update(placeScript).digest('base64')}'`
-const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `media-src 'self' blob:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
-  `connect-src 'self' ws: wss:`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`]
+const base = [
+  `default-src 'self'`,
+  `img-src 'self' data: blob: https:`,
+  `media-src 'self' blob:`,
+  `style-src 'self' 'unsafe-inline'`,
+  `font-src 'self' data:`,
+  `connect-src 'self' ws: wss:`,
+  `object-src 'none'`,
+  `base-uri 'self'`,
+  `form-action 'self'`,
+]
 
 /**
  * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
@@ -21,8 +30,10 @@ export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    if (deps.env.CANDOR_MODE === 'production') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyFor(path, request.query, deps))
+    if (deps.env.CANDOR_MODE === 'production')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', policyFor(path, request.query, deps))
     if (frames(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
   })
 }
@@ -37,6 +48,11 @@ function frames(path: string, query: unknown, deps: Parts['deps']): string {
 }
 
 function policyFor(path: string, query: unknown, deps: Parts['deps']): string {
-  const platformScripts = path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
-  return [...base, `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`, `frame-ancestors ${frames(path, query, deps)}`].join('; ')
+  const platformScripts =
+    path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
+  return [
+    ...base,
+    `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`,
+    `frame-ancestors ${frames(path, query, deps)}`,
+  ].join('; ')
 }

@@ -15,17 +15,29 @@ export const isAdminBuilt = (): boolean => existsSync(pageFile)
 
 /** The admin client: hashed assets for ever, the page itself never kept. Unknown paths are the client's to judge. */
 export const staticRoutes: RouteModule = async (app, { deps }) => {
-  await app.register(fastifyStatic, { root: resolve(built, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true, decorateReply: false })
+  await app.register(fastifyStatic, {
+    root: resolve(built, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+  })
   const page = isAdminBuilt() ? readFileSync(pageFile, 'utf8') : ''
   const standalone = page.replace(appBridgePlace, '')
   const embedded = page.replace(appBridgePlace, deps.platform.appBridgeTag())
-  const send = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
-  const sendEmbedded = (reply: FastifyReply) => (page ? send(reply, embedded) : reply.status(503).type('text/plain').send(notBuilt))
+  const send = (reply: FastifyReply, html: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  const sendEmbedded = (reply: FastifyReply) =>
+    page ? send(reply, embedded) : reply.status(503).type('text/plain').send(notBuilt)
   app.get('/embed', async (_request, reply) => sendEmbedded(reply))
   app.get('/embed/*', async (_request, reply) => sendEmbedded(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const ours = !/^\/(api|apiSa|demo|graphql|storefront|media|assets|webhooks)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    const ours = !/^\/(api|apiSa|demo|graphql|storefront|media|assets|webhooks)(\/|$)/.test(
+      request.url.split('?')[0] ?? '',
+    )
     if (wantsPage && ours && page) return send(reply, standalone)
     return reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' })
   })

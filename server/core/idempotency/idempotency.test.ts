@@ -13,9 +13,19 @@ const five = <T>(ask: () => Promise<T>): Promise<T[]> => Promise.all(Array.from(
 let keys = 0
 const freshKey = () => `key-${keys++}`
 
-interface Asked { method?: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object; token?: string }
+interface Asked {
+  method?: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+  token?: string
+}
 const rest = ({ method = 'POST', path, body, token = world.token }: Asked, key: string) =>
-  world.inject({ method, url: `/apiSa${path}`, headers: { 'x-auth-token': token, 'idempotency-key': key }, ...(body && { payload: body }) })
+  world.inject({
+    method,
+    url: `/apiSa${path}`,
+    headers: { 'x-auth-token': token, 'idempotency-key': key },
+    ...(body && { payload: body }),
+  })
 
 const graphql = async (query: string, variables: object, key: string) => {
   const answer = await fetch(`${await world.url()}/graphql`, {
@@ -29,19 +39,39 @@ const graphql = async (query: string, variables: object, key: string) => {
 async function addReview(): Promise<string> {
   const id = uuidv7()
   await world.ctx.db.review.create({
-    data: { shopId: world.shop.id, id, rate: 5, status: 'pending', origin: 'customer', source: 'customer', createdAt: worldStart, enteredAt: worldStart, updatedAt: worldStart },
+    data: {
+      shopId: world.shop.id,
+      id,
+      rate: 5,
+      status: 'pending',
+      origin: 'customer',
+      source: 'customer',
+      createdAt: worldStart,
+      enteredAt: worldStart,
+      updatedAt: worldStart,
+    },
   })
   return id
 }
-const versionOf = async (id: string) => (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).version
+const versionOf = async (id: string) =>
+  (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).version
 const globalId = (id: string) => Buffer.from(`Review:${id}`).toString('base64url')
 
-function upload(key: string, file = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n') {
+function upload(
+  key: string,
+  file = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n',
+) {
   const boundary = 'xxBOUNDARYxx'
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--${boundary}--\r\n`
   return world.inject({
-    method: 'POST', url: '/apiSa/imports', payload,
-    headers: { 'x-auth-token': world.token, 'idempotency-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    method: 'POST',
+    url: '/apiSa/imports',
+    payload,
+    headers: {
+      'x-auth-token': world.token,
+      'idempotency-key': key,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
   })
 }
 
@@ -59,27 +89,42 @@ describe('five at once with one key have one effect and one answer', () => {
   test('a saved setting', async () => {
     const before = (await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion
     const key = freshKey()
-    const answers = await five(() => rest({ method: 'PUT', path: '/settings/requestTiming', body: { sendAfterCustom: 3, timeUnit: 'days' } }, key))
+    const answers = await five(() =>
+      rest({ method: 'PUT', path: '/settings/requestTiming', body: { sendAfterCustom: 3, timeUnit: 'days' } }, key),
+    )
     expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect((await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion).toBe(before + (answers[0]?.statusCode === 200 ? 1 : 0))
+    expect((await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion).toBe(
+      before + (answers[0]?.statusCode === 200 ? 1 : 0),
+    )
   })
 
   test.each([
-    ['publishReviews', 'mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { ... on PublishReviewsSuccess { data { changedIds reviews { id version } } } ... on Refusal { code } } }'],
-    ['trashReviews', 'mutation ($ids: [ID!]!) { trashReviews(input: { ids: $ids }) { ... on TrashReviewsSuccess { data { changedIds reviews { id version } } } ... on Refusal { code } } }'],
+    [
+      'publishReviews',
+      'mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { ... on PublishReviewsSuccess { data { changedIds reviews { id version } } } ... on Refusal { code } } }',
+    ],
+    [
+      'trashReviews',
+      'mutation ($ids: [ID!]!) { trashReviews(input: { ids: $ids }) { ... on TrashReviewsSuccess { data { changedIds reviews { id version } } } ... on Refusal { code } } }',
+    ],
   ])('the mutation %s', async (name, document) => {
     const id = await addReview()
     const key = freshKey()
     const answers = await five(() => graphql(document, { ids: [globalId(id)] }, key))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(JSON.parse(answers[0]?.text ?? '')).toMatchObject({ data: { [name]: { data: { changedIds: [globalId(id)] } } } })
+    expect(JSON.parse(answers[0]?.text ?? '')).toMatchObject({
+      data: { [name]: { data: { changedIds: [globalId(id)] } } },
+    })
     expect(await versionOf(id)).toBe(2)
     // Without the key the second one is refused by its state.
-    expect((await world.graphql(document, { ids: [globalId(id)] })).data).toMatchObject({ [name]: { code: expect.any(String) } })
+    expect((await world.graphql(document, { ids: [globalId(id)] })).data).toMatchObject({
+      [name]: { code: expect.any(String) },
+    })
   })
 
   test('a view that is saved', async () => {
-    const document = 'mutation ($name: String!) { saveView(input: { name: $name, query: "" }) { __typename ... on SaveViewSuccess { data { id } } ... on Refusal { code } } }'
+    const document =
+      'mutation ($name: String!) { saveView(input: { name: $name, query: "" }) { __typename ... on SaveViewSuccess { data { id } } ... on Refusal { code } } }'
     const key = freshKey()
     const answers = await five(() => graphql(document, { name: 'Once' }, key))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -103,7 +148,11 @@ describe('an answer that is kept', () => {
   test('is the request’s alone: another row, another body, another query', async () => {
     const key = freshKey()
     expect((await rest({ method: 'PUT', path: '/shops', body: { isRated: true } }, key)).statusCode).toBe(200)
-    for (const asked of [{ path: '/shop', body: { isRated: true } }, { method: 'PUT' as const, path: '/shops', body: { isRated: false } }, { method: 'PUT' as const, path: '/shops?type=updateIsRated', body: { isRated: true } }]) {
+    for (const asked of [
+      { path: '/shop', body: { isRated: true } },
+      { method: 'PUT' as const, path: '/shops', body: { isRated: false } },
+      { method: 'PUT' as const, path: '/shops?type=updateIsRated', body: { isRated: true } },
+    ]) {
       const answer = await rest(asked, key)
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotencyMismatch'])
     }
@@ -120,23 +169,40 @@ describe('an answer that is kept', () => {
     const key = freshKey()
     await rest({ method: 'PUT', path: '/shops', body: { isRated: true } }, key)
     const embedded = await world.inject({
-      method: 'PUT', url: '/api/shops', payload: { isRated: true }, headers: { authorization: `Bearer ${await world.idToken()}`, 'idempotency-key': key },
+      method: 'PUT',
+      url: '/api/shops',
+      payload: { isRated: true },
+      headers: { authorization: `Bearer ${await world.idToken()}`, 'idempotency-key': key },
     })
     expect(embedded.headers['idempotency-replayed']).toBe('true')
   })
 
-  test.each([['', 'idempotencyEmpty'], [' ', 'idempotencyEmpty'], ['x'.repeat(256), 'fillAtMost']])('needs a key of 1 to 255 characters', async (key, code) => {
+  test.each([
+    ['', 'idempotencyEmpty'],
+    [' ', 'idempotencyEmpty'],
+    ['x'.repeat(256), 'fillAtMost'],
+  ])('needs a key of 1 to 255 characters', async (key, code) => {
     const { body, headers: _, ...given } = await rest({ method: 'PUT', path: '/shops', body: {} }, key)
     expect([given.statusCode, JSON.parse(body)]).toMatchObject([422, { success: false, code }])
-    expect(JSON.parse((await graphql('mutation { updateShop(input: { isRated: true }) { __typename } }', {}, key)).text)).toMatchObject({ errors: [{ extensions: { code } }] })
+    expect(
+      JSON.parse((await graphql('mutation { updateShop(input: { isRated: true }) { __typename } }', {}, key)).text),
+    ).toMatchObject({ errors: [{ extensions: { code } }] })
   })
 })
 
 describe('whose process dies between the effect and the keeping of its answer', () => {
   const mutation = 'mutation ($input: CreateReviewInput!) { createReview(input: $input) { __typename } }'
   test.each<[string, (key: string, title: string) => Promise<number>]>([
-    ['over REST', async (key, title) => (await rest({ path: '/reviews', body: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).statusCode],
-    ['over GraphQL', async (key, title) => (await graphql(mutation, { input: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).status],
+    [
+      'over REST',
+      async (key, title) =>
+        (await rest({ path: '/reviews', body: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).statusCode,
+    ],
+    [
+      'over GraphQL',
+      async (key, title) =>
+        (await graphql(mutation, { input: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).status,
+    ],
   ])('a review created %s is not created again', async (title, create) => {
     const key = freshKey()
     const pool = world.app.database.pool
@@ -144,7 +210,10 @@ describe('whose process dies between the effect and the keeping of its answer', 
       create trigger planted before update of status on "IdempotencyKey" for each row when (new.status is not null) execute function fails()`)
     expect(await create(key, title)).toBe(200)
     await pool.query('drop trigger planted on "IdempotencyKey"; drop function fails()')
-    await pool.query(`update "IdempotencyKey" set body = body || '{"leaseUntil": "2020-01-01T00:00:00Z"}' where key = $1`, [key])
+    await pool.query(
+      `update "IdempotencyKey" set body = body || '{"leaseUntil": "2020-01-01T00:00:00Z"}' where key = $1`,
+      [key],
+    )
     expect(await create(key, title)).toBeGreaterThanOrEqual(title.includes('REST') ? 409 : 200)
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, title } })).toBe(1)
   })
@@ -152,12 +221,26 @@ describe('whose process dies between the effect and the keeping of its answer', 
   test('one that was slower than its lease does nothing beside the next one', async () => {
     const { ctx } = world
     const named = { key: freshKey(), fingerprint: fingerprintOf('slow') }
-    const attempt = (before: () => Promise<unknown>) => once(ctx, named, async () => {
-      await before()
-      return { status: 200, body: await createReview(ctx, { productId: null, rate: 5, title: 'slower', content: 'Good', firstName: 'Ada' }), keep: true }
-    })
+    const attempt = (before: () => Promise<unknown>) =>
+      once(ctx, named, async () => {
+        await before()
+        return {
+          status: 200,
+          body: await createReview(ctx, {
+            productId: null,
+            rate: 5,
+            title: 'slower',
+            content: 'Good',
+            firstName: 'Ada',
+          }),
+          keep: true,
+        }
+      })
     const overtake = async () => {
-      await ctx.db.idempotencyKey.updateMany({ where: { shopId: ctx.shop.id, key: named.key }, data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } } })
+      await ctx.db.idempotencyKey.updateMany({
+        where: { shopId: ctx.shop.id, key: named.key },
+        data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } },
+      })
       expect(await attempt(async () => undefined)).toMatchObject({ replayed: false })
     }
     await expect(attempt(overtake)).rejects.toMatchObject({ code: 'idempotencyRunning' })
@@ -172,8 +255,13 @@ describe('an attempt', () => {
     const { ctx } = world
     const asked = named()
     await expect(once(ctx, asked, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(await once(ctx, asked, async () => ({ status: 200, body: 1, keep: false }))).toMatchObject({ body: 1, replayed: false })
-    expect(await once(ctx, asked, async () => ({ status: 200, body: { z: 1, a: '\0 😀' }, keep: true }))).toMatchObject({ replayed: false })
+    expect(await once(ctx, asked, async () => ({ status: 200, body: 1, keep: false }))).toMatchObject({
+      body: 1,
+      replayed: false,
+    })
+    expect(await once(ctx, asked, async () => ({ status: 200, body: { z: 1, a: '\0 😀' }, keep: true }))).toMatchObject(
+      { replayed: false },
+    )
     const again = await once(ctx, asked, () => Promise.reject(new Error('never')))
     expect(JSON.stringify(again)).toBe(JSON.stringify({ status: 200, body: { z: 1, a: '\0 😀' }, replayed: true }))
   })
@@ -182,7 +270,14 @@ describe('an attempt', () => {
     const { ctx } = world
     const asked = named()
     const leaseUntil = new Date(Date.now() + 600)
-    await ctx.db.idempotencyKey.create({ data: { shopId: ctx.shop.id, ...asked, createdAt: ctx.now(), body: { attempt: 'dead', leaseUntil: leaseUntil.toISOString() } } })
+    await ctx.db.idempotencyKey.create({
+      data: {
+        shopId: ctx.shop.id,
+        ...asked,
+        createdAt: ctx.now(),
+        body: { attempt: 'dead', leaseUntil: leaseUntil.toISOString() },
+      },
+    })
     const answers = await five(() => once(ctx, asked, async () => ({ status: 200, body: Math.random(), keep: true })))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
@@ -198,18 +293,31 @@ describe('an attempt', () => {
       return { status: 200, body: 'first', keep: true }
     })
     const where = { shopId_key: { shopId: ctx.shop.id, key: asked.key } }
-    while (!(await ctx.db.idempotencyKey.findUnique({ where }))) { /* until the first has it */ }
-    await ctx.db.idempotencyKey.update({ where, data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } } })
-    expect(await once(ctx, asked, async () => ({ status: 200, body: 'second', keep: true }))).toMatchObject({ body: 'second', replayed: false })
+    while (!(await ctx.db.idempotencyKey.findUnique({ where }))) {
+      /* until the first has it */
+    }
+    await ctx.db.idempotencyKey.update({
+      where,
+      data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } },
+    })
+    expect(await once(ctx, asked, async () => ({ status: 200, body: 'second', keep: true }))).toMatchObject({
+      body: 'second',
+      replayed: false,
+    })
     slow.resolve(undefined)
     expect(await first).toMatchObject({ body: 'first' })
-    expect(await once(ctx, asked, () => Promise.reject(new Error('never')))).toMatchObject({ body: 'second', replayed: true })
+    expect(await once(ctx, asked, () => Promise.reject(new Error('never')))).toMatchObject({
+      body: 'second',
+      replayed: true,
+    })
   })
 
   test('whose answer is too long to keep is not done again', async () => {
     const { ctx } = world
     const asked = named()
     await once(ctx, asked, async () => ({ status: 200, body: 'x'.repeat(1_000_001), keep: true }))
-    await expect(once(ctx, asked, () => Promise.reject(new Error('never')))).rejects.toMatchObject({ code: 'idempotencyDone' })
+    await expect(once(ctx, asked, () => Promise.reject(new Error('never')))).rejects.toMatchObject({
+      code: 'idempotencyDone',
+    })
   })
 })

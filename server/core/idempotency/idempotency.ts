@@ -60,7 +60,8 @@ export function readIdempotencyKey(header: string | readonly string[] | null | u
   if (header === undefined || header === null) return null
   const key = typeof header === 'string' ? header.trim() : ''
   if (key === '') throw new InvalidInput({ [idempotencyHeader]: 'idempotencyEmpty' })
-  if (key.length > maxKeyChars) throw new InvalidInput({ [idempotencyHeader]: { code: 'fillAtMost', params: { max: maxKeyChars } } })
+  if (key.length > maxKeyChars)
+    throw new InvalidInput({ [idempotencyHeader]: { code: 'fillAtMost', params: { max: maxKeyChars } } })
   return key
 }
 
@@ -81,7 +82,11 @@ export function fingerprintOf(...parts: readonly (string | Buffer)[]): string {
  *   20 s of waiting, idempotencyDone where the first answer was too large to be kept or its process died after the effect;
  *   whatever the work throws
  */
-export async function once(ctx: Ctx, { key, fingerprint }: { key: string; fingerprint: string }, work: () => Promise<Attempt>): Promise<KeptAnswer> {
+export async function once(
+  ctx: Ctx,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  work: () => Promise<Attempt>,
+): Promise<KeptAnswer> {
   const attempt = randomUUID()
   const until = Date.now() + waitMs
   for (let look = firstLookMs; ; look = Math.min(look * 2, lastLookMs)) {
@@ -106,14 +111,17 @@ function answerOf({ status, body }: KeyRow & { status: number }): KeptAnswer {
 async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<KeptAnswer> {
   const renewing = setInterval(() => void settled(ctx, renew(ctx, claimed)), renewMs)
   try {
-    const { status, body } = await running.run(claimed, work).then(async (done) => {
-      if (done.keep) await settled(ctx, keepAnswer(ctx, claimed, done))
-      else await settled(ctx, release(ctx, claimed))
-      return done
-    }, async (error: unknown) => {
-      await settled(ctx, release(ctx, claimed))
-      throw error
-    })
+    const { status, body } = await running.run(claimed, work).then(
+      async (done) => {
+        if (done.keep) await settled(ctx, keepAnswer(ctx, claimed, done))
+        else await settled(ctx, release(ctx, claimed))
+        return done
+      },
+      async (error: unknown) => {
+        await settled(ctx, release(ctx, claimed))
+        throw error
+      },
+    )
     return { status, body, replayed: false }
   } finally {
     clearInterval(renewing)
@@ -130,7 +138,8 @@ const running = new AsyncLocalStorage<Claimed>()
 export async function noteDone(tx: Ctx): Promise<void> {
   const claimed = running.getStore()
   if (!claimed) return
-  const noted = await tx.db.$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${mine(tx, claimed)}`
+  const noted = await tx.db
+    .$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${mine(tx, claimed)}`
   if (noted === 0) throw new NotAllowed('idempotencyRunning')
 }
 
@@ -139,7 +148,10 @@ const settled = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
   writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
 
 /** A key that is not claimed, or whose attempt died, is ours. */
-async function claim({ db, shop, now }: Ctx, { key, fingerprint, attempt }: Claimed & { fingerprint: string }): Promise<boolean> {
+async function claim(
+  { db, shop, now }: Ctx,
+  { key, fingerprint, attempt }: Claimed & { fingerprint: string },
+): Promise<boolean> {
   const claimed = await db.$executeRaw`
     insert into "IdempotencyKey" as held ("shopId", key, fingerprint, body, "createdAt")
     values (${shop.id}::uuid, ${key}, ${fingerprint}, ${lease(attempt)}, ${now()})
@@ -148,7 +160,8 @@ async function claim({ db, shop, now }: Ctx, { key, fingerprint, attempt }: Clai
   return claimed > 0
 }
 
-const lease = (attempt: string) => Prisma.sql`jsonb_build_object('attempt', ${attempt}::text, 'leaseUntil', now() + ${leaseSeconds} * interval '1 second')`
+const lease = (attempt: string) =>
+  Prisma.sql`jsonb_build_object('attempt', ${attempt}::text, 'leaseUntil', now() + ${leaseSeconds} * interval '1 second')`
 
 const mine = ({ shop }: Ctx, { key, attempt }: Claimed) =>
   Prisma.sql`where "shopId" = ${shop.id}::uuid and key = ${key} and status is null and body->>'attempt' = ${attempt}`

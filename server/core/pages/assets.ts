@@ -17,12 +17,23 @@ export interface Asset {
 }
 
 /** Path of a source under client/storefront. */
-export type AssetSource = 'photos.ts' | 'poster.ts' | 'push.ts' | 'push-worker.ts' | 'send-once.ts' | `live/${string}.ts` | `styles/${string}.css`
+export type AssetSource =
+  | 'photos.ts'
+  | 'poster.ts'
+  | 'push.ts'
+  | 'push-worker.ts'
+  | 'send-once.ts'
+  | `live/${string}.ts`
+  | `styles/${string}.css`
 
 const root = resolve(import.meta.dirname, '../../..')
 const built = resolve(root, 'dist/storefront')
 const folder = 'client/storefront/'
-const types: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.woff2': 'font/woff2' }
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
 const styleSource = (name: string) => `styles/${name}.css` as const
 const liveSource = (name: string) => `live/${name}.ts` as const
 
@@ -38,16 +49,36 @@ function assets(): ReadonlyMap<string, Asset> {
 
 function builtAssets(): [string, Asset][] {
   const manifest = JSON.parse(readFileSync(resolve(built, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
-  return Object.entries(manifest).filter(([source]) => !source.startsWith('client/demo/'))
-    .map(([source, { file }]) => [source.replace(folder, ''), assetOf(basename(file), readFileSync(resolve(built, file)))])
+  return Object.entries(manifest)
+    .filter(([source]) => !source.startsWith('client/demo/'))
+    .map(([source, { file }]) => [
+      source.replace(folder, ''),
+      assetOf(basename(file), readFileSync(resolve(built, file))),
+    ])
 }
 
 function sourceAssets(): [string, Asset][] {
-  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', styleSource('push'), styleSource('light'), ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)), ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource)]
+  const sources: AssetSource[] = [
+    'photos.ts',
+    'poster.ts',
+    'push.ts',
+    'push-worker.ts',
+    'send-once.ts',
+    styleSource('push'),
+    styleSource('light'),
+    ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)),
+    ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource),
+  ]
   return sources.map((source) => {
     const text = readFileSync(resolve(root, folder, source), 'utf8')
     const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
-    return [source, assetOf(`${source.replace(/\.\w+$/, '').replaceAll('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`, body)]
+    return [
+      source,
+      assetOf(
+        `${source.replace(/\.\w+$/, '').replaceAll('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`,
+        body,
+      ),
+    ]
   })
 }
 
@@ -55,7 +86,13 @@ const hashOf = (body: Buffer): string => createHash('sha256').update(body).diges
 
 /** An asset under its name. */
 export function assetOf(name: string, body: Buffer): Asset {
-  return { name, type: types[extname(name)] ?? 'application/octet-stream', etag: `"${hashOf(body)}"`, body, gzip: gzipSync(body, { level: 9 }) }
+  return {
+    name,
+    type: types[extname(name)] ?? 'application/octet-stream',
+    etag: `"${hashOf(body)}"`,
+    body,
+    gzip: gzipSync(body, { level: 9 }),
+  }
 }
 
 function find(source: AssetSource): Asset {
@@ -65,7 +102,8 @@ function find(source: AssetSource): Asset {
 }
 
 /** Returns all assets by the names under which they are sent. */
-export const assetsByName = (): ReadonlyMap<string, Asset> => new Map([...assets().values()].map((asset) => [asset.name, asset]))
+export const assetsByName = (): ReadonlyMap<string, Asset> =>
+  new Map([...assets().values()].map((asset) => [asset.name, asset]))
 
 /** Returns an asset that has an address of its own. */
 export const assetNamed = (source: AssetSource): Asset => find(source)
@@ -77,4 +115,5 @@ export const assetPath = (source: AssetSource): string => `/storefront/assets/${
 export const scriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
 
 /** Returns the text of styles in their order. */
-export const styleText = (names: readonly string[]): string => names.map((name) => find(styleSource(name)).body.toString()).join('')
+export const styleText = (names: readonly string[]): string =>
+  names.map((name) => find(styleSource(name)).body.toString()).join('')

@@ -13,7 +13,11 @@ export interface LinkHolder {
 }
 
 /** The holder of a signed link, or null: forged, of another purpose, expired, or its shop or request is gone (goal R15). */
-export async function openLink({ deps, shops, contextOf }: Parts, purpose: Purpose, token: string): Promise<LinkHolder | null> {
+export async function openLink(
+  { deps, shops, contextOf }: Parts,
+  purpose: Purpose,
+  token: string,
+): Promise<LinkHolder | null> {
   const link = deps.signer.verify<MailLink>(purpose, token)
   if (!link) return null
   const shop = await shops.byId(link.shopId)

@@ -39,11 +39,19 @@ ${body}
 </html>`.text
 }
 
-const check = new Html('<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="#E3EDE7"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke="#1F5B45" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>')
+const check = new Html(
+  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="#E3EDE7"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke="#1F5B45" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)
 
 /** A page that says one thing. */
-export function notice(frame: Omit<PageFrame, 'body'>, { lead, done = false, more }: { lead: string; done?: boolean; more?: Html }): string {
-  return shopperPage({ ...frame, body: html`<section class="card notice" role="status">${done && check}<h1>${frame.title}</h1><p class="soft">${lead}</p>${more}</section>` })
+export function notice(
+  frame: Omit<PageFrame, 'body'>,
+  { lead, done = false, more }: { lead: string; done?: boolean; more?: Html },
+): string {
+  return shopperPage({
+    ...frame,
+    body: html`<section class="card notice" role="status">${done && check}<h1>${frame.title}</h1><p class="soft">${lead}</p>${more}</section>`,
+  })
 }
 
 /** For links that are forged, expired, cut off, or whose shop is gone: no difference is to be seen. */
@@ -52,4 +60,6 @@ export function invalidLinkPage(locale: string | null): string {
 }
 
 /** Five-pointed, drawn in a box of 24. */
-export const starShape = new Html('<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z" stroke-linejoin="round"/></svg>')
+export const starShape = new Html(
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z" stroke-linejoin="round"/></svg>',
+)

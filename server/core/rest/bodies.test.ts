@@ -10,24 +10,36 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Refusal { statusCode: number; json(): { code: string; message: string; fields: Record<string, { code: string; message: string }> } }
-const fieldsOf = (answer: Refusal) => Object.fromEntries(Object.entries(answer.json().fields).map(([field, { code }]) => [field, code]))
+interface Refusal {
+  statusCode: number
+  json(): { code: string; message: string; fields: Record<string, { code: string; message: string }> }
+}
+const fieldsOf = (answer: Refusal) =>
+  Object.fromEntries(Object.entries(answer.json().fields).map(([field, { code }]) => [field, code]))
 
 /** An unknown field at the top of a body and in each object within it. */
 function misspelled(fields: BodyFields, path = ''): [string, object][] {
-  return [[`${path}nonsense`, { nonsense: 1 }], ...Object.entries(fields).flatMap(([name, field]): [string, object][] => {
-    if (field === true) return []
-    return Array.isArray(field)
-      ? misspelled((field as readonly [BodyFields])[0], `${path}${name}.0.`).map(([at, body]) => [at, { [name]: [body] }])
-      : misspelled(field as BodyFields, `${path}${name}.`).map(([at, body]) => [at, { [name]: body }])
-  })]
+  return [
+    [`${path}nonsense`, { nonsense: 1 }],
+    ...Object.entries(fields).flatMap(([name, field]): [string, object][] => {
+      if (field === true) return []
+      return Array.isArray(field)
+        ? misspelled((field as readonly [BodyFields])[0], `${path}${name}.0.`).map(([at, body]) => [
+            at,
+            { [name]: [body] },
+          ])
+        : misspelled(field as BodyFields, `${path}${name}.`).map(([at, body]) => [at, { [name]: body }])
+    }),
+  ]
 }
 
 const cases = routes.flatMap((route) => {
   if (route.method === 'GET') return []
   const { method } = route
   const path = route.path.replace(/:\w+/g, uuidv7())
-  return misspelled(route.body).map(([field, body]) => [`${method} ${route.path} ${field}`, { method, path, field, body }] as const)
+  return misspelled(route.body).map(
+    ([field, body]) => [`${method} ${route.path} ${field}`, { method, path, field, body }] as const,
+  )
 })
 
 describe('a field that a write does not know', () => {
@@ -37,9 +49,16 @@ describe('a field that a write does not know', () => {
   })
 
   test('is answered with the field it probably stands for', async () => {
-    const answer: Refusal = await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', filter: { stats: ['pending'] }, all: true } })
-    expect(answer.json()).toMatchObject({ code: 'unknownField', fields: { 'filter.stats': { code: 'unknownField', message: 'Unknown field. Did you mean "status"?' } } })
-    const list: Refusal = await world.rest('POST', '/reviews/export', { body: { format: 'csv', filter: { statusFilter: ['pending'] } } })
+    const answer: Refusal = await world.rest('POST', '/reviews/bulk', {
+      body: { action: 'unpublish', filter: { stats: ['pending'] }, all: true },
+    })
+    expect(answer.json()).toMatchObject({
+      code: 'unknownField',
+      fields: { 'filter.stats': { code: 'unknownField', message: 'Unknown field. Did you mean "status"?' } },
+    })
+    const list: Refusal = await world.rest('POST', '/reviews/export', {
+      body: { format: 'csv', filter: { statusFilter: ['pending'] } },
+    })
     expect(list.json().fields['filter.statusFilter']?.message).toContain('"status"')
   })
 
@@ -48,7 +67,12 @@ describe('a field that a write does not know', () => {
     ['/apiSa/auth/logout everywhere', 'everywhere', { everywhere: true }],
     ['/apiSa/auth/shop shopid', 'shopid', { shopid: uuidv7() }],
   ])('is refused at the sign-in: POST %s', async (call, field, payload) => {
-    const answer = await world.inject({ method: 'POST', url: call.split(' ')[0] ?? '', headers: { 'x-auth-token': world.token }, payload })
+    const answer = await world.inject({
+      method: 'POST',
+      url: call.split(' ')[0] ?? '',
+      headers: { 'x-auth-token': world.token },
+      payload,
+    })
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { [field]: 'unknownField' }])
     // The session is still open.
     expect((await world.rest('GET', '/shops')).statusCode).toBe(200)
@@ -66,9 +90,16 @@ describe('a field that a write does not know', () => {
     if (field !== 'file') form.set('file', new Blob(['body,rating\nFine,5\n']), 'a.csv')
     if (value !== null) form.set(field, value)
     form.set('shopId', world.otherShop.id)
-    const answer = await fetch(`${await world.url()}/apiSa${path}`, { method: 'POST', headers: { 'x-auth-token': world.token }, body: form })
-    const { fields } = await answer.json() as { fields: Record<string, { code: string }> }
-    expect([answer.status, Object.entries(fields).map(([name, { code }]) => [name, code])]).toEqual([422, [[field, 'unknownField']]])
+    const answer = await fetch(`${await world.url()}/apiSa${path}`, {
+      method: 'POST',
+      headers: { 'x-auth-token': world.token },
+      body: form,
+    })
+    const { fields } = (await answer.json()) as { fields: Record<string, { code: string }> }
+    expect([answer.status, Object.entries(fields).map(([name, { code }]) => [name, code])]).toEqual([
+      422,
+      [[field, 'unknownField']],
+    ])
   })
 
   test('may name a shop: the session decides which one it is', async () => {
@@ -99,15 +130,26 @@ test('a banner that the admin does not have cannot be dismissed', async () => {
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { banner: 'valueInvalid' }])
 })
 
-test.each<[method: 'POST' | 'PUT' | 'DELETE', path: string]>([['PUT', '/email-queue/:id/cancel'], ['POST', '/reviews/:id/publish'], ['DELETE', '/reviews/:id']])('a write without a body may say that it is JSON: %s %s', async (method, path) => {
-  const answer = await world.inject({ method, url: `/apiSa${path.replace(':id', uuidv7())}`, headers: { 'x-auth-token': world.token, 'content-type': 'application/json' } })
+test.each<[method: 'POST' | 'PUT' | 'DELETE', path: string]>([
+  ['PUT', '/email-queue/:id/cancel'],
+  ['POST', '/reviews/:id/publish'],
+  ['DELETE', '/reviews/:id'],
+])('a write without a body may say that it is JSON: %s %s', async (method, path) => {
+  const answer = await world.inject({
+    method,
+    url: `/apiSa${path.replace(':id', uuidv7())}`,
+    headers: { 'x-auth-token': world.token, 'content-type': 'application/json' },
+  })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'notFound'])
 })
 
-test.each(['/api', '/apiSa', ''])('the template of imports needs no session: %s/imports/template.csv', async (prefix) => {
-  const answer = await world.inject({ method: 'GET', url: `${prefix}/imports/template.csv` })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-})
+test.each(['/api', '/apiSa', ''])(
+  'the template of imports needs no session: %s/imports/template.csv',
+  async (prefix) => {
+    const answer = await world.inject({ method: 'GET', url: `${prefix}/imports/template.csv` })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  },
+)
 
 test.each<[field: string, call: string, body: object | null]>([
   ['statusFilter', 'GET /reviews?statusFilter=nonsense', null],

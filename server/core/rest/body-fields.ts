@@ -41,9 +41,14 @@ function* unknownIn(fields: BodyFields, given: Record<string, unknown>, path: st
   }
 }
 
-function* unknownWithin(field: BodyFields[string] | undefined, value: unknown, at: string): Generator<[string, Problem]> {
+function* unknownWithin(
+  field: BodyFields[string] | undefined,
+  value: unknown,
+  at: string,
+): Generator<[string, Problem]> {
   if (isListField(field)) {
-    if (Array.isArray(value)) for (const [index, each] of (value as unknown[]).entries()) yield* unknownWithin(field[0], each, `${at}.${index}`)
+    if (Array.isArray(value))
+      for (const [index, each] of (value as unknown[]).entries()) yield* unknownWithin(field[0], each, `${at}.${index}`)
   } else if (field && field !== true && isObject(value)) yield* unknownIn(field, value, `${at}.`)
 }
 
@@ -53,7 +58,8 @@ function unknownField(name: string, known: readonly string[]): Problem {
 }
 
 const isListField = (field: BodyFields[string] | undefined): field is readonly [BodyFields] => Array.isArray(field)
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields that a schema reads, inner objects included. */
 export function fieldsOf(schema: z.core.$ZodType): BodyFields {
@@ -71,8 +77,13 @@ function fieldOf(schema: z.core.$ZodType): BodyFields[string] {
 
 /** A schema without what makes it optional, and without what is done before or after it reads. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
     return unwrapped(schema.unwrap())
   if (!(schema instanceof z.ZodPipe)) return schema
-  return unwrapped((schema.in instanceof z.ZodTransform ? schema.out : schema.in))
+  return unwrapped(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
 }

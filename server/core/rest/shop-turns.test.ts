@@ -18,11 +18,17 @@ afterAll(() => world.close())
 const review = (title: string) => ({ rate: 5, title, content: 'It holds', firstName: 'Ann', email: 'ann@example.com' })
 const addReview = (title: string, token = world.token) => world.rest('POST', '/reviews', { token, body: review(title) })
 const search = (token = world.token) => world.rest('GET', '/reviews?search=holds&limit=100', { token })
-const many = <T>(count: number, ask: (at: number) => Promise<T>): Promise<T>[] => Array.from({ length: count }, (_, at) => ask(at))
+const many = <T>(count: number, ask: (at: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, at) => ask(at))
 const titles = async (title: string) => world.ctx.db.review.count({ where: { shopId: world.shop.id, title } })
 
 const keyed = (key: string) =>
-  world.inject({ method: 'POST', url: '/apiSa/reviews', payload: review(key), headers: { 'x-auth-token': world.token, 'idempotency-key': key } })
+  world.inject({
+    method: 'POST',
+    url: '/apiSa/reviews',
+    payload: review(key),
+    headers: { 'x-auth-token': world.token, 'idempotency-key': key },
+  })
 
 interface Held {
   give(): Promise<unknown>
@@ -37,7 +43,8 @@ async function writesHeld(key: string): Promise<Held> {
     update "IdempotencyKey" set status = null, body = jsonb_build_object('attempt', 'elsewhere', 'leaseUntil', now() + interval '1 hour') where "shopId" = ${shop.id}::uuid and key = ${key}`
   return {
     answers: Promise.all(many(mutationsAtOnce, () => keyed(key))),
-    give: async () => db.$executeRaw`update "IdempotencyKey" set status = 200, body = '{"answer": "{}"}' where "shopId" = ${shop.id}::uuid and key = ${key}`,
+    give: async () =>
+      db.$executeRaw`update "IdempotencyKey" set status = 200, body = '{"answer": "{}"}' where "shopId" = ${shop.id}::uuid and key = ${key}`,
   }
 }
 
@@ -56,7 +63,9 @@ test('what a shop asks for at once keeps only itself waiting, and is answered in
 })
 
 test('more than may wait are sent away, by either door of a shop; another shop is answered', async () => {
-  const own = many(mostDocumentsWaiting * 2, async (at) => world.rest('GET', '/reviews?search=holds', { mode: at % 2 ? 'embedded' : 'standalone' }))
+  const own = many(mostDocumentsWaiting * 2, async (at) =>
+    world.rest('GET', '/reviews?search=holds', { mode: at % 2 ? 'embedded' : 'standalone' }),
+  )
   expect((await search(world.otherToken)).statusCode).toBe(200)
   const answers = await Promise.all(own)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
@@ -74,41 +83,62 @@ test('writes wait for writes of their shop only, and who goes while it waits has
     return answer
   })
   const gone = new AbortController()
-  const closed = new Promise((tell) => world.app.http.server.once('request', (_request, response) => response.once('close', tell)))
+  const closed = new Promise((tell) =>
+    world.app.http.server.once('request', (_request, response) => response.once('close', tell)),
+  )
   const left = fetch(`${await world.url()}/apiSa/reviews`, {
-    method: 'POST', signal: gone.signal, headers: { 'x-auth-token': world.token, 'content-type': 'application/json' },
+    method: 'POST',
+    signal: gone.signal,
+    headers: { 'x-auth-token': world.token, 'content-type': 'application/json' },
     body: JSON.stringify(review('Gone')),
   })
   // Its words are here when one is answered that was sent after them.
   expect((await addReview('Other', world.otherToken)).statusCode).toBe(200)
   for (let at = 0; at < 10; at++) expect((await search()).statusCode).toBe(200)
-  expect((await fetch(`${await world.url()}/apiSa/shops`, { headers: { 'x-auth-token': world.token } })).status).toBe(200)
+  expect((await fetch(`${await world.url()}/apiSa/shops`, { headers: { 'x-auth-token': world.token } })).status).toBe(
+    200,
+  )
   gone.abort()
   await expect(left).rejects.toThrow('aborted')
   await closed
   expect(done).toBe(false)
   await held.give()
-  expect((await held.answers).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: mutationsAtOnce }, () => 200))
+  expect((await held.answers).map(({ statusCode }) => statusCode)).toEqual(
+    Array.from({ length: mutationsAtOnce }, () => 200),
+  )
   expect((await next).statusCode).toBe(200)
   // All turns are there again, and those that were asked for before have been had.
-  expect((await Promise.all(many(mutationsAtOnce * 2, () => addReview('After')))).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: mutationsAtOnce * 2 }, () => 200))
+  expect(
+    (await Promise.all(many(mutationsAtOnce * 2, () => addReview('After')))).map(({ statusCode }) => statusCode),
+  ).toEqual(Array.from({ length: mutationsAtOnce * 2 }, () => 200))
   expect([await titles('Waited'), await titles('Gone')]).toEqual([1, 0])
 })
 
 test('what is refused, or fails, gives its turn back', async () => {
-  const refused = await Promise.all(many(mutationsAtOnce * 2, () => world.rest('POST', '/reviews', { body: { rate: 9 } })))
+  const refused = await Promise.all(
+    many(mutationsAtOnce * 2, () => world.rest('POST', '/reviews', { body: { rate: 9 } })),
+  )
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
   const missing = await Promise.all(many(questionsAtOnce * 2, () => world.rest('GET', '/imports/nothing')))
   expect(new Set(missing.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
   expect([(await addReview('Then')).statusCode, (await search()).statusCode]).toEqual([200, 200])
 })
 
-const file = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n'
+const file =
+  'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n'
 const upload = `--edge\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--edge--\r\n`
 
 test('uploads on slow lines have no turn before they are here, and are all answered then', async () => {
   const slow: HalfSent[] = []
-  while (slow.length < mutationsAtOnce * 2) slow.push(await halfSent(world, { path: '/apiSa/imports', contentType: 'multipart/form-data; boundary=edge', body: upload, first: 150 }))
+  while (slow.length < mutationsAtOnce * 2)
+    slow.push(
+      await halfSent(world, {
+        path: '/apiSa/imports',
+        contentType: 'multipart/form-data; boundary=edge',
+        body: upload,
+        first: 150,
+      }),
+    )
   sockets.push(...slow.map(({ socket }) => socket))
   expect((await addReview('Meanwhile')).statusCode).toBe(200)
   for (const { sendTheRest } of slow) sendTheRest()

@@ -15,14 +15,18 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 test('seals the secrets of all shops with the newest key, goes on after a kill, and reports what no key opens', async () => {
   const { doors } = world.app.deps
   const [former, both, lost] = [makeSecretBox([key(1)]), makeSecretBox([key(2), key(1)]), makeSecretBox([key(9)])]
-  for (const shop of [world.shop, world.otherShop]) for (const field of ['a', 'b']) await keepSecret({ ...world.contextOf(shop), secrets: former }, `service.${field}`, `${shop.name} ${field}`)
+  for (const shop of [world.shop, world.otherShop])
+    for (const field of ['a', 'b'])
+      await keepSecret({ ...world.contextOf(shop), secrets: former }, `service.${field}`, `${shop.name} ${field}`)
   await keepSecret({ ...world.ctx, secrets: lost }, 'service.lost', 'never again')
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { platformTokens: former.seal('token') } })
 
   let batches = 0
-  await expect(rotateSecrets({ doors, secrets: both }, () => {
-    if (++batches === 1) throw new Error('killed')
-  })).rejects.toThrow('killed')
+  await expect(
+    rotateSecrets({ doors, secrets: both }, () => {
+      if (++batches === 1) throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
   expect(await rotateSecrets({ doors, secrets: both })).toEqual({ resealed: 1, unreadable: 1 })
   expect(await rotateSecrets({ doors, secrets: both })).toEqual({ resealed: 0, unreadable: 1 })
 

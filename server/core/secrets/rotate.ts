@@ -19,7 +19,10 @@ interface Sealed {
  * Seals the secrets of all shops with the newest key, batch by batch. A killed run continues with the rest when it is started
  * again. A secret that changes during the run is already sealed with the newest key and is left alone.
  */
-export async function rotateSecrets(deps: Pick<Deps, 'doors' | 'secrets'>, onBatch: (soFar: Rotation) => void = () => undefined): Promise<Rotation> {
+export async function rotateSecrets(
+  deps: Pick<Deps, 'doors' | 'secrets'>,
+  onBatch: (soFar: Rotation) => void = () => undefined,
+): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }
   for (const store of [shopSecrets(deps), shopColumn(deps, 'platformTokens'), shopColumn(deps, 'sharedSecret')]) {
     let last: Pick<Sealed, 'shopId' | 'name'> = { shopId: '00000000-0000-0000-0000-000000000000', name: '' }
@@ -60,21 +63,32 @@ function shopSecrets({ doors, secrets }: Pick<Deps, 'doors' | 'secrets'>): Secre
       select "shopId", name, sealed from "ShopSecret"
       where "keyId" <> ${secrets.keyId} and ("shopId", name) > (${shopId}::uuid, ${name}) order by "shopId", name limit ${batch}`,
     replace: async (row, sealed) =>
-      (await db.shopSecret.updateMany({ where: { shopId: row.shopId, name: row.name, sealed: row.sealed }, data: { sealed, keyId: keyIdOf(sealed) } })).count,
+      (
+        await db.shopSecret.updateMany({
+          where: { shopId: row.shopId, name: row.name, sealed: row.sealed },
+          data: { sealed, keyId: keyIdOf(sealed) },
+        })
+      ).count,
   }
 }
 
 /** Secrets of the platform, which are columns of the shop. */
-function shopColumn({ doors, secrets }: Pick<Deps, 'doors' | 'secrets'>, column: 'platformTokens' | 'sharedSecret'): SecretStore {
+function shopColumn(
+  { doors, secrets }: Pick<Deps, 'doors' | 'secrets'>,
+  column: 'platformTokens' | 'sharedSecret',
+): SecretStore {
   const db = doors.acrossShops('rotate secrets')
   return {
     async find({ shopId }) {
       const shops = await db.shop.findMany({
         where: { id: { gt: shopId }, [column]: { not: null }, NOT: { [column]: { startsWith: `${secrets.keyId}.` } } },
-        select: { id: true, platformTokens: true, sharedSecret: true }, orderBy: { id: 'asc' }, take: batch,
+        select: { id: true, platformTokens: true, sharedSecret: true },
+        orderBy: { id: 'asc' },
+        take: batch,
       })
       return shops.map((shop) => ({ shopId: shop.id, name: column, sealed: shop[column] ?? '' }))
     },
-    replace: async (row, sealed) => (await db.shop.updateMany({ where: { id: row.shopId, [column]: row.sealed }, data: { [column]: sealed } })).count,
+    replace: async (row, sealed) =>
+      (await db.shop.updateMany({ where: { id: row.shopId, [column]: row.sealed }, data: { [column]: sealed } })).count,
   }
 }

@@ -8,7 +8,11 @@ export type SecretName = `${string}.${string}`
 export async function keepSecret({ db, shop, secrets, now }: Ctx, name: SecretName, text: string): Promise<void> {
   const sealed = secrets.seal(text)
   const data = { sealed, keyId: keyIdOf(sealed), updatedAt: now() }
-  await db.shopSecret.upsert({ where: { shopId_name: { shopId: shop.id, name } }, create: { shopId: shop.id, name, ...data }, update: data })
+  await db.shopSecret.upsert({
+    where: { shopId_name: { shopId: shop.id, name } },
+    create: { shopId: shop.id, name, ...data },
+    update: data,
+  })
 }
 
 /** Returns a kept secret; null when there is none, or no key of ENCRYPTION_KEY opens it any more. */
@@ -17,8 +21,14 @@ export async function readSecret(ctx: Ctx, name: SecretName): Promise<string | n
 }
 
 /** Returns the kept secrets among these names. One that no key opens is left out. */
-export async function readSecrets({ db, shop, secrets }: Ctx, names: readonly SecretName[]): Promise<ReadonlyMap<SecretName, string>> {
-  const rows = await db.shopSecret.findMany({ where: { shopId: shop.id, name: { in: [...names] } }, select: { name: true, sealed: true } })
+export async function readSecrets(
+  { db, shop, secrets }: Ctx,
+  names: readonly SecretName[],
+): Promise<ReadonlyMap<SecretName, string>> {
+  const rows = await db.shopSecret.findMany({
+    where: { shopId: shop.id, name: { in: [...names] } },
+    select: { name: true, sealed: true },
+  })
   const found = new Map<SecretName, string>()
   for (const { name, sealed } of rows) {
     try {

@@ -8,5 +8,10 @@ export function senderOf(ip: string): string {
   const address = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (!ipaddr.isValid(address)) return ip
   const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : parsed.toString()
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString()
 }

@@ -27,8 +27,9 @@ export function realDns(servers?: readonly string[]): DnsPort {
       if (servers) resolver.setServers(servers)
       try {
         if (type === 'TXT') return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
-        if (type === 'MX') return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`)
-        return (await resolver.resolve(name, type))
+        if (type === 'MX')
+          return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`)
+        return await resolver.resolve(name, type)
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
         if (code === 'ENODATA') return []
@@ -53,12 +54,21 @@ export function demoDns(doors: Doors): DnsPort {
 }
 
 /** Sets the demo's records of a name and type; without values it deletes them. */
-export async function setDemoRecords(doors: Doors, { name, type, values }: { name: string; type: DnsType; values: string[] }): Promise<void> {
+export async function setDemoRecords(
+  doors: Doors,
+  { name, type, values }: { name: string; type: DnsType; values: string[] },
+): Promise<void> {
   const { demoState } = doors.acrossShops('the demo platform')
   const key = keyOf(name, type)
   if (values.length === 0) await demoState.deleteMany({ where: { key } })
-  else await demoState.upsert({ where: { key }, create: { key, value: values satisfies Prisma.InputJsonValue }, update: { value: values } })
+  else
+    await demoState.upsert({
+      where: { key },
+      create: { key, value: values satisfies Prisma.InputJsonValue },
+      update: { value: values },
+    })
 }
 
 /** The demo's records, or the domain name system. */
-export const openDns = (env: Pick<Env, 'CANDOR_MODE'>, doors: Doors): DnsPort => (env.CANDOR_MODE === 'demo' ? demoDns(doors) : realDns())
+export const openDns = (env: Pick<Env, 'CANDOR_MODE'>, doors: Doors): DnsPort =>
+  env.CANDOR_MODE === 'demo' ? demoDns(doors) : realDns()

@@ -7,18 +7,35 @@ import { createWorld, type World } from '../../testing/world.ts'
 import { guardWith, localTargets } from './local-targets.ts'
 import { basic, bearer, encodeRequest, hmacSha256 } from './request.ts'
 
-interface Seen { method: string; path: string; contentType: string | undefined; signature: string | undefined; body: string }
+interface Seen {
+  method: string
+  path: string
+  contentType: string | undefined
+  signature: string | undefined
+  body: string
+}
 
 const seen: Seen[] = []
 const server = createServer((request, response) => {
   let body = ''
-  request.setEncoding('utf8').on('data', (chunk: string) => { body += chunk }).on('end', () => {
-    const { method = '', url: path = '', headers } = request
-    seen.push({ method, path, contentType: headers['content-type'], signature: headers['x-signature']?.toString(), body })
-    if (path === '/moved') response.writeHead(307, { location: '/elsewhere' }).end()
-    else if (path === '/large') response.end('x'.repeat(5000))
-    else response.writeHead(path === '/refused' ? 422 : 200, { 'retry-after': '7' }).end('{"ok":true}')
-  })
+  request
+    .setEncoding('utf8')
+    .on('data', (chunk: string) => {
+      body += chunk
+    })
+    .on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      seen.push({
+        method,
+        path,
+        contentType: headers['content-type'],
+        signature: headers['x-signature']?.toString(),
+        body,
+      })
+      if (path === '/moved') response.writeHead(307, { location: '/elsewhere' }).end()
+      else if (path === '/large') response.end('x'.repeat(5000))
+      else response.writeHead(path === '/refused' ? 422 : 200, { 'retry-after': '7' }).end('{"ok":true}')
+    })
 })
 let port = 0
 beforeAll(async () => {
@@ -27,17 +44,37 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-const production = (targets: string[] = []) => openWeb({ guard: guardWith(localTargets({ CANDOR_LOCAL_TARGETS: targets, CANDOR_MODE: 'production' }, 'https://reviews.example.com')) })
+const production = (targets: string[] = []) =>
+  openWeb({
+    guard: guardWith(
+      localTargets({ CANDOR_LOCAL_TARGETS: targets, CANDOR_MODE: 'production' }, 'https://reviews.example.com'),
+    ),
+  })
 const limits = { timeoutMs: 2000, maxBytes: 1000 }
 const send = (path: string, request: Parameters<typeof encodeRequest>[0], host = 'localhost') =>
-  production([`${host}:${port}`]).send({ url: `http://${host}:${port}${path}`, method: request.method, ...encodeRequest(request), ...limits })
+  production([`${host}:${port}`]).send({
+    url: `http://${host}:${port}${path}`,
+    method: request.method,
+    ...encodeRequest(request),
+    ...limits,
+  })
 
 describe('a request to a service', () => {
   test('carries its JSON and a signature over the bytes that arrive', async () => {
     const sign = hmacSha256({ header: 'x-signature', secret: 'key', encoding: 'hex' })
-    expect(await send('/a', { method: 'POST', path: '/a', json: { name: 'Müller' }, sign })).toMatchObject({ status: 200, text: '{"ok":true}', headers: { 'retry-after': '7' } })
+    expect(await send('/a', { method: 'POST', path: '/a', json: { name: 'Müller' }, sign })).toMatchObject({
+      status: 200,
+      text: '{"ok":true}',
+      headers: { 'retry-after': '7' },
+    })
     const body = '{"name":"Müller"}'
-    expect(seen.at(-1)).toEqual({ method: 'POST', path: '/a', contentType: 'application/json', body, signature: createHmac('sha256', 'key').update(body).digest('hex') })
+    expect(seen.at(-1)).toEqual({
+      method: 'POST',
+      path: '/a',
+      contentType: 'application/json',
+      body,
+      signature: createHmac('sha256', 'key').update(body).digest('hex'),
+    })
   })
 
   test.each(['PUT', 'DELETE'] as const)('goes as %s with a form', async (method) => {
@@ -53,12 +90,22 @@ describe('a request to a service', () => {
   })
 
   test('knows bearer and basic credentials', () => {
-    expect([bearer('t')(''), bearer('t', 'Key')(''), basic('u', 'p')('')]).toEqual([{ authorization: 'Bearer t' }, { authorization: 'Key t' }, { authorization: 'Basic dTpw' }])
+    expect([bearer('t')(''), bearer('t', 'Key')(''), basic('u', 'p')('')]).toEqual([
+      { authorization: 'Bearer t' },
+      { authorization: 'Key t' },
+      { authorization: 'Basic dTpw' },
+    ])
   })
 })
 
 test('reaches a private address only as a listed local target, by the name and port that are listed', async () => {
-  const get = (targets: string[], host: string) => production(targets).send({ url: `http://${host}:${port}/c`, method: 'GET', ...limits }).then(({ status }) => status, (error: unknown) => (error as { problem: string }).problem)
+  const get = (targets: string[], host: string) =>
+    production(targets)
+      .send({ url: `http://${host}:${port}/c`, method: 'GET', ...limits })
+      .then(
+        ({ status }) => status,
+        (error: unknown) => (error as { problem: string }).problem,
+      )
   expect(await get([], 'localhost')).toBe('address')
   expect(await get(['localhost:1', `other.test:${port}`], 'localhost')).toBe('address')
   expect(await get([`localhost:${port}`], '127.0.0.1')).toBe('address')

@@ -2,10 +2,17 @@ import type { WordTable } from './word-table.ts'
 
 /** The code behind the thanks, and the emails that bring it and remind of it. */
 export const discountWords = [
-  /*i18n*/ { id: 'discountMail.terms', message: '{hasEnd, select, yes {{worth}. Valid until {ends}.} other {{worth}.}}' },
+  /*i18n*/ {
+    id: 'discountMail.terms',
+    message: '{hasEnd, select, yes {{worth}. Valid until {ends}.} other {{worth}.}}',
+  },
   /*i18n*/ { id: 'discountReminder.subject', message: 'Your discount code expires soon' },
   /*i18n*/ { id: 'discountReminder.preheader', message: 'Valid until {ends}: {worth}.' },
-  /*i18n*/ { id: 'discountReminder.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nYou haven’t used your discount code yet. It is valid until {ends}.' },
+  /*i18n*/ {
+    id: 'discountReminder.content',
+    message:
+      '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nYou haven’t used your discount code yet. It is valid until {ends}.',
+  },
   /*i18n*/ { id: 'discount.percentage', message: '{value}% off' },
   /*i18n*/ { id: 'discount.amount', message: '{value} off' },
   /*i18n*/ { id: 'discount.shipping', message: 'Free shipping' },

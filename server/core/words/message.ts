@@ -5,7 +5,10 @@ export type WordParams = Record<string, string | number>
 /** A sentence of a catalog, ready to be filled. */
 export type Message = (params: WordParams) => string
 
-type Token = string | readonly [name: string] | readonly [name: string, type: string, cases: Readonly<Record<string, readonly Token[]>>]
+type Token =
+  | string
+  | readonly [name: string]
+  | readonly [name: string, type: string, cases: Readonly<Record<string, readonly Token[]>>]
 
 /**
  * Compiles an ICU message. Lingui's own formatter decodes `\x41` and `\u202e` in the finished sentence, also where a shopper
@@ -17,7 +20,8 @@ export function compileWord(source: string, locale: string): Message {
   const plurals = new Intl.PluralRules(locale)
   const fill = (parts: readonly Token[], params: WordParams, counted: string): string => {
     let text = ''
-    for (const part of parts) text += typeof part === 'string' ? (part === '#' && counted !== '' ? counted : part) : value(part, params)
+    for (const part of parts)
+      text += typeof part === 'string' ? (part === '#' && counted !== '' ? counted : part) : value(part, params)
     return text
   }
   const value = ([name, type, cases]: Exclude<Token, string>, params: WordParams): string => {

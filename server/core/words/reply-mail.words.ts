@@ -4,7 +4,11 @@ import type { WordTable } from './word-table.ts'
 export const replyMailWords = [
   /*i18n*/ { id: 'replyMail.subject', message: '{shop} replied to your review' },
   /*i18n*/ { id: 'replyMail.preheader', message: 'Read the reply to your review.' },
-  /*i18n*/ { id: 'replyMail.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. {shop} has replied to it.' },
+  /*i18n*/ {
+    id: 'replyMail.content',
+    message:
+      '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. {shop} has replied to it.',
+  },
   /*i18n*/ { id: 'replyMail.reply', message: 'Reply from {shop}' },
   /*i18n*/ { id: 'replyMail.yours', message: 'Your review of {product}' },
   /*i18n*/ { id: 'replyMail.button', message: 'View in store' },

@@ -3,26 +3,40 @@ import { LOCALE_IDS } from '../../../rules/locales.ts'
 import { textDirection, word, wordLocale } from './words.ts'
 
 describe('server words', () => {
-  test.each([['de-AT', 'de'], ['pt_PT', 'pt-PT'], ['pt-BR', 'pt'], ['zh-Hans-CN', 'zh-CN'], ['xx', 'en'], ['', 'en'], [null, 'en']])('%j reads the catalog %s', (locale, expected) => {
+  test.each([
+    ['de-AT', 'de'],
+    ['pt_PT', 'pt-PT'],
+    ['pt-BR', 'pt'],
+    ['zh-Hans-CN', 'zh-CN'],
+    ['xx', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+  ])('%j reads the catalog %s', (locale, expected) => {
     expect(wordLocale(locale)).toBe(expected)
   })
 
   test('values are filled in, plurals chosen, markup left to who writes HTML', () => {
     expect(word('en', 'mail.request.rate', { count: 1, product: '<b>' })).toBe('Rate <b> with 1 star')
     expect(word('en', 'mail.request.rate', { count: 5, product: 'Mug' })).toBe('Rate Mug with 5 stars')
-    expect(word('en', 'mail.request.content', { hasName: 'no', customer: '', order: '#1' })).toMatch(/^Hello,\n\nThank you for your order #1\./)
+    expect(word('en', 'mail.request.content', { hasName: 'no', customer: '', order: '#1' })).toMatch(
+      /^Hello,\n\nThank you for your order #1\./,
+    )
   })
 
   test('values are inserted as they were typed', () => {
     const customer = '\\x41da \\u202e # {order}'
-    expect(word('en', 'mail.request.content', { hasName: 'yes', customer, order: '\\x00' })).toMatch(/^Hello \\x41da \\u202e # \{order\},\n\n.*\\x00/)
+    expect(word('en', 'mail.request.content', { hasName: 'yes', customer, order: '\\x00' })).toMatch(
+      /^Hello \\x41da \\u202e # \{order\},\n\n.*\\x00/,
+    )
     expect(word('en', 'mail.request.rate', { count: 1234, product: '#\\u0000' })).toBe('Rate #\\u0000 with 1,234 stars')
   })
 
   test.each(LOCALE_IDS)('%s has every placeholder of the request mail', (locale) => {
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/#77/)
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/Harbour/)
-    expect(word(locale, 'mail.request.content', { hasName: 'yes', customer: 'Ada', order: '#77' })).toMatch(/Ada[^]*#77/)
+    expect(word(locale, 'mail.request.content', { hasName: 'yes', customer: 'Ada', order: '#77' })).toMatch(
+      /Ada[^]*#77/,
+    )
     expect(word(locale, 'form.photosHint', { count: 5, megabytes: 5 })).toMatch(/5[^]*5/)
   })
 

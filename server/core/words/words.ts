@@ -17,7 +17,20 @@ import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...pushWords, ...demoWords, ...qrCodeWords, ...emailWords] as const
+const tables = [
+  ...mailWords,
+  ...replyMailWords,
+  ...editRequestWords,
+  ...discountWords,
+  ...notificationWords,
+  ...senderWords,
+  ...reviewFormWords,
+  ...storefrontWords,
+  ...pushWords,
+  ...demoWords,
+  ...qrCodeWords,
+  ...emailWords,
+] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type { WordParams } from './message.ts'

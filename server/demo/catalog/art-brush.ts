@@ -42,12 +42,19 @@ export const around = (count: number, centre: readonly [number, number], mark: s
 /** A twig with leaves on both sides, from the foot upwards. */
 export const twig = (foot: readonly [number, number], leaves: number, fill: string): string => {
   const [x, y] = foot
-  const stem = line(`M${x} ${y} C${x - 6} ${y - leaves * 14} ${x + 8} ${y - leaves * 22} ${x + 2} ${y - leaves * 32}`, fill, 4)
-  return stem + repeat(leaves, (index) => {
-    const side = index % 2 === 0 ? 1 : -1
-    const at = y - 24 - index * 30
-    return path(`M${x} ${at} q${side * 22} -34 ${side * 54} -26 q${side * -14} 34 ${side * -54} 26`, fill)
-  })
+  const stem = line(
+    `M${x} ${y} C${x - 6} ${y - leaves * 14} ${x + 8} ${y - leaves * 22} ${x + 2} ${y - leaves * 32}`,
+    fill,
+    4,
+  )
+  return (
+    stem +
+    repeat(leaves, (index) => {
+      const side = index % 2 === 0 ? 1 : -1
+      const at = y - 24 - index * 30
+      return path(`M${x} ${at} q${side * 22} -34 ${side * 54} -26 q${side * -14} 34 ${side * -54} 26`, fill)
+    })
+  )
 }
 
 /** Light, fall of light and soft edges that the strokes above refer to. */

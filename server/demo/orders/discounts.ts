@@ -17,8 +17,19 @@ const prefix = 'discount:'
 const mostListed = 5000
 
 /** Keeps a code; one that is known stays as it is. */
-export async function keepDiscount(db: Db, { startsAt, endsAt, code, type, value, customerId }: NewDiscount): Promise<string> {
-  const discount: DemoDiscount = { code, type, value, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null, usedAt: null, customerId }
+export async function keepDiscount(
+  db: Db,
+  { startsAt, endsAt, code, type, value, customerId }: NewDiscount,
+): Promise<string> {
+  const discount: DemoDiscount = {
+    code,
+    type,
+    value,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    usedAt: null,
+    customerId,
+  }
   await db.demoState.createMany({ data: [{ key: prefix + code, value: { ...discount } }], skipDuplicates: true })
   return code
 }
@@ -29,7 +40,11 @@ export async function endDemoDiscount(db: Db, code: string): Promise<void> {
 
 /** What scripts read of the codes. */
 export async function listDemoDiscounts(db: Db): Promise<Omit<DemoDiscount, 'customerId'>[]> {
-  const rows = await db.demoState.findMany({ where: { key: { startsWith: prefix } }, orderBy: { key: 'asc' }, take: mostListed })
+  const rows = await db.demoState.findMany({
+    where: { key: { startsWith: prefix } },
+    orderBy: { key: 'asc' },
+    take: mostListed,
+  })
   return rows.map(({ value }) => {
     const { code, type, value: worth, startsAt, endsAt, usedAt } = value as unknown as DemoDiscount
     return { code, type, value: worth, startsAt, endsAt, usedAt }
@@ -46,16 +61,24 @@ interface Basket {
  * Redeems a code at the checkout: once, in its time, by its customer. Returns what it takes off the total.
  * @throws InvalidInput
  */
-export async function takeDiscount(db: Db, text: string, { customerId, totalCents, now }: Basket): Promise<{ code: string; offCents: number }> {
+export async function takeDiscount(
+  db: Db,
+  text: string,
+  { customerId, totalCents, now }: Basket,
+): Promise<{ code: string; offCents: number }> {
   const code = text.toUpperCase()
   const row = await db.demoState.findUnique({ where: { key: prefix + code } })
   const discount = row?.value as unknown as DemoDiscount | undefined
   const refuse = () => new InvalidInput({ discountCode: 'discountNotValid' })
-  if (!discount || now < new Date(discount.startsAt) || (discount.endsAt !== null && now > new Date(discount.endsAt))) throw refuse()
+  if (!discount || now < new Date(discount.startsAt) || (discount.endsAt !== null && now > new Date(discount.endsAt)))
+    throw refuse()
   if (discount.customerId !== null && discount.customerId !== customerId) throw refuse()
   // Two checkouts at once: one of them gets it.
-  const taken = await db.$executeRaw`update "DemoState" set value = jsonb_set(value, '{usedAt}', to_jsonb(${now.toISOString()}::text)) where key = ${prefix + code} and value->>'usedAt' is null`
+  const taken =
+    await db.$executeRaw`update "DemoState" set value = jsonb_set(value, '{usedAt}', to_jsonb(${now.toISOString()}::text)) where key = ${prefix + code} and value->>'usedAt' is null`
   if (taken === 0) throw refuse()
-  const off = { percentage: (totalCents * discount.value) / 100, amount: discount.value * 100, shipping: 0 }[discount.type]
+  const off = { percentage: (totalCents * discount.value) / 100, amount: discount.value * 100, shipping: 0 }[
+    discount.type
+  ]
   return { code, offCents: Math.min(totalCents, Math.round(off)) }
 }

@@ -19,7 +19,9 @@ export interface ActOutcome {
   events: OutgoingEvent[]
 }
 
-export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [{ topic: 'orders/create', payload: orderPayload(order, order.createdAt) }]
+export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [
+  { topic: 'orders/create', payload: orderPayload(order, order.createdAt) },
+]
 
 /**
  * Lets something happen to an order. An act that has happened already changes nothing and sends no event; a delivery of
@@ -34,13 +36,28 @@ export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
       if (order.cancelledAt) throw new InvalidInput({ order: 'orderCancelled' })
       if (order.refundedAt) throw new InvalidInput({ order: 'orderRefunded' })
       const next = { ...order, fulfilledAt: at }
-      return { order: next, events: [parcelEvent('fulfillments/create', next, at), orderEvent('orders/fulfilled', next, at), orderEvent('orders/updated', next, at)] }
+      return {
+        order: next,
+        events: [
+          parcelEvent('fulfillments/create', next, at),
+          orderEvent('orders/fulfilled', next, at),
+          orderEvent('orders/updated', next, at),
+        ],
+      }
     }
     case 'deliver': {
       if (order.deliveredAt) return { order, events: [] }
       const sent = actOn(order, 'fulfill', now)
       const next = { ...sent.order, deliveredAt: at }
-      return { order: next, events: [...sent.events, deliveredEvent(next, at), parcelEvent('fulfillments/update', next, at), orderEvent('orders/updated', next, at)] }
+      return {
+        order: next,
+        events: [
+          ...sent.events,
+          deliveredEvent(next, at),
+          parcelEvent('fulfillments/update', next, at),
+          orderEvent('orders/updated', next, at),
+        ],
+      }
     }
     case 'cancel': {
       if (order.cancelledAt) return { order, events: [] }
@@ -55,11 +72,15 @@ export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
   }
 }
 
-const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({ topic, payload: orderPayload(order, at) })
+const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({
+  topic,
+  payload: orderPayload(order, at),
+})
 
 /** The platform's own form of an order, with the fields it always sends. */
 export function orderPayload(order: DemoOrder, updatedAt: string) {
-  const total = order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) - (order.discount?.offCents ?? 0)
+  const total =
+    order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) - (order.discount?.offCents ?? 0)
   return {
     id: Number(order.id),
     admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
@@ -74,11 +95,19 @@ export function orderPayload(order: DemoOrder, updatedAt: string) {
     cancel_reason: order.cancelledAt ? 'customer' : null,
     currency: 'USD',
     total_price: decimal(total),
-    discount_codes: order.discount ? [{ code: order.discount.code, amount: decimal(order.discount.offCents), type: 'fixed_amount' }] : [],
+    discount_codes: order.discount
+      ? [{ code: order.discount.code, amount: decimal(order.discount.offCents), type: 'fixed_amount' }]
+      : [],
     financial_status: order.refundedAt ? 'refunded' : 'paid',
     fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
     customer_locale: 'en',
-    customer: { id: Number(order.customerId), email: order.email, first_name: order.firstName, last_name: order.lastName, ...(order.tags && { tags: order.tags.join(', ') }) },
+    customer: {
+      id: Number(order.customerId),
+      email: order.email,
+      first_name: order.firstName,
+      last_name: order.lastName,
+      ...(order.tags && { tags: order.tags.join(', ') }),
+    },
     buyer_accepts_marketing: order.acceptsMarketing ?? null,
     shipping_address: { first_name: order.firstName, last_name: order.lastName, country_code: order.country ?? 'US' },
     line_items: order.lines.map((line) => lineItem(order, line)),
@@ -117,11 +146,21 @@ function parcel(order: DemoOrder, updatedAt: string) {
   }
 }
 
-const parcelEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({ topic, payload: parcel(order, at) })
+const parcelEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({
+  topic,
+  payload: parcel(order, at),
+})
 
 const deliveredEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
   topic: 'fulfillment_events/create',
-  payload: { id: Number(order.id) + 2_000_000_000_000, order_id: Number(order.id), fulfillment_id: Number(order.id) + 1_000_000_000_000, status: 'delivered', happened_at: at, created_at: at },
+  payload: {
+    id: Number(order.id) + 2_000_000_000_000,
+    order_id: Number(order.id),
+    fulfillment_id: Number(order.id) + 1_000_000_000_000,
+    status: 'delivered',
+    happened_at: at,
+    created_at: at,
+  },
 })
 
 const refundEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
@@ -131,7 +170,11 @@ const refundEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
     order_id: Number(order.id),
     created_at: at,
     processed_at: at,
-    refund_line_items: order.lines.map((line) => ({ id: Number(line.id) + 1, line_item_id: Number(line.id), quantity: line.quantity })),
+    refund_line_items: order.lines.map((line) => ({
+      id: Number(line.id) + 1,
+      line_item_id: Number(line.id),
+      quantity: line.quantity,
+    })),
   },
 })
 
@@ -149,7 +192,10 @@ export interface Delivery {
  * Sends events as the platform does: signed with the app's secret, each with an id of its own, one after the other.
  * @throws UpstreamFailed when one was not taken
  */
-export async function deliverEvents(events: readonly OutgoingEvent[], { secret, shopDomain, triggeredAt, post }: Delivery): Promise<void> {
+export async function deliverEvents(
+  events: readonly OutgoingEvent[],
+  { secret, shopDomain, triggeredAt, post }: Delivery,
+): Promise<void> {
   for (const { topic, payload } of events) {
     const body = JSON.stringify(payload)
     const status = await post(body, {

@@ -60,13 +60,27 @@ const newOrder = z.object({
   lastName: name,
   tags: z.array(requiredLine(maxTagChars), 'valueInvalid').max(maxRuleTags, 'valueInvalid').optional(),
   acceptsMarketing: z.boolean('valueInvalid').optional(),
-  country: z.string('valueInvalid').regex(/^[A-Z]{2}$/, 'valueInvalid').optional(),
+  country: z
+    .string('valueInvalid')
+    .regex(/^[A-Z]{2}$/, 'valueInvalid')
+    .optional(),
   discountCode: z.string('valueInvalid').trim().max(60, 'valueInvalid').optional(),
-  items: z.array(z.object({
-    handle: z.string({ error: 'required' }),
-    quantity: z.coerce.number('valueInvalid').int('valueInvalid').min(1, 'valueInvalid').max(99, 'valueInvalid').default(1),
-    variantId: z.string().optional(),
-  }), 'required').min(1, 'required').max(50, 'valueInvalid'),
+  items: z
+    .array(
+      z.object({
+        handle: z.string({ error: 'required' }),
+        quantity: z.coerce
+          .number('valueInvalid')
+          .int('valueInvalid')
+          .min(1, 'valueInvalid')
+          .max(99, 'valueInvalid')
+          .default(1),
+        variantId: z.string().optional(),
+      }),
+      'required',
+    )
+    .min(1, 'required')
+    .max(50, 'valueInvalid'),
 })
 
 export interface OrderPlace {
@@ -89,7 +103,15 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
     const product = catalog.get(handle)
     const variant = product?.variants.find((candidate) => variantId === undefined || candidate.id === variantId)
     if (!product || !variant) throw new InvalidInput({ [`items.${index}.handle`]: 'productMissing' })
-    return { productId: product.platformId, variantId: variant.id, handle, title: product.title, variantTitle: variant.title, quantity, priceCents: variant.priceCents }
+    return {
+      productId: product.platformId,
+      variantId: variant.id,
+      handle,
+      title: product.title,
+      variantTitle: variant.title,
+      quantity,
+      priceCents: variant.priceCents,
+    }
   })
   const customerId = customerIdOf(customer.email)
   const totalCents = bought.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
@@ -97,8 +119,18 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
   const number = await takeNumber(db)
   const id = String(firstId + number)
   const order: DemoOrder = {
-    id, name: `#${number}`, number, shopDomain, ...customer, customerId, ...(discount && { discount }), createdAt: now.toISOString(),
-    fulfilledAt: null, deliveredAt: null, cancelledAt: null, refundedAt: null,
+    id,
+    name: `#${number}`,
+    number,
+    shopDomain,
+    ...customer,
+    customerId,
+    ...(discount && { discount }),
+    createdAt: now.toISOString(),
+    fulfilledAt: null,
+    deliveredAt: null,
+    cancelledAt: null,
+    refundedAt: null,
     lines: bought.map((line, index) => ({ id: `${id}${index}`, ...line })),
   }
   await keepOrder(db, order)
@@ -107,7 +139,11 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
 
 export async function keepOrder(db: Db, order: DemoOrder): Promise<void> {
   const value = JSON.parse(JSON.stringify(order)) as object
-  await db.demoState.upsert({ where: { key: prefix + order.id }, create: { key: prefix + order.id, value }, update: { value } })
+  await db.demoState.upsert({
+    where: { key: prefix + order.id },
+    create: { key: prefix + order.id, value },
+    update: { value },
+  })
 }
 
 /** @throws NotFound */

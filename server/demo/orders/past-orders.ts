@@ -8,24 +8,57 @@ import type { DemoOrder } from './orders.ts'
  * Returns the orders of a range, the newest first: those of the demo store, those that were seeded with the shop, of which the demo
  * platform knows only the ids, and in the demo shop some from before the app.
  */
-export async function demoOrdersOf({ doors, origin }: { doors: Doors; origin: string }, shop: PlatformShop, { from, to }: OrderRange): Promise<PlatformOrder[]> {
-  const seeded = await doors.forShop(shop.id).order.findMany({ where: { shopId: shop.id, createdAt: { gte: from, lte: to } }, select: { platformId: true, createdAt: true } })
-  const rows = await doors.acrossShops('the demo platform').demoState.findMany({ where: { key: { startsWith: 'order:' } } })
-  const placed = rows.map(({ value }) => value as unknown as DemoOrder)
+export async function demoOrdersOf(
+  { doors, origin }: { doors: Doors; origin: string },
+  shop: PlatformShop,
+  { from, to }: OrderRange,
+): Promise<PlatformOrder[]> {
+  const seeded = await doors.forShop(shop.id).order.findMany({
+    where: { shopId: shop.id, createdAt: { gte: from, lte: to } },
+    select: { platformId: true, createdAt: true },
+  })
+  const rows = await doors
+    .acrossShops('the demo platform')
+    .demoState.findMany({ where: { key: { startsWith: 'order:' } } })
+  const placed = rows
+    .map(({ value }) => value as unknown as DemoOrder)
     .filter(({ shopDomain }) => shopDomain === shop.shopifyDomain)
-  const orders = new Map<string, PlatformOrder & { at: number }>(seeded.map(({ platformId, createdAt }) => [platformId, { platformId, at: createdAt.getTime(), payload: { id: platformId } }]))
-  for (const order of [...placed, ...await ordersBefore(doors, shop, origin)].filter(({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) <= to)) orders.set(order.id, { platformId: order.id, at: new Date(order.createdAt).getTime(), payload: orderPayload(order, order.deliveredAt ?? order.fulfilledAt ?? order.createdAt) })
-  return [...orders.values()].sort((a, b) => b.at - a.at || (a.platformId < b.platformId ? 1 : -1)).map(({ platformId, payload }) => ({ platformId, payload }))
+  const orders = new Map<string, PlatformOrder & { at: number }>(
+    seeded.map(({ platformId, createdAt }) => [
+      platformId,
+      { platformId, at: createdAt.getTime(), payload: { id: platformId } },
+    ]),
+  )
+  for (const order of [...placed, ...(await ordersBefore(doors, shop, origin))].filter(
+    ({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) <= to,
+  ))
+    orders.set(order.id, {
+      platformId: order.id,
+      at: new Date(order.createdAt).getTime(),
+      payload: orderPayload(order, order.deliveredAt ?? order.fulfilledAt ?? order.createdAt),
+    })
+  return [...orders.values()]
+    .sort((a, b) => b.at - a.at || (a.platformId < b.platformId ? 1 : -1))
+    .map(({ platformId, payload }) => ({ platformId, payload }))
 }
 
-const buyers = [['Nora', 'Lind'], ['Theo', 'Marsh'], ['Iris', 'Vega'], ['Oscar', 'Bloom'], ['Mina', 'Okafor'], ['Felix', 'Hart']] as const
+const buyers = [
+  ['Nora', 'Lind'],
+  ['Theo', 'Marsh'],
+  ['Iris', 'Vega'],
+  ['Oscar', 'Bloom'],
+  ['Mina', 'Okafor'],
+  ['Felix', 'Hart'],
+] as const
 const dayMs = 86_400_000
 const firstPastId = 6_100_000_000_000
 
 /** Orders of the demo shop that no webhook has told of: one every third day before the shop was set up. */
 async function ordersBefore(doors: Doors, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
   if (shop.shopifyDomain !== demoShopDomain) return []
-  const { createdAt } = await doors.forShop(shop.id).shop.findUniqueOrThrow({ where: { id: shop.id }, select: { createdAt: true } })
+  const { createdAt } = await doors
+    .forShop(shop.id)
+    .shop.findUniqueOrThrow({ where: { id: shop.id }, select: { createdAt: true } })
   const catalog = catalogOf(shop.shopifyDomain, origin)
   return buyers.flatMap(([firstName, lastName], index) => {
     const product = catalog[index % catalog.length]
@@ -34,10 +67,33 @@ async function ordersBefore(doors: Doors, shop: PlatformShop, origin: string): P
     const id = String(firstPastId + index)
     const placed = new Date(createdAt.getTime() - (index + 1) * 3 * dayMs)
     const shipped = new Date(placed.getTime() + dayMs).toISOString()
-    const line = { id: `${id}0`, productId: product.platformId, variantId: variant.id, handle: product.handle, title: product.title, variantTitle: variant.title, quantity: 1, priceCents: variant.priceCents }
-    return [{
-      id, name: `#${900 + index}`, number: 900 + index, shopDomain: shop.shopifyDomain, email: `${firstName}.${lastName}@shopper.test`.toLowerCase(), firstName, lastName,
-      customerId: String(7_300_000_000_000 + index), createdAt: placed.toISOString(), fulfilledAt: shipped, deliveredAt: null, cancelledAt: null, refundedAt: null, lines: [line],
-    }]
+    const line = {
+      id: `${id}0`,
+      productId: product.platformId,
+      variantId: variant.id,
+      handle: product.handle,
+      title: product.title,
+      variantTitle: variant.title,
+      quantity: 1,
+      priceCents: variant.priceCents,
+    }
+    return [
+      {
+        id,
+        name: `#${900 + index}`,
+        number: 900 + index,
+        shopDomain: shop.shopifyDomain,
+        email: `${firstName}.${lastName}@shopper.test`.toLowerCase(),
+        firstName,
+        lastName,
+        customerId: String(7_300_000_000_000 + index),
+        createdAt: placed.toISOString(),
+        fulfilledAt: shipped,
+        deliveredAt: null,
+        cancelledAt: null,
+        refundedAt: null,
+        lines: [line],
+      },
+    ]
   })
 }

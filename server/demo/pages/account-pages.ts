@@ -29,7 +29,10 @@ export function thanksPage(around: Surroundings, order: DemoOrder): string {
   })
 }
 
-export function accountPage(around: Surroundings, { email, orders, widgets: { markup, headTags }, others }: AccountParts): string {
+export function accountPage(
+  around: Surroundings,
+  { email, orders, widgets: { markup, headTags }, others }: AccountParts,
+): string {
   const say = sayIn(around.locale)
   const title = say('demo.account.title')
   const own = new Html(markup.customerPortalReviews ?? '')

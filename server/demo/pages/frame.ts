@@ -25,7 +25,10 @@ export interface Surroundings {
 
 export type Say = (id: WordId, params?: WordParams) => string
 
-export const sayIn = (locale: string): Say => (id, params) => word(locale, id, params)
+export const sayIn =
+  (locale: string): Say =>
+  (id, params) =>
+    word(locale, id, params)
 
 export interface Page {
   title: string
@@ -36,7 +39,9 @@ export interface Page {
 }
 
 const brand = resolve(import.meta.dirname, '../../../client/brand')
-export const icon = new Html(readFileSync(resolve(brand, 'icon.svg'), 'utf8').trim().replace('<svg ', '<svg aria-hidden="true" '))
+export const icon = new Html(
+  readFileSync(resolve(brand, 'icon.svg'), 'utf8').trim().replace('<svg ', '<svg aria-hidden="true" '),
+)
 
 /** A whole document with the strip below it. */
 export function wholePage(around: Surroundings, { title, head, body, styles = [], scripts = [] }: Page): string {
@@ -67,7 +72,11 @@ const places = [
   { id: 'standalone', href: '/', word: 'demo.strip.standalone' },
 ] as const
 
-const steps = [{ advance: '1h', word: 'demo.strip.hour' }, { advance: '1d', word: 'demo.strip.day' }, { advance: '7d', word: 'demo.strip.week' }] as const
+const steps = [
+  { advance: '1h', word: 'demo.strip.hour' },
+  { advance: '1d', word: 'demo.strip.day' },
+  { advance: '7d', word: 'demo.strip.week' },
+] as const
 
 /** The controls that move the demo along: places, clock, plan and what happens to orders. */
 function strip(around: Surroundings): Html {
@@ -75,9 +84,15 @@ function strip(around: Surroundings): Html {
   return html`<aside class="strip" aria-label="${say('demo.strip.label')}">
     <nav class="strip-places">
       <span class="strip-icon">${icon}</span>
-      ${places.map(({ id, href, word: name }) => html`<a href="${href}" ${id === around.place && new Html('aria-current="page"')}>
-        ${say(name)}${id === 'mailbox' && around.mails > 0 && html` <span class="strip-count" data-mails="${around.mails}"><span aria-hidden="true">${around.mails}</span>
-          <span class="unseen">${say('demo.strip.mails', { count: around.mails })}</span></span>`}</a>`)}
+      ${places.map(
+        ({ id, href, word: name }) => html`<a href="${href}" ${id === around.place && new Html('aria-current="page"')}>
+        ${say(name)}${
+          id === 'mailbox' &&
+          around.mails > 0 &&
+          html` <span class="strip-count" data-mails="${around.mails}"><span aria-hidden="true">${around.mails}</span>
+          <span class="unseen">${say('demo.strip.mails', { count: around.mails })}</span></span>`
+        }</a>`,
+      )}
     </nav>
     <div class="strip-tools">
       <form method="post" action="/demo/clock" class="strip-clock" title="${say('demo.strip.clockHelp')}" data-busy>
@@ -95,11 +110,17 @@ function strip(around: Surroundings): Html {
       <details class="strip-orders">
         <summary>${say('demo.strip.orders')}${around.orders.length > 0 && html` <span class="strip-count">${around.orders.length}</span>`}</summary>
         <div class="strip-panel">
-          ${around.orders.length === 0 ? html`<p>${say('demo.strip.noOrders')}</p>` : html`<ul>${around.orders.map((order) => html`<li>
+          ${
+            around.orders.length === 0
+              ? html`<p>${say('demo.strip.noOrders')}</p>`
+              : html`<ul>${around.orders.map(
+                  (order) => html`<li>
             <p><strong>${order.name}</strong> ${order.firstName} ${order.lastName}${stateMark(say, order)}</p>
             <p class="strip-lines">${order.lines.map(({ title }) => title).join(', ')}</p>
             ${orderActs(say, order)}
-          </li>`)}</ul>`}
+          </li>`,
+                )}</ul>`
+          }
         </div>
       </details>
     </div>
@@ -107,22 +128,37 @@ function strip(around: Surroundings): Html {
 }
 
 /** Writes a moment in the shop's zone, and names the zone beside a time of day: "10:00 AM (GMT+1)". */
-export function writeMoment({ locale, shop: { ianaTimezone } }: Surroundings, moment: Date, options: Intl.DateTimeFormatOptions): string {
+export function writeMoment(
+  { locale, shop: { ianaTimezone } }: Surroundings,
+  moment: Date,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const timeZone = knownTimeZone(ianaTimezone)
   const text = new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(moment)
   return options.timeStyle || options.hour ? `${text} (${offsetName(moment, { locale, timeZone })})` : text
 }
 
-export const stateMark = (say: Say, order: DemoOrder): Html => html`<span class="state state-${stateOf(order)}">${say(`demo.state.${stateOf(order)}`)}</span>`
+export const stateMark = (say: Say, order: DemoOrder): Html =>
+  html`<span class="state state-${stateOf(order)}">${say(`demo.state.${stateOf(order)}`)}</span>`
 
 const possible: Readonly<Record<DemoOrderState, readonly OrderAct[]>> = {
-  placed: ['fulfill', 'deliver', 'cancel'], fulfilled: ['deliver', 'cancel', 'refund'], delivered: ['refund'], cancelled: [], refunded: [],
+  placed: ['fulfill', 'deliver', 'cancel'],
+  fulfilled: ['deliver', 'cancel', 'refund'],
+  delivered: ['refund'],
+  cancelled: [],
+  refunded: [],
 }
 
 /** Buttons for what can happen to an order now, or for those of it that are wanted. */
-export function orderActs(say: Say, order: DemoOrder, wanted: readonly OrderAct[] = ['fulfill', 'deliver', 'cancel', 'refund']): Html {
+export function orderActs(
+  say: Say,
+  order: DemoOrder,
+  wanted: readonly OrderAct[] = ['fulfill', 'deliver', 'cancel', 'refund'],
+): Html {
   const acts = possible[stateOf(order)].filter((act) => wanted.includes(act))
   if (acts.length === 0) return html``
-  return html`<div class="acts">${acts.map((act) => html`<form method="post" action="/demo/orders/${order.id}/${act}" data-busy>
-    <button aria-label="${say('demo.act.of', { act: say(`demo.act.${act}`), order: order.name })}">${say(`demo.act.${act}`)}</button></form>`)}</div>`
+  return html`<div class="acts">${acts.map(
+    (act) => html`<form method="post" action="/demo/orders/${order.id}/${act}" data-busy>
+    <button aria-label="${say('demo.act.of', { act: say(`demo.act.${act}`), order: order.name })}">${say(`demo.act.${act}`)}</button></form>`,
+  )}</div>`
 }

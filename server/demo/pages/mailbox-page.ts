@@ -17,9 +17,10 @@ export interface MailboxParts {
 export function mailboxPage(around: Surroundings, { mails, total, open, view }: MailboxParts): string {
   const say = sayIn(around.locale)
   const title = say('demo.mail.title')
-  const body = mails.length === 0
-    ? html`<main class="mailbox-empty"><div class="empty"><span class="empty-icon" aria-hidden="true">${envelope}</span><h1>${say('demo.mail.empty')}</h1><p>${say('demo.mail.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.strip.store')}</a></div></main>`
-    : html`<main class="mailbox ${open && 'mailbox-open'}">
+  const body =
+    mails.length === 0
+      ? html`<main class="mailbox-empty"><div class="empty"><span class="empty-icon" aria-hidden="true">${envelope}</span><h1>${say('demo.mail.empty')}</h1><p>${say('demo.mail.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.strip.store')}</a></div></main>`
+      : html`<main class="mailbox ${open && 'mailbox-open'}">
         <section class="mail-list" aria-label="${say('demo.mail.list')}"><header><span class="strip-icon">${icon}</span>${open ? html`<p class="mail-title">${title}</p>` : html`<h1 class="mail-title">${title}</h1>`}</header>
           <ol>${mails.map((mail) => listed(mail, { open, view, around }))}</ol>
           ${total > mails.length && html`<p class="quiet">${say('demo.mail.more', { count: mails.length })}</p>`}
@@ -29,11 +30,19 @@ export function mailboxPage(around: Surroundings, { mails, total, open, view }: 
   return wholePage(around, { title: open ? `${open.subject} · ${title}` : title, body })
 }
 
-interface Shown { open: DemoMail | null; view: MailView; around: Surroundings }
+interface Shown {
+  open: DemoMail | null
+  view: MailView
+  around: Surroundings
+}
 
 function listed(mail: ListedMail, { open, view, around }: Shown): Html {
   const near = around.now.getTime() - mail.receivedAt.getTime() < 20 * 3_600_000
-  const received = writeMoment(around, mail.receivedAt, near ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' })
+  const received = writeMoment(
+    around,
+    mail.receivedAt,
+    near ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+  )
   return html`<li><a href="/demo/mailbox?id=${mail.id}&amp;view=${view}" ${mail.id === open?.id && new Html('aria-current="true"')}>
     <span class="mail-to">${mail.to}</span><time datetime="${mail.receivedAt.toISOString()}">${received}</time>
     <strong>${mail.subject}</strong><span class="mail-start">${mail.text.replace(/\s+/g, ' ').slice(0, 120)}</span></a></li>`
@@ -52,13 +61,17 @@ function message(say: Say, { mail, view, around }: { mail: DemoMail; view: MailV
 
 /** Addresses in a text as links, as mail programs show them. */
 function linked(text: string): Html[] {
-  return text.split(/(https?:\/\/[^\s<>"')\]]+)/).map((part, index) => index % 2 === 1
-    ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>`
-    // Line ends matter here, so the text does not go through a template of several lines.
-    : html`${part}`)
+  return text.split(/(https?:\/\/[^\s<>"')\]]+)/).map((part, index) =>
+    index % 2 === 1
+      ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>`
+      : // Line ends matter here, so the text does not go through a template of several lines.
+        html`${part}`,
+  )
 }
 
-const envelope = new Html('<svg viewBox="0 0 64 48" width="64" height="48"><rect x="2" y="2" width="60" height="44" rx="6" fill="#fff" stroke="#e4dccd" stroke-width="2"/><path d="M4 6l28 22L60 6" fill="none" stroke="#1f5b45" stroke-width="2.5" stroke-linejoin="round"/><circle cx="52" cy="38" r="8" fill="#d98e04"/></svg>')
+const envelope = new Html(
+  '<svg viewBox="0 0 64 48" width="64" height="48"><rect x="2" y="2" width="60" height="44" rx="6" fill="#fff" stroke="#e4dccd" stroke-width="2"/><path d="M4 6l28 22L60 6" fill="none" stroke="#1f5b45" stroke-width="2.5" stroke-linejoin="round"/><circle cx="52" cy="38" r="8" fill="#d98e04"/></svg>',
+)
 
 /** A mail's own document for its frame: links open in a new tab. */
 export function mailDocument(mail: Pick<DemoMail, 'html' | 'text'>): string {

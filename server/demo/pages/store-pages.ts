@@ -8,16 +8,23 @@ import { card, carouselsAt, floating, kinds, pictureOf, price, productHref, stor
 /** Things above the fold are loaded at once. */
 const eagerCards = 8
 
-export function homePage(around: Surroundings, { products, kind, widgets }: { products: readonly CatalogProduct[]; kind: ProductKind | null; widgets: PageWidgets }): string {
+export function homePage(
+  around: Surroundings,
+  { products, kind, widgets }: { products: readonly CatalogProduct[]; kind: ProductKind | null; widgets: PageWidgets },
+): string {
   const say = sayIn(around.locale)
   return storePage(around, {
     head: new Html(widgets.headTags),
     title: say('demo.store.title', { shop: around.shop.name }),
-    body: html`${!kind && html`<section class="hero">
+    body: html`${
+      !kind &&
+      html`<section class="hero">
         <div><h1>${say('demo.store.headline')}</h1><p>${say('demo.store.lead')}</p></div>
-        <div class="hero-pictures" aria-hidden="true">${['two-person-tent', 'enamel-kettle', 'canvas-daypack'].map((handle) =>
-          html`<img src="${pictureOf(handle, 600)}" width="600" height="600" alt="">`)}</div>
-      </section>`}
+        <div class="hero-pictures" aria-hidden="true">${['two-person-tent', 'enamel-kettle', 'canvas-daypack'].map(
+          (handle) => html`<img src="${pictureOf(handle, 600)}" width="600" height="600" alt="">`,
+        )}</div>
+      </section>`
+    }
       <nav class="shelves" aria-label="${say('demo.store.shelves')}">
         <a href="/demo/store" ${!kind && new Html('aria-current="page"')}>${say('demo.store.home')}</a>
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}

@@ -17,7 +17,15 @@ export const reviewsHref = '/demo/store/reviews'
 export const productHref = (handle: string): string => `/demo/store/products/${handle}`
 
 /** A product in a grid, with its stars. */
-export function card(say: Say, { product, listed, locale, eager = false }: { product: CatalogProduct; listed: PageWidgets['listed']; locale: string; eager?: boolean }): Html {
+export function card(
+  say: Say,
+  {
+    product,
+    listed,
+    locale,
+    eager = false,
+  }: { product: CatalogProduct; listed: PageWidgets['listed']; locale: string; eager?: boolean },
+): Html {
   const several = new Set(product.variants.map(({ priceCents }) => priceCents)).size > 1
   const cost = price(locale, product.priceCents)
   return html`<li class="card"><a href="${productHref(product.handle)}">
@@ -29,10 +37,12 @@ export function card(say: Say, { product, listed, locale, eager = false }: { pro
 
 /** The carousels, where they stand there. */
 export const carouselsAt = (position: 'top' | 'bottom', { markup, carousels }: PageWidgets): Html | false =>
-  carousels === position && html`${[markup.reviewCarousel, markup.galleryCarousel].map((each) => each && html`<section class="store-widget">${new Html(each)}</section>`)}`
+  carousels === position &&
+  html`${[markup.reviewCarousel, markup.galleryCarousel].map((each) => each && html`<section class="store-widget">${new Html(each)}</section>`)}`
 
 /** What floats over a page. */
-export const floating = ({ markup }: PageWidgets): Html => new Html(`${markup.reviewSidebar ?? ''}${markup.reviewPopup ?? ''}`)
+export const floating = ({ markup }: PageWidgets): Html =>
+  new Html(`${markup.reviewSidebar ?? ''}${markup.reviewPopup ?? ''}`)
 
 /** A page of the store with its header and footer. */
 export function storePage(around: Surroundings, page: Page): string {
@@ -55,4 +65,6 @@ function signing({ locale, shopper, path }: Surroundings): Html {
   return html`<form method="post" action="/demo/store/logout" class="store-signed"><span>${shopper}</span> <input type="hidden" name="back" value="${path}"><button>${say('demo.login.out')}</button></form>`
 }
 
-const hill = new Html('<svg class="hill" viewBox="0 0 40 32" aria-hidden="true"><circle cx="28" cy="10" r="5" fill="#d98e04"/><path fill="#1f5b45" d="M1 29C6 17 12 9 17 9s9 8 13 14c2-2 4-3 5-3 2 0 4 4 4 9z"/><path fill="none" stroke="#faf7f1" stroke-width="1.6" stroke-linecap="round" d="M17 27V15m0 4 4-3m-4 6-4-3"/></svg>')
+const hill = new Html(
+  '<svg class="hill" viewBox="0 0 40 32" aria-hidden="true"><circle cx="28" cy="10" r="5" fill="#d98e04"/><path fill="#1f5b45" d="M1 29C6 17 12 9 17 9s9 8 13 14c2-2 4-3 5-3 2 0 4 4 4 9z"/><path fill="none" stroke="#faf7f1" stroke-width="1.6" stroke-linecap="round" d="M17 27V15m0 4 4-3m-4 6-4-3"/></svg>',
+)

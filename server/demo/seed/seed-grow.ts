@@ -20,7 +20,9 @@ export interface Growth {
  * before and made again after, counters from the rows. One transaction, which shuts everybody else out of the reviews.
  */
 export async function growReviews(app: App, { reviews, say }: Growth): Promise<void> {
-  const shop = await app.deps.doors.acrossShops('the command line').shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
+  const shop = await app.deps.doors
+    .acrossShops('the command line')
+    .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
   const client = await app.database.pool.connect()
   try {
     await client.query('begin')
@@ -28,7 +30,9 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
     await client.query(`set local statement_timeout = 0`)
     await client.query(`set local maintenance_work_mem = '512MB'`)
     // Products and reviews are read from their tables: asking for each row whether they are there would only cost time.
-    const { rows: [role] } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
+    const {
+      rows: [role],
+    } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
     if (role?.superuser === 'on') await client.query(`set local session_replication_role = replica`)
     await client.query(`select setseed(0.26)`)
     say('Texts ...')
@@ -58,22 +62,46 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
 async function makePool(client: PoolClient, shopId: string): Promise<void> {
   const random = randomFrom(1_000_000)
   const { rows: products } = await client.query<{ id: string; handle: string; title: string }>(
-    `select id, handle, title from "Product" where "shopId" = $1 and "deletedAt" is null order by "platformId"`, [shopId])
+    `select id, handle, title from "Product" where "shopId" = $1 and "deletedAt" is null order by "platformId"`,
+    [shopId],
+  )
   const known = new Map(demoCatalog('').map((product) => [product.handle, product]))
   const fallback: { kind: ProductKind; traits: [] } = { kind: 'home', traits: [] }
-  const texts = products.flatMap(({ id, handle, title }, slot) => [1, 2, 3, 4, 5].flatMap((rate) => Array.from({ length: textsEach }, (_, choice) => {
-    const person = inventPerson(random, choice)
-    const text = writeReview(random, { texts: person.texts, product: known.get(handle) ?? fallback, rate })
-    return { ...text, slot, rate, choice, product: id, products: title, first: person.firstName, last: person.lastName, language: person.texts.locale, country: person.country, place: person.place }
-  })))
+  const texts = products.flatMap(({ id, handle, title }, slot) =>
+    [1, 2, 3, 4, 5].flatMap((rate) =>
+      Array.from({ length: textsEach }, (_, choice) => {
+        const person = inventPerson(random, choice)
+        const text = writeReview(random, { texts: person.texts, product: known.get(handle) ?? fallback, rate })
+        return {
+          ...text,
+          slot,
+          rate,
+          choice,
+          product: id,
+          products: title,
+          first: person.firstName,
+          last: person.lastName,
+          language: person.texts.locale,
+          country: person.country,
+          place: person.place,
+        }
+      }),
+    ),
+  )
   await client.query(`create temporary table pool (slot int, rate int, choice int, product uuid, products text, title text, content text,
     first text, last text, language text, country text, place text) on commit drop`)
   for (let start = 0; start < texts.length; start += 1000)
-    await client.query(`insert into pool select * from jsonb_populate_recordset(null::pool, $1::jsonb)`, [JSON.stringify(texts.slice(start, start + 1000))])
+    await client.query(`insert into pool select * from jsonb_populate_recordset(null::pool, $1::jsonb)`, [
+      JSON.stringify(texts.slice(start, start + 1000)),
+    ])
   await client.query('analyze pool')
-  const pictures = [...known.values()].flatMap(snapshotsOf).map((snapshot, choice) => ({ choice, key: snapshotKey(shopId, snapshot) }))
+  const pictures = [...known.values()]
+    .flatMap(snapshotsOf)
+    .map((snapshot, choice) => ({ choice, key: snapshotKey(shopId, snapshot) }))
   await client.query('create temporary table pictures (choice int, key text) on commit drop')
-  await client.query(`insert into pictures select * from jsonb_populate_recordset(null::pictures, $1::jsonb)`, [JSON.stringify(pictures)])
+  await client.query(`insert into pictures select * from jsonb_populate_recordset(null::pictures, $1::jsonb)`, [
+    JSON.stringify(pictures),
+  ])
 }
 
 /** Drops what can be made again; keys and what makes rows unique stay. Answers how to make them. */

@@ -17,12 +17,27 @@ export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): 
     const entry = products.find(({ product }) => product.handle === handle)
     const snapshot = entry && snapshotsOf(entry.product)[index % 2]
     if (!snapshot) return []
-    const tagged = index % 2 === 0 ? [{ id: entry.id, title: entry.product.title, url: tx.platform.productUrl(shop, handle) }] : []
-    return [{
-      id, caption, permalink: `https://www.instagram.com/p/${id}/`, isVideo: false, image: imagePath(snapshotKey(shop.id, snapshot)),
-      postedAt: new Date(now.getTime() - days * day).toISOString(), products: tagged,
-    }]
+    const tagged =
+      index % 2 === 0 ? [{ id: entry.id, title: entry.product.title, url: tx.platform.productUrl(shop, handle) }] : []
+    return [
+      {
+        id,
+        caption,
+        permalink: `https://www.instagram.com/p/${id}/`,
+        isVideo: false,
+        image: imagePath(snapshotKey(shop.id, snapshot)),
+        postedAt: new Date(now.getTime() - days * day).toISOString(),
+        products: tagged,
+      },
+    ]
   })
-  const value: Partial<InstagramSettings> = { enabled: true, state: 'connected', username: instagramDemo.username, tokenRefreshedAt: now.toISOString(), syncedAt: now.toISOString(), posts }
+  const value: Partial<InstagramSettings> = {
+    enabled: true,
+    state: 'connected',
+    username: instagramDemo.username,
+    tokenRefreshedAt: now.toISOString(),
+    syncedAt: now.toISOString(),
+    posts,
+  }
   await tx.db.setting.create({ data: { shopId: shop.id, key: 'instagramWidget', value, updatedAt: now } })
 }

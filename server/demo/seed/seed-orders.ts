@@ -26,16 +26,30 @@ const firstOrderId = 6_200_000_000_001
 
 /** How many requests there are of each status; 600 in all. A request in flight belongs to a sender, so there is none. */
 const mix: readonly (readonly [Status, number, SkipReason?])[] = [
-  ['waiting', 96], ['waitingCondition', 48], ['paused', 12], ['success', 158], ['opened', 118], ['reviewed', 84], ['failed', 22],
-  ['cancelled', 20], ['cancelled', 16, 'orderCancelled'], ['cancelled', 10, 'orderRefunded'], ['cancelled', 10, 'unsubscribed'], ['cancelled', 6, 'noCustomerEmail'],
+  ['waiting', 96],
+  ['waitingCondition', 48],
+  ['paused', 12],
+  ['success', 158],
+  ['opened', 118],
+  ['reviewed', 84],
+  ['failed', 22],
+  ['cancelled', 20],
+  ['cancelled', 16, 'orderCancelled'],
+  ['cancelled', 10, 'orderRefunded'],
+  ['cancelled', 10, 'unsubscribed'],
+  ['cancelled', 6, 'noCustomerEmail'],
 ]
 const refusals = ['550 5.1.1 The address does not exist', '552 5.2.2 Mailbox full', '421 4.7.0 Try again later']
 
 /** Orders of the last two months, and the one request that each of them led to. */
 export function makeOrders(random: Random, seed: OrderSeed): { orders: OrderRow[]; queue: QueueRow[] } {
-  const wanted = mix.flatMap(([status, count, skipReason]) => Array.from({ length: count }, () => ({ status, skipReason: skipReason ?? null })))
+  const wanted = mix.flatMap(([status, count, skipReason]) =>
+    Array.from({ length: count }, () => ({ status, skipReason: skipReason ?? null })),
+  )
   // The newest orders still wait; when the others were placed has nothing to do with what became of them.
-  const dated = wanted.map((want) => ({ ...want, placed: seed.now.getTime() - ageOf(random, want.status) * day })).sort((a, b) => a.placed - b.placed)
+  const dated = wanted
+    .map((want) => ({ ...want, placed: seed.now.getTime() - ageOf(random, want.status) * day }))
+    .sort((a, b) => a.placed - b.placed)
   const orders: OrderRow[] = []
   const queue: QueueRow[] = []
   dated.forEach((want, index) => {
@@ -46,7 +60,11 @@ export function makeOrders(random: Random, seed: OrderSeed): { orders: OrderRow[
   return { orders, queue }
 }
 
-interface Want { status: Status; skipReason: SkipReason | null; placed: number }
+interface Want {
+  status: Status
+  skipReason: SkipReason | null
+  placed: number
+}
 
 /** Days since the order. */
 function ageOf(random: Random, status: Status): number {
@@ -59,11 +77,23 @@ function ageOf(random: Random, status: Status): number {
 function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; index: number; want: Want }): OrderRow {
   const customer = random.pick(seed.customers)
   const createdAt = new Date(want.placed)
-  const fulfilledAt = want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * day)
-  const deliveredAt = fulfilledAt && want.status !== 'waiting' && want.status !== 'paused' ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * day) : null
+  const fulfilledAt =
+    want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * day)
+  const deliveredAt =
+    fulfilledAt && want.status !== 'waiting' && want.status !== 'paused'
+      ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * day)
+      : null
   const closedAt = new Date(want.placed + 2.5 * day)
   const id = uuidAt(random, want.placed)
-  const lines = random.sample(seed.products, random.weighted([[1, 58], [2, 28], [3, 11], [5, 3]]))
+  const lines = random.sample(
+    seed.products,
+    random.weighted([
+      [1, 58],
+      [2, 28],
+      [3, 11],
+      [5, 3],
+    ]),
+  )
   return {
     shopId: seed.shopId,
     id,
@@ -78,8 +108,21 @@ function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; ind
     lineItems: lines.map(({ id: productId, product }, at): OrderLine => {
       const variant = random.pick(product.variants)
       return {
-        lineId: `${firstOrderId + index}${at}`, productId, platformProductId: product.platformId, variantId: variant.id, title: product.title,
-        variantTitle: variant.title, quantity: random.weighted([[1, 80], [2, 16], [4, 4]]), removed: 0, returned: 0, image: product.image, handle: product.handle,
+        lineId: `${firstOrderId + index}${at}`,
+        productId,
+        platformProductId: product.platformId,
+        variantId: variant.id,
+        title: product.title,
+        variantTitle: variant.title,
+        quantity: random.weighted([
+          [1, 80],
+          [2, 16],
+          [4, 4],
+        ]),
+        removed: 0,
+        returned: 0,
+        image: product.image,
+        handle: product.handle,
       }
     }) as unknown as Prisma.InputJsonArray,
     createdAt,
@@ -91,17 +134,27 @@ function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; ind
   }
 }
 
-function makeRequest(random: Random, { seed, order, want }: { seed: OrderSeed; order: OrderRow; want: Want }): QueueRow {
+function makeRequest(
+  random: Random,
+  { seed, order, want }: { seed: OrderSeed; order: OrderRow; want: Want },
+): QueueRow {
   const { status, skipReason } = want
   const lines = order.lineItems as unknown as OrderLine[]
   const fulfilledAt = order.fulfilledAt ? new Date(order.fulfilledAt) : null
   const scheduledAt = fulfilledAt && new Date(fulfilledAt.getTime() + delayDays * day)
   const sent = status === 'success' || status === 'opened' || status === 'reviewed'
   const sentAt = sent && scheduledAt ? new Date(scheduledAt.getTime() + 900) : null
-  const after = (from: Date | null, hours: number) => from && new Date(Math.min(seed.now.getTime() - 60_000, from.getTime() + random.next() * hours * 3_600_000))
+  const after = (from: Date | null, hours: number) =>
+    from && new Date(Math.min(seed.now.getTime() - 60_000, from.getTime() + random.next() * hours * 3_600_000))
   const openedAt = status === 'opened' || status === 'reviewed' ? after(sentAt, 30) : null
-  const lineItems = lines.map(({ productId, title, handle, image, quantity }): QueueLine =>
-    ({ productId, title, handle, image, link: `https://${seed.shopDomain}/products/${handle ?? ''}`, quantity }))
+  const lineItems = lines.map(({ productId, title, handle, image, quantity }): QueueLine => ({
+    productId,
+    title,
+    handle,
+    image,
+    link: `https://${seed.shopDomain}/products/${handle ?? ''}`,
+    quantity,
+  }))
   const id = uuidAt(random, order.createdAt.getTime())
   return {
     shopId: seed.shopId,
@@ -128,7 +181,9 @@ function makeRequest(random: Random, { seed, order, want }: { seed: OrderSeed; o
     reviewedAt: status === 'reviewed' ? after(openedAt, 20) : null,
     attempts: sent ? 1 : status === 'failed' ? 3 : 0,
     messageId: sent ? `<${id}@candor.test>` : null,
-    searchText: [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)].join('\n').toLowerCase(),
+    searchText: [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)]
+      .join('\n')
+      .toLowerCase(),
     createdAt: order.createdAt,
     updatedAt: sentAt ?? order.createdAt,
   }

@@ -17,12 +17,21 @@ export function inventPerson(random: Random, number: number): Person {
   const firstName = random.pick(texts.first)
   const lastName = random.pick(texts.last)
   const [country, place] = random.pick(texts.places)
-  const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^a-zA-Z.]/g, '').toLowerCase()
+  const plain = `${firstName}.${lastName}`
+    .normalize('NFD')
+    .replace(/[^a-zA-Z.]/g, '')
+    .toLowerCase()
   const local = plain.length > 3 ? plain : `${texts.locale}.guest`
   return { texts, firstName, lastName, email: `${local}.${number}@shopper.test`, country, place }
 }
 
 /** East Asian names are written family name first. */
-export function displayNameOf({ texts, firstName, lastName }: Pick<Person, 'texts' | 'firstName' | 'lastName'>): string {
-  return ['ja', 'ko', 'zh'].includes(texts.locale) ? `${lastName}${texts.locale === 'ja' ? ' ' : ''}${firstName}` : `${firstName} ${lastName}`
+export function displayNameOf({
+  texts,
+  firstName,
+  lastName,
+}: Pick<Person, 'texts' | 'firstName' | 'lastName'>): string {
+  return ['ja', 'ko', 'zh'].includes(texts.locale)
+    ? `${lastName}${texts.locale === 'ja' ? ' ' : ''}${firstName}`
+    : `${firstName} ${lastName}`
 }

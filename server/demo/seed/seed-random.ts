@@ -46,7 +46,11 @@ export function randomFrom(seed: number): Random {
 
 /** A version 7 UUID of that moment whose random part comes from the seed. */
 export function uuidAt(random: Random, moment: number): string {
-  const hex = (bits: number) => random.below(2 ** bits).toString(16).padStart(bits / 4, '0')
+  const hex = (bits: number) =>
+    random
+      .below(2 ** bits)
+      .toString(16)
+      .padStart(bits / 4, '0')
   const time = Math.floor(moment).toString(16).padStart(12, '0')
   const variant = (8 + random.below(4)).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(12)}-${variant}${hex(12)}-${hex(24)}${hex(24)}`

@@ -30,10 +30,34 @@ export interface ReviewSeed {
 
 const day = 86_400_000
 /** Most are delighted, a few are cross, hardly anybody is in between. */
-const ratings = [[5, 62], [4, 17], [3, 7], [2, 4], [1, 10]] as const
-const lessLucky = [[5, 36], [4, 20], [3, 14], [2, 10], [1, 20]] as const
-const sources = [['customer', 46], ['imported', 38], ['guest', 9], ['amazon', 4], ['aliexpress', 2], ['admin', 1]] as const
-const statuses = [['published', 884], ['hidden', 34], ['deleted', 22], ['pending', 34]] as const
+const ratings = [
+  [5, 62],
+  [4, 17],
+  [3, 7],
+  [2, 4],
+  [1, 10],
+] as const
+const lessLucky = [
+  [5, 36],
+  [4, 20],
+  [3, 14],
+  [2, 10],
+  [1, 20],
+] as const
+const sources = [
+  ['customer', 46],
+  ['imported', 38],
+  ['guest', 9],
+  ['amazon', 4],
+  ['aliexpress', 2],
+  ['admin', 1],
+] as const
+const statuses = [
+  ['published', 884],
+  ['hidden', 34],
+  ['deleted', 22],
+  ['pending', 34],
+] as const
 
 /** Reviews of the last two years: the older ones moved in from elsewhere, the newer ones asked for by mail. */
 export function makeReviews(random: Random, seed: ReviewSeed): { reviews: ReviewRow[]; media: MediaRow[] } {
@@ -44,7 +68,8 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
   const reviews = Array.from({ length: seed.count }, (_, number) => {
     const entry = random.weighted(shelf)
     const review = makeReview(random, { seed, entry, number, told })
-    if (review.status === 'published' && review.rate >= 4 && random.chance(0.13)) media.push(...photosOf(random, { seed, entry, review }))
+    if (review.status === 'published' && review.rate >= 4 && random.chance(0.13))
+      media.push(...photosOf(random, { seed, entry, review }))
     return review
   })
   const withMedia = new Set(media.map(({ reviewId }) => reviewId))
@@ -75,7 +100,11 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const person = customer ?? inventPerson(random, 10_000 + number)
   const troubled = entry.product.handle === 'travel-hammock' || entry.product.handle === 'watering-can'
   const rate = random.weighted<number>(troubled ? lessLucky : ratings)
-  const status = spammed ? 'rejected' : random.weighted(statuses.map(([name, weight]) => [name, name === 'hidden' && rate <= 2 ? weight * 4 : weight] as const))
+  const status = spammed
+    ? 'rejected'
+    : random.weighted(
+        statuses.map(([name, weight]) => [name, name === 'hidden' && rate <= 2 ? weight * 4 : weight] as const),
+      )
   const own = source === 'customer' || source === 'guest'
   // What waits for a decision is a few days old; what came with an import is from before.
   const age = status === 'pending' ? random.next() * 9 : own ? random.next() ** 1.25 * 380 : 300 + random.next() * 430
@@ -87,7 +116,9 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   // No merchant answers before there is something to answer: what came in the last day has no reply yet.
   const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
   const reply = answered && enteredAt.getTime() < seed.now.getTime() - day
-  const replyAt = new Date(Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * day))
+  const replyAt = new Date(
+    Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * day),
+  )
   const praised = status === 'published' && rate === 5 && text.content.length > 160
   return {
     shopId: seed.shopId,
@@ -107,7 +138,10 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     pinned: praised && random.chance(0.015),
     testimonial: praised && random.chance(0.04),
     incentivized: source === 'customer' && random.chance(0.08),
-    ...(reply && { replyContent: writeReply(random, { texts: person.texts, rate, firstName: person.firstName }), replyAt }),
+    ...(reply && {
+      replyContent: writeReply(random, { texts: person.texts, rate, firstName: person.firstName }),
+      replyAt,
+    }),
     variantTitle: own ? random.pick(entry.product.variants).title : '',
     language: person.texts.locale,
     country: person.country,
@@ -115,7 +149,14 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     createdAt,
     enteredAt,
     publishedAt: status === 'published' ? enteredAt : null,
-    ...(status === 'deleted' && { beforeTrash: { status: 'published', decidedBy: own ? 'rule' : 'import', why: {}, publishedAt: enteredAt.toISOString() } }),
+    ...(status === 'deleted' && {
+      beforeTrash: {
+        status: 'published',
+        decidedBy: own ? 'rule' : 'import',
+        why: {},
+        publishedAt: enteredAt.toISOString(),
+      },
+    }),
     deletedAt: status === 'deleted' ? new Date(seed.now.getTime() - random.next() * 12 * day) : null,
     updatedAt: enteredAt,
     searchText: searchTextOf({ ...text, ...author }, entry.product.title),
@@ -132,25 +173,53 @@ function nameOf(person: Person, anonymous: boolean): { firstName: string; lastNa
 /** Some authors were asked to approve a change of their review: most have not answered yet. */
 function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' | 'editRequestedAt' | 'editRequestId'> {
   const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * day)
-  return { editRequest: random.weighted([['unconfirmed', 5], ['denied', 2]]), editRequestedAt, editRequestId: uuidAt(random, editRequestedAt.getTime()) }
+  return {
+    editRequest: random.weighted([
+      ['unconfirmed', 5],
+      ['denied', 2],
+    ]),
+    editRequestedAt,
+    editRequestId: uuidAt(random, editRequestedAt.getTime()),
+  }
 }
 
 type Decision = Pick<ReviewRow, 'decidedBy' | 'why'>
 
-function decisionOf(random: Random, { status, own, number, rate }: { status: string; own: boolean; number: number; rate: number }): Decision {
-  const merchant = (action: string): Decision => ({ decidedBy: 'merchant', why: { code: `merchant.${action}`, params: {} } })
+function decisionOf(
+  random: Random,
+  { status, own, number, rate }: { status: string; own: boolean; number: number; rate: number },
+): Decision {
+  const merchant = (action: string): Decision => ({
+    decidedBy: 'merchant',
+    why: { code: `merchant.${action}`, params: {} },
+  })
   if (status === 'hidden') return merchant('unpublish')
   if (status === 'deleted') return merchant('trash')
-  if (!own) return { decidedBy: 'import', why: { code: `import.${status}`, params: { file: 'reviews-export.csv', row: number + 2 } } }
+  if (!own)
+    return {
+      decidedBy: 'import',
+      why: { code: `import.${status}`, params: { file: 'reviews-export.csv', row: number + 2 } },
+    }
   if (status === 'published' && random.chance(0.2)) return merchant('publish')
-  if (status === 'published') return { decidedBy: 'rule', why: { code: 'rule.published', params: { rate, threshold: 1 } } }
+  if (status === 'published')
+    return { decidedBy: 'rule', why: { code: 'rule.published', params: { rate, threshold: 1 } } }
   return { decidedBy: 'rule', why: status === 'pending' ? { code: 'rule.everyReviewWaits', params: {} } : {} }
 }
 
-interface Photographed { seed: ReviewSeed; entry: SeedProduct; review: ReviewRow }
+interface Photographed {
+  seed: ReviewSeed
+  entry: SeedProduct
+  review: ReviewRow
+}
 
 function photosOf(random: Random, { seed, entry, review }: Photographed): MediaRow[] {
-  const taken = random.sample(snapshotsOf(entry.product), random.weighted([[1, 70], [2, 30]]))
+  const taken = random.sample(
+    snapshotsOf(entry.product),
+    random.weighted([
+      [1, 70],
+      [2, 30],
+    ]),
+  )
   return taken.map((snapshot, position) => ({
     shopId: seed.shopId,
     id: uuidAt(random, review.createdAt.getTime()),
@@ -169,7 +238,11 @@ export const snapshotEdge = 900
 /** The pictures that customers took of a product. */
 export function snapshotsOf(product: CatalogProduct): Snapshot[] {
   const [drawing] = product.picture
-  return scenesOf(product.kind).map((scene, index) => ({ drawing, scene, twist: ((drawing.length * 37 + index * 53) % 100) / 100 }))
+  return scenesOf(product.kind).map((scene, index) => ({
+    drawing,
+    scene,
+    twist: ((drawing.length * 37 + index * 53) % 100) / 100,
+  }))
 }
 
 export function snapshotKey(shopId: string, snapshot: Snapshot): string {

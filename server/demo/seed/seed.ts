@@ -32,7 +32,12 @@ export const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true 
 const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
 
 /** Widgets that a merchant turns on; in the demo they are. */
-const shownWidgets = [['starRating', { enableSidebar: true }], ['carousel', { enableCarousel: true }], ['popup', { enabled: true }], ['general', { richSnippetProduct: true }]] as const
+const shownWidgets = [
+  ['starRating', { enableSidebar: true }],
+  ['carousel', { enableCarousel: true }],
+  ['popup', { enabled: true }],
+  ['general', { richSnippetProduct: true }],
+] as const
 
 /** Signs in to the second shop only: it shows that nothing of the first can be seen. */
 export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }
@@ -55,58 +60,153 @@ export async function seedDemo(app: App): Promise<void> {
   const now = app.deps.now()
   const passwordHash = await hashPassword(demoLogin.password)
   const shops = [
-    { row: shopRow(random, { now, domain: demoShopDomain, name: 'Fernhill Goods', plan: 'advanced' }), catalog: demoCatalog(origin), size: demoSize, email: demoLogin.email },
-    { row: shopRow(random, { now, domain: otherShopDomain, name: 'Brook & Barn', plan: 'free' }), catalog: otherCatalog(origin), size: otherSize, email: otherLogin.email },
+    {
+      row: shopRow(random, { now, domain: demoShopDomain, name: 'Fernhill Goods', plan: 'advanced' }),
+      catalog: demoCatalog(origin),
+      size: demoSize,
+      email: demoLogin.email,
+    },
+    {
+      row: shopRow(random, { now, domain: otherShopDomain, name: 'Brook & Barn', plan: 'free' }),
+      catalog: otherCatalog(origin),
+      size: otherSize,
+      email: otherLogin.email,
+    },
   ]
-  await db.$transaction(async (tx) => {
-    for (const [index, { row, catalog, size, email }] of shops.entries()) {
-      const shop = await tx.shop.create({ data: row })
-      // The demo begins after this week's summary.
-      // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
-      await tx.setting.create({ data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now } })
-      if (size === demoSize) await tx.setting.createMany({ data: shownWidgets.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })) })
-      await tx.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) } })
-      await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
-      await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })
-    }
-    await insertRows(tx, 'DemoState', [{ key: nextOrderKey, value: firstOrderNumber + 600 }, { key: pictureOriginKey, value: origin }])
-  }, { timeout: 60_000 })
-  for (const shop of await db.shop.findMany()) await backfillFacts(app.contextOf(shop, { kind: 'system', name: 'seed' }))
+  await db.$transaction(
+    async (tx) => {
+      for (const [index, { row, catalog, size, email }] of shops.entries()) {
+        const shop = await tx.shop.create({ data: row })
+        // The demo begins after this week's summary.
+        // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
+        await tx.setting.create({
+          data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now },
+        })
+        if (size === demoSize)
+          await tx.setting.createMany({
+            data: shownWidgets.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
+          })
+        await tx.reviewNotice.create({
+          data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) },
+        })
+        await tx.account.create({
+          data: {
+            id: uuidAt(random, now.getTime()),
+            email,
+            passwordHash,
+            createdAt: now,
+            shops: { create: { shopId: shop.id } },
+          },
+        })
+        await fillShop(
+          { ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx },
+          randomFrom(seedNumber + 1 + index),
+          { catalog, size, email },
+        )
+      }
+      await insertRows(tx, 'DemoState', [
+        { key: nextOrderKey, value: firstOrderNumber + 600 },
+        { key: pictureOriginKey, value: origin },
+      ])
+    },
+    { timeout: 60_000 },
+  )
+  for (const shop of await db.shop.findMany())
+    await backfillFacts(app.contextOf(shop, { kind: 'system', name: 'seed' }))
 }
 
-function shopRow(random: Random, { now, domain, name, plan }: { now: Date; domain: string; name: string; plan: string }): Prisma.ShopCreateManyInput & { id: string } {
+function shopRow(
+  random: Random,
+  { now, domain, name, plan }: { now: Date; domain: string; name: string; plan: string },
+): Prisma.ShopCreateManyInput & { id: string } {
   const createdAt = new Date(now.getTime() - 290 * day)
   return {
-    id: uuidAt(random, createdAt.getTime()), shopifyDomain: domain, domain, name, vendor: name, firstName: 'Robin', email: `hello@${domain.split('.')[0] ?? ''}.test`,
-    plan, planStartedAt: new Date(now.getTime() - 100 * day), ianaTimezone: 'Europe/London', setupDone: plan !== 'free', createdAt, factsSince: now,
+    id: uuidAt(random, createdAt.getTime()),
+    shopifyDomain: domain,
+    domain,
+    name,
+    vendor: name,
+    firstName: 'Robin',
+    email: `hello@${domain.split('.')[0] ?? ''}.test`,
+    plan,
+    planStartedAt: new Date(now.getTime() - 100 * day),
+    ianaTimezone: 'Europe/London',
+    setupDone: plan !== 'free',
+    createdAt,
+    factsSince: now,
   }
 }
 
-async function fillShop(tx: Ctx, random: Random, { catalog, size, email }: { catalog: readonly CatalogProduct[]; size: SeedSize; email: string }): Promise<void> {
+async function fillShop(
+  tx: Ctx,
+  random: Random,
+  { catalog, size, email }: { catalog: readonly CatalogProduct[]; size: SeedSize; email: string },
+): Promise<void> {
   const { shop, db } = tx
   const shopId = shop.id
   const now = tx.now()
   const opened = shop.createdAt.getTime()
   const products: SeedProduct[] = catalog.map((product) => ({ id: uuidAt(random, opened), product }))
-  const customers: SeedCustomer[] = Array.from({ length: size.customers }, (_, number) => ({ ...inventPerson(random, number + 1), id: uuidAt(random, opened + number) }))
-  await insertRows(db, 'Product', products.map(({ id, product }) => productRow(shop, { id, product })))
-  await insertRows(db, 'Customer', customers.map((customer, number) => ({
-    shopId, id: customer.id, platformId: String(7_300_000_000_001 + number), email: customer.email, firstName: customer.firstName, lastName: customer.lastName,
-    displayName: displayNameOf(customer), locale: customer.texts.locale, country: customer.country, createdAt: new Date(now.getTime() - random.next() * 280 * day),
-  })))
+  const customers: SeedCustomer[] = Array.from({ length: size.customers }, (_, number) => ({
+    ...inventPerson(random, number + 1),
+    id: uuidAt(random, opened + number),
+  }))
+  await insertRows(
+    db,
+    'Product',
+    products.map(({ id, product }) => productRow(shop, { id, product })),
+  )
+  await insertRows(
+    db,
+    'Customer',
+    customers.map((customer, number) => ({
+      shopId,
+      id: customer.id,
+      platformId: String(7_300_000_000_001 + number),
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      displayName: displayNameOf(customer),
+      locale: customer.texts.locale,
+      country: customer.country,
+      createdAt: new Date(now.getTime() - random.next() * 280 * day),
+    })),
+  )
   const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
   await insertRows(db, 'Review', reviews)
   await insertRows(db, 'ReviewMedia', media)
   await insertRows(db, 'ReviewHistory', makeHistory(random, { reviews, merchant: email, now }))
-  await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate, by: 1 })))
+  await applyCounts(
+    tx,
+    reviews.map(({ productId, status, source, rate }) => ({
+      productId: productId ?? null,
+      status,
+      source,
+      rate,
+      by: 1,
+    })),
+  )
   if (!size.orders) return
   await seedInstagram(tx, products)
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
-  await applyQueueCounts(db, queue.map((item) => counted(shopId, { type: 'review-reminder', status: item.status, skipReason: item.skipReason ?? null }, 1)))
-  const unsubscribed = [...new Set(queue.filter(({ skipReason }) => skipReason === 'unsubscribed').map(({ customerEmail }) => customerEmail))]
-  await insertRows(db, 'Suppression', unsubscribed.map((email) => ({ shopId, email, reason: 'unsubscribed', createdAt: now })))
+  await applyQueueCounts(
+    db,
+    queue.map((item) =>
+      counted(shopId, { type: 'review-reminder', status: item.status, skipReason: item.skipReason ?? null }, 1),
+    ),
+  )
+  const unsubscribed = [
+    ...new Set(
+      queue.filter(({ skipReason }) => skipReason === 'unsubscribed').map(({ customerEmail }) => customerEmail),
+    ),
+  ]
+  await insertRows(
+    db,
+    'Suppression',
+    unsubscribed.map((email) => ({ shopId, email, reason: 'unsubscribed', createdAt: now })),
+  )
   const cycleStart = cycleStartOf(shop, now)
   const sent = queue.filter(({ sentAt }) => sentAt && new Date(sentAt) >= cycleStart).length
   await insertRows(db, 'RequestUsage', [{ shopId, cycleStart, sent }])
@@ -114,9 +214,36 @@ async function fillShop(tx: Ctx, random: Random, { catalog, size, email }: { cat
 
 /** A row of our own for a product of the platform. */
 function productRow(shop: Shop, { id, product }: SeedProduct): Prisma.ProductCreateManyInput {
-  const { platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency } = product
+  const {
+    platformId,
+    handle,
+    title,
+    image,
+    status,
+    vendor,
+    productType,
+    description,
+    tags,
+    variants,
+    priceCents,
+    currency,
+  } = product
   return {
-    shopId: shop.id, id, platformId, handle, title, image, status, vendor, productType, description, tags,
-    variants: variants as unknown as Prisma.InputJsonArray, priceCents, currency, createdAt: shop.createdAt, updatedAt: shop.createdAt,
+    shopId: shop.id,
+    id,
+    platformId,
+    handle,
+    title,
+    image,
+    status,
+    vendor,
+    productType,
+    description,
+    tags,
+    variants: variants as unknown as Prisma.InputJsonArray,
+    priceCents,
+    currency,
+    createdAt: shop.createdAt,
+    updatedAt: shop.createdAt,
   }
 }

@@ -11,42 +11,63 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
 
   app.get<{ Querystring: { back?: string } }>('/demo/store/login', async (request, reply) => {
-    const [surroundings, customers] = await Promise.all([around(request, 'store'), context().then((ctx) => demoCustomers(ctx))])
+    const [surroundings, customers] = await Promise.all([
+      around(request, 'store'),
+      context().then((ctx) => demoCustomers(ctx)),
+    ])
     return sendPage(reply, loginPage(surroundings, { customers, back: ownPath(request.query.back) }))
   })
 
   app.post<{ Body: { customer?: string; back?: string } | undefined }>('/demo/store/login', async (request, reply) => {
     const { customer, back } = request.body ?? {}
-    const [shopper] = typeof customer === 'string' && customer ? await demoCustomers(await context(), { customerId: customer }) : []
+    const [shopper] =
+      typeof customer === 'string' && customer ? await demoCustomers(await context(), { customerId: customer }) : []
     if (!shopper) throw new NotFound()
     return reply.header('set-cookie', sessionCookieOf(secret, shopper)).redirect(ownPath(back), 303)
   })
 
   app.post<{ Body: { back?: string } | undefined }>('/demo/store/logout', async (request, reply) =>
-    reply.header('set-cookie', sessionCookieOf(secret, null)).redirect(ownPath(request.body?.back), 303))
+    reply.header('set-cookie', sessionCookieOf(secret, null)).redirect(ownPath(request.body?.back), 303),
+  )
 
   await app.register(async (proxy: FastifyInstance) => {
     // Forwarded as it comes, whatever it is.
     proxy.removeAllContentTypeParsers()
     proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    proxy.route<{ Params: { '*': string } }>({ method: ['GET', 'POST'], url: `${proxyPrefix}/*`, handler: async (request, reply) => {
-      const shop = await demoShop(parts)
-      const path = request.params['*']
-      if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
-      const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, { shopDomain: shop.shopifyDomain, customerId: signedIn(secret, request)?.customerId ?? null })
-      const { 'content-type': type, accept, referer } = request.headers
-      const answer = await app.inject({
-        method: request.method === 'POST' ? 'POST' : 'GET', url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`, remoteAddress: request.ip,
-        headers: { 'x-forwarded-for': request.ip, ...(type && { 'content-type': type }), ...(accept && { accept }), ...(referer && { referer }) }, ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
-      })
-      for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
-        const value = answer.headers[name]
-        if (value !== undefined) reply.header(name, value)
-      }
-      return reply.status(answer.statusCode).send(answer.rawPayload)
-    } })
+    proxy.route<{ Params: { '*': string } }>({
+      method: ['GET', 'POST'],
+      url: `${proxyPrefix}/*`,
+      handler: async (request, reply) => {
+        const shop = await demoShop(parts)
+        const path = request.params['*']
+        if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
+        const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, {
+          shopDomain: shop.shopifyDomain,
+          customerId: signedIn(secret, request)?.customerId ?? null,
+        })
+        const { 'content-type': type, accept, referer } = request.headers
+        const answer = await app.inject({
+          method: request.method === 'POST' ? 'POST' : 'GET',
+          url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`,
+          remoteAddress: request.ip,
+          headers: {
+            'x-forwarded-for': request.ip,
+            ...(type && { 'content-type': type }),
+            ...(accept && { accept }),
+            ...(referer && { referer }),
+          },
+          ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
+        })
+        for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
+          const value = answer.headers[name]
+          if (value !== undefined) reply.header(name, value)
+        }
+        return reply.status(answer.statusCode).send(answer.rawPayload)
+      },
+    })
   })
 }
 
 /** Back to a page of the store, never to another host. */
-const ownPath = (path: unknown): string => (typeof path === 'string' && /^\/demo\/store(?:\/[\w/.-]*)?$/.test(path) ? path : '/demo/store')
+const ownPath = (path: unknown): string =>
+  typeof path === 'string' && /^\/demo\/store(?:\/[\w/.-]*)?$/.test(path) ? path : '/demo/store'

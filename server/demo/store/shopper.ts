@@ -25,7 +25,8 @@ export function sessionCookieOf(secret: string, shopper: DemoShopper | null): st
 
 /** Who is signed in, or null: also for a cookie that this store did not seal. */
 export function signedIn(secret: string, request: FastifyRequest): DemoShopper | null {
-  const [, body = '', mac = ''] = new RegExp(`(?:^|; )${sessionCookie}=([\\w-]+)\\.([\\w-]+)`).exec(request.headers.cookie ?? '') ?? []
+  const [, body = '', mac = ''] =
+    new RegExp(`(?:^|; )${sessionCookie}=([\\w-]+)\\.([\\w-]+)`).exec(request.headers.cookie ?? '') ?? []
   if (!body || !sameBytes(Buffer.from(mac, 'base64url'), macOf(secret, body))) return null
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as DemoShopper
 }
@@ -33,16 +34,24 @@ export function signedIn(secret: string, request: FastifyRequest): DemoShopper |
 /** The customers a visitor can sign in as: those of the shop with an id at the platform. */
 export async function demoCustomers(ctx: Ctx, where: { customerId?: string } = {}): Promise<DemoShopper[]> {
   const rows = await ctx.db.customer.findMany({
-    where: { shopId: ctx.shop.id, platformId: where.customerId ?? { not: null } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 12,
+    where: { shopId: ctx.shop.id, platformId: where.customerId ?? { not: null } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 12,
     select: { platformId: true, displayName: true, firstName: true, lastName: true, email: true },
   })
-  return rows.flatMap(({ platformId, displayName, firstName, lastName, email }) => (platformId ? [{ customerId: platformId, name: displayName || `${firstName} ${lastName}`.trim() || email }] : []))
+  return rows.flatMap(({ platformId, displayName, firstName, lastName, email }) =>
+    platformId ? [{ customerId: platformId, name: displayName || `${firstName} ${lastName}`.trim() || email }] : [],
+  )
 }
 
 const ofThePlatform = ['shop', 'timestamp', 'signature', 'hmac', 'logged_in_customer_id', 'path_prefix']
 
 /** The query of a forwarded call: the caller's own, with the platform's word on the shop and on who is signed in, signed. */
-export function proxyQuery(secret: string, given: URLSearchParams, about: { shopDomain: string; customerId: string | null }): URLSearchParams {
+export function proxyQuery(
+  secret: string,
+  given: URLSearchParams,
+  about: { shopDomain: string; customerId: string | null },
+): URLSearchParams {
   const query = new URLSearchParams([...given].filter(([name]) => !ofThePlatform.includes(name)))
   query.set('shop', about.shopDomain)
   query.set('logged_in_customer_id', about.customerId ?? '')

@@ -24,12 +24,35 @@ const cookieName = 'candor-demo-shopper'
 
 const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://x').pathname
 
-const shelfBlocks = ['testimonials', 'reviewCarousel', 'galleryCarousel', 'instagramWidget', 'reviewPopup', 'reviewSidebar'] as const
+const shelfBlocks = [
+  'testimonials',
+  'reviewCarousel',
+  'galleryCarousel',
+  'instagramWidget',
+  'reviewPopup',
+  'reviewSidebar',
+] as const
 /** A theme's collection pages have no blocks of the home page's. */
 const collectionBlocks = shelfBlocks.filter((key) => key !== 'testimonials' && key !== 'instagramWidget')
-const productBlocks = ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'] as const
+const productBlocks = [
+  'starRating',
+  'reviewBox',
+  'submitForm',
+  'reviewCarousel',
+  'galleryCarousel',
+  'reviewPopup',
+  'reviewSidebar',
+] as const
 
-interface CheckoutInput { handle?: string; variant?: string; quantity?: string; email?: string; firstName?: string; lastName?: string; discountCode?: string }
+interface CheckoutInput {
+  handle?: string
+  variant?: string
+  quantity?: string
+  email?: string
+  firstName?: string
+  lastName?: string
+  discountCode?: string
+}
 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
@@ -41,8 +64,14 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   /** The widgets of a page: through the extension's Liquid, as in any shop; what only this reader sees, the server includes. */
   const widgetsOf = async (ctx: Ctx, page: ShopPage, liquid: LiquidPage): Promise<PageWidgets> => {
     const widgets = await renderWidgets(ctx, page)
-    const isOfReader = page.customer !== undefined || Object.keys(page.query ?? {}).some((name) => name.startsWith('candor_'))
-    const blocks = await renderBlocks(ctx, { ...liquid, blocks: isOfReader ? liquid.blocks.filter((widget) => widget !== 'reviewBox' && widget !== 'submitForm' && widget !== 'allReviews') : liquid.blocks })
+    const isOfReader =
+      page.customer !== undefined || Object.keys(page.query ?? {}).some((name) => name.startsWith('candor_'))
+    const blocks = await renderBlocks(ctx, {
+      ...liquid,
+      blocks: isOfReader
+        ? liquid.blocks.filter((widget) => widget !== 'reviewBox' && widget !== 'submitForm' && widget !== 'allReviews')
+        : liquid.blocks,
+    })
     // The box brings its structured data.
     return { ...widgets, markup: { ...widgets.markup, ...blocks }, ...(blocks.reviewBox && { jsonLd: '' }) }
   }
@@ -53,7 +82,26 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: shelfBlocks, path: request.url, listed, customer: customerOf(request) }, { pageType: kind ? 'collection' : 'index', path: pathOf(request), locale: localeOf(request), blocks: kind ? collectionBlocks : shelfBlocks })])
+    const [surroundings, widgets] = await Promise.all([
+      around(request, 'store'),
+      widgetsOf(
+        ctx,
+        {
+          place: kind ? 'catalog' : 'home',
+          handle: null,
+          keys: shelfBlocks,
+          path: request.url,
+          listed,
+          customer: customerOf(request),
+        },
+        {
+          pageType: kind ? 'collection' : 'index',
+          path: pathOf(request),
+          locale: localeOf(request),
+          blocks: kind ? collectionBlocks : shelfBlocks,
+        },
+      ),
+    ])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -61,41 +109,95 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx)
     const product = productOf(products, request.params.handle)
-    const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, {
-      place: 'product', handle: product.handle, keys: productBlocks, path: request.url, query: request.query,
-      customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
-    }, { pageType: 'product', path: pathOf(request), locale: localeOf(request), blocks: productBlocks, product })])
-    return sendPage(reply, productPage(surroundings, { product, widgets, more, metafields: await readDemoMetafields(db, ctx.shop, product.platformId) }))
+    const more = products
+      .filter(({ kind, handle }) => kind === product.kind && handle !== product.handle)
+      .slice(0, relatedProducts)
+    const [surroundings, widgets] = await Promise.all([
+      around(request, 'store'),
+      widgetsOf(
+        ctx,
+        {
+          place: 'product',
+          handle: product.handle,
+          keys: productBlocks,
+          path: request.url,
+          query: request.query,
+          customer: customerOf(request),
+          listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
+        },
+        { pageType: 'product', path: pathOf(request), locale: localeOf(request), blocks: productBlocks, product },
+      ),
+    ])
+    return sendPage(
+      reply,
+      productPage(surroundings, {
+        product,
+        widgets,
+        more,
+        metafields: await readDemoMetafields(db, ctx.shop, product.platformId),
+      }),
+    )
   })
 
   app.get(reviewsHref, async (request, reply) => {
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query }, { pageType: 'page', path: pathOf(request), locale: localeOf(request), blocks: ['allReviews', 'reviewPopup'] })])
+    const [surroundings, widgets] = await Promise.all([
+      around(request, 'store'),
+      widgetsOf(
+        await context(),
+        {
+          place: 'reviews',
+          handle: null,
+          keys: ['starRating', 'allReviews', 'reviewPopup'],
+          path: request.url,
+          query: request.query,
+        },
+        { pageType: 'page', path: pathOf(request), locale: localeOf(request), blocks: ['allReviews', 'reviewPopup'] },
+      ),
+    ])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 
-  const checkout = async (request: FastifyRequest, reply: FastifyReply, { input, problems }: { input: CheckoutInput; problems: Record<string, string> }) => {
+  const checkout = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { input, problems }: { input: CheckoutInput; problems: Record<string, string> },
+  ) => {
     const [surroundings, products] = [await around(request, 'store'), shelf(await context())]
     const { email, firstName, lastName, discountCode = '' } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
-    return sendPage(reply, checkoutPage(surroundings, {
-      product: productOf(products, input.handle ?? ''), variantId: input.variant ?? '', problems, values: { email, firstName, lastName, discountCode },
-      quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
-    }))
+    return sendPage(
+      reply,
+      checkoutPage(surroundings, {
+        product: productOf(products, input.handle ?? ''),
+        variantId: input.variant ?? '',
+        problems,
+        values: { email, firstName, lastName, discountCode },
+        quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
+      }),
+    )
   }
-  app.get<{ Querystring: CheckoutInput }>('/demo/store/checkout', async (request, reply) => checkout(request, reply, { input: request.query, problems: {} }))
+  app.get<{ Querystring: CheckoutInput }>('/demo/store/checkout', async (request, reply) =>
+    checkout(request, reply, { input: request.query, problems: {} }),
+  )
 
   app.post<{ Body: CheckoutInput | undefined }>('/demo/store/checkout', async (request, reply) => {
     const input = request.body ?? {}
     const items = [{ handle: input.handle, quantity: input.quantity, variantId: input.variant }]
     try {
       const order = await placeAndTell(parts, app, { ...input, items })
-      reply.header('set-cookie', `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`)
+      reply.header(
+        'set-cookie',
+        `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
+      )
       return await reply.redirect(`/demo/store/orders/${order.id}`, 303)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
-      const problems = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => [
-        path in sampleCustomer || path === 'discountCode' ? path : 'order', typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params)]))
+      const problems = Object.fromEntries(
+        Object.entries(error.fields).map(([path, problem]) => [
+          path in sampleCustomer || path === 'discountCode' ? path : 'order',
+          typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params),
+        ]),
+      )
       return checkout(request, reply.status(422), { input, problems })
     }
   })
@@ -106,27 +208,59 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 
   app.get<{ Querystring: { email?: string } }>('/demo/store/account', async (request, reply) => {
-    const [all, ctx, secret] = [await listDemoOrders(db, ordersRead), await context(), parts.deps.env.SHOPIFY_API_SECRET]
+    const [all, ctx, secret] = [
+      await listDemoOrders(db, ordersRead),
+      await context(),
+      parts.deps.env.SHOPIFY_API_SECRET,
+    ]
     const asked = typeof request.query.email === 'string' ? request.query.email : null
     const signed = asked === null ? signedIn(secret, request) : null
-    const { email, shopper } = await accountOf(ctx, { signed, email: (asked ?? shopperOf(request))?.toLowerCase() ?? all[0]?.email ?? null })
+    const { email, shopper } = await accountOf(ctx, {
+      signed,
+      email: (asked ?? shopperOf(request))?.toLowerCase() ?? all[0]?.email ?? null,
+    })
     // Everybody who opens an account here is that customer: a demo has no passwords.
     if (shopper && !signed) reply.header('set-cookie', sessionCookieOf(secret, shopper))
     const orders = all.filter((order) => order.email === email)
     const others = [...new Set(all.map((order) => order.email))].filter((other) => other !== email)
     const customer = shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: 'account', handle: null, keys: ['customerPortalReviews'], customer })])
-    return sendPage(reply, accountPage({ ...surroundings, shopper: shopper?.name ?? null }, { email, orders, widgets, others }))
+    const [surroundings, widgets] = await Promise.all([
+      around(request, 'store'),
+      renderWidgets(ctx, { place: 'account', handle: null, keys: ['customerPortalReviews'], customer }),
+    ])
+    return sendPage(
+      reply,
+      accountPage({ ...surroundings, shopper: shopper?.name ?? null }, { email, orders, widgets, others }),
+    )
   })
 }
 
 /** Whose account is opened: who is signed in, the customer of an address, or one who has written reviews and still has some to write. */
-async function accountOf(ctx: Ctx, { signed, email }: { signed: DemoShopper | null; email: string | null }): Promise<{ email: string | null; shopper: DemoShopper | null }> {
+async function accountOf(
+  ctx: Ctx,
+  { signed, email }: { signed: DemoShopper | null; email: string | null },
+): Promise<{ email: string | null; shopper: DemoShopper | null }> {
   const isAnybody = !signed && email === null
-  const sent = isAnybody ? await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, cancelledAt: null, deliveredAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: relatedOrders, select: { email: true } }) : []
+  const sent = isAnybody
+    ? await ctx.db.order.findMany({
+        where: { shopId: ctx.shop.id, cancelledAt: null, deliveredAt: { not: null } },
+        orderBy: { createdAt: 'desc' },
+        take: relatedOrders,
+        select: { email: true },
+      })
+    : []
   const emails = sent.length > 0 ? { in: sent.map((order) => order.email) } : undefined
-  const where = { shopId: ctx.shop.id, platformId: signed?.customerId ?? { not: null }, ...(!signed && email !== null && { email }), ...(emails && { email: emails }) }
-  const found = await ctx.db.customer.findFirst({ where, orderBy: [{ reviews: { _count: 'desc' } }, { id: 'asc' }], select: { platformId: true, email: true } })
+  const where = {
+    shopId: ctx.shop.id,
+    platformId: signed?.customerId ?? { not: null },
+    ...(!signed && email !== null && { email }),
+    ...(emails && { email: emails }),
+  }
+  const found = await ctx.db.customer.findFirst({
+    where,
+    orderBy: [{ reviews: { _count: 'desc' } }, { id: 'asc' }],
+    select: { platformId: true, email: true },
+  })
   const [shopper = null] = found?.platformId ? await demoCustomers(ctx, { customerId: found.platformId }) : []
   return { email: found?.email ?? email, shopper: signed ?? shopper }
 }

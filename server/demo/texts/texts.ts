@@ -14,7 +14,16 @@ import { spanish } from './texts-es.ts'
 
 /** The languages of the demo shop's customers, and how often each is met. */
 export const languages: readonly (readonly [LanguageTexts, number])[] = [
-  [english, 52], [german, 12], [french, 10], [spanish, 8], [italian, 5], [dutch, 4], [portuguese, 3], [japanese, 3], [korean, 1.5], [chinese, 1.5],
+  [english, 52],
+  [german, 12],
+  [french, 10],
+  [spanish, 8],
+  [italian, 5],
+  [dutch, 4],
+  [portuguese, 3],
+  [japanese, 3],
+  [korean, 1.5],
+  [chinese, 1.5],
 ]
 
 export interface WrittenReview {
@@ -35,7 +44,12 @@ const moodOf = (rate: number): keyof Moods => (rate >= 4 ? 'good' : rate === 3 ?
 export function writeReview(random: Random, { texts, product, rate }: ReviewSubject): WrittenReview {
   const mood = moodOf(rate)
   const about = fitting(texts.about[product.kind], product.traits)
-  const length = random.weighted([['none', 7], ['short', 24], ['usual', 54], ['long', 15]] as const)
+  const length = random.weighted([
+    ['none', 7],
+    ['short', 24],
+    ['usual', 54],
+    ['long', 15],
+  ] as const)
   if (length === 'none') return { title: '', content: '' }
   const sentences: string[] = []
   const add = (from: readonly string[], count = 1) => sentences.push(...random.sample(from, count))
@@ -52,31 +66,47 @@ export function writeReview(random: Random, { texts, product, rate }: ReviewSubj
   const joiner = texts.joiner ?? ' '
   // Whoever writes much divides it into paragraphs.
   const cut = length === 'long' ? Math.ceil(sentences.length / 2) : sentences.length
-  const content = [sentences.slice(0, cut), sentences.slice(cut)].filter((part) => part.length > 0).map((part) => part.join(joiner)).join('\n\n')
+  const content = [sentences.slice(0, cut), sentences.slice(cut)]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join(joiner))
+    .join('\n\n')
   return { title, content }
 }
 
 /** The sentences that are true of the thing: one that begins with `[trait]` needs the trait. */
 function fitting(moods: Moods, traits: readonly string[]): Moods {
-  const fit = (sentences: readonly string[]) => sentences.flatMap((sentence) => {
-    const [, trait, text] = /^\[(\w+)\] (.*)$/.exec(sentence) ?? []
-    if (trait === undefined || text === undefined) return [sentence]
-    return traits.includes(trait) ? [text] : []
-  })
+  const fit = (sentences: readonly string[]) =>
+    sentences.flatMap((sentence) => {
+      const [, trait, text] = /^\[(\w+)\] (.*)$/.exec(sentence) ?? []
+      if (trait === undefined || text === undefined) return [sentence]
+      return traits.includes(trait) ? [text] : []
+    })
   return { good: fit(moods.good), fair: fit(moods.fair), poor: fit(moods.poor) }
 }
 
 /** What the shop answers. */
-export function writeReply(random: Random, { texts, rate, firstName }: { texts: LanguageTexts; rate: number; firstName: string }): string {
+export function writeReply(
+  random: Random,
+  { texts, rate, firstName }: { texts: LanguageTexts; rate: number; firstName: string },
+): string {
   return random.pick(rate >= 4 ? texts.replies.good : texts.replies.poor).replace('{name}', firstName)
 }
 
 /** What no person should have to read; every shop gets some. */
 export const spam: readonly WrittenReview[] = [
-  { title: 'AMAZING OFFER', content: 'Get 10,000 followers today!!! Write to fast-growth (at) example.invalid and use code WOW.' },
+  {
+    title: 'AMAZING OFFER',
+    content: 'Get 10,000 followers today!!! Write to fast-growth (at) example.invalid and use code WOW.',
+  },
   { title: 'read this', content: 'My cousin makes 4,700 a week from home. Ask me how. Not a scam, God bless.' },
-  { title: 'Cheap sunglasses', content: 'Brand sunglasses 80% off, only today, visit shades dot example dot invalid before they are gone.' },
+  {
+    title: 'Cheap sunglasses',
+    content: 'Brand sunglasses 80% off, only today, visit shades dot example dot invalid before they are gone.',
+  },
   { title: 'crypto', content: 'Stop buying mugs. Buy this coin. It went up 900% and it is only Tuesday.' },
   { title: 'asdf', content: 'asdf asdf asdf jkl jkl test test' },
-  { title: 'Great blog', content: 'Great blog post, very informative, I have bookmarked it. Please also see my page about roof repair.' },
+  {
+    title: 'Great blog',
+    content: 'Great blog post, very informative, I have bookmarked it. Please also see my page about roof repair.',
+  },
 ]

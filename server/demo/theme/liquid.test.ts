@@ -21,7 +21,16 @@ const mug = async () => world.ctx.db.product.findFirstOrThrow({ where: { shopId:
 
 test('the extension prints the value of the page’s language, and the primary one for an unknown language', async () => {
   const product = await mug()
-  const print = async (locale: string) => (await renderBlocks(world.ctx, { pageType: 'product', path: '/products/hillside-mug', locale, blocks: ['starRating', 'reviewBox'], product })).reviewBox
+  const print = async (locale: string) =>
+    (
+      await renderBlocks(world.ctx, {
+        pageType: 'product',
+        path: '/products/hillside-mug',
+        locale,
+        blocks: ['starRating', 'reviewBox'],
+        product,
+      })
+    ).reviewBox
   expect(await print('de')).toContain('lang="de"')
   const unknown = await print('sv')
   expect(unknown).toContain('lang="en"')
@@ -29,11 +38,22 @@ test('the extension prints the value of the page’s language, and the primary o
 })
 
 test.each([
-  ['/products/*', '/products/mug', true], ['/products/*', '/collections/all', false], ['*sale*', '/pages/big-sale/now', true], ['/', '/', true], ['/cart', '/cart/', true], ['/cart', '/cartoon', false],
+  ['/products/*', '/products/mug', true],
+  ['/products/*', '/collections/all', false],
+  ['*sale*', '/pages/big-sale/now', true],
+  ['/', '/', true],
+  ['/cart', '/cart/', true],
+  ['/cart', '/cartoon', false],
 ])('the popup with the pages %s stands on %s: %s', async (includedPages, path, stands) => {
-  await saveSetting(world.ctx, 'popup', { enabled: true, pageShow: 'included', includedPages, excludedPages: '/products/never*' })
+  await saveSetting(world.ctx, 'popup', {
+    enabled: true,
+    pageShow: 'included',
+    includedPages,
+    excludedPages: '/products/never*',
+  })
   await world.runJobs()
-  const print = async (at: string) => (await renderBlocks(world.ctx, { pageType: 'page', path: at, locale: 'en', blocks: ['reviewPopup'] })).reviewPopup
+  const print = async (at: string) =>
+    (await renderBlocks(world.ctx, { pageType: 'page', path: at, locale: 'en', blocks: ['reviewPopup'] })).reviewPopup
   expect((await print(path)) !== '').toBe(stands)
   expect(await print('/products/never-here')).toBe('')
 })

@@ -7,7 +7,12 @@ import { sendThemeNow } from '../../storefront/theme/theme.ts'
 import { demoLocales, readDemoThemeValues } from './theme-values.ts'
 
 const folder = resolve(import.meta.dirname, '../../../extensions/candor-reviews')
-const engine = new Liquid({ root: resolve(folder, 'blocks'), partials: resolve(folder, 'snippets'), extname: '.liquid', cache: true })
+const engine = new Liquid({
+  root: resolve(folder, 'blocks'),
+  partials: resolve(folder, 'snippets'),
+  extname: '.liquid',
+  cache: true,
+})
 
 /** The demo serves the extension's scripts itself. */
 engine.registerFilter('asset_url', (name: string) => `/demo/assets/${name}`)
@@ -17,7 +22,10 @@ for (const name of ['schema', 'doc']) {
   engine.registerTag(name, {
     parse(_token: TagToken, rest: TopLevelToken[]) {
       const stream = new Parser(this.liquid).parseStream(rest)
-      stream.on(`tag:end${name}`, () => stream.stop()).on('template', () => undefined).start()
+      stream
+        .on(`tag:end${name}`, () => stream.stop())
+        .on('template', () => undefined)
+        .start()
     },
     render: () => '',
   })
@@ -44,13 +52,17 @@ export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMa
   const values = await readDemoThemeValues(db, ctx.shop, [null, ...(own ? [own.platformId] : [])])
   const surroundings = {
     request: { locale: { iso_code: page.locale }, page_type: page.pageType, path: page.path },
-    shop: { permanent_domain: ctx.shop.shopifyDomain, published_locales: demoLocales.map((locale, index) => ({ iso_code: locale, primary: index === 0 })) },
+    shop: {
+      permanent_domain: ctx.shop.shopifyDomain,
+      published_locales: demoLocales.map((locale, index) => ({ iso_code: locale, primary: index === 0 })),
+    },
     customer: page.signedIn ? {} : null,
     app: { metafields: { candor: values.get(null) ?? {} } },
   }
   const product = own ? { metafields: { $app: values.get(own.platformId) ?? {} } } : null
   const globals = { ...surroundings, block: { settings: { product } } }
   const markup: WidgetMarkup = {}
-  for (const widget of page.blocks) markup[widget] = (await engine.renderFile(THEME_BLOCKS[widget].handle, globals, { globals }) as string).trim()
+  for (const widget of page.blocks)
+    markup[widget] = ((await engine.renderFile(THEME_BLOCKS[widget].handle, globals, { globals })) as string).trim()
   return markup
 }

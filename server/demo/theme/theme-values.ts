@@ -6,7 +6,8 @@ import { demoThemeSettings } from './theme-settings.ts'
 /** The languages of the demo's store, the primary one first. */
 export const demoLocales = ['en', 'de', 'fr'] as const
 
-const keyOf = ({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>, owner: string | null): string => `theme:${shopifyDomain}:${owner ?? 'app'}`
+const keyOf = ({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>, owner: string | null): string =>
+  `theme:${shopifyDomain}:${owner ?? 'app'}`
 
 /** Metafields by their key, each as Liquid reads it. */
 export type DemoThemeValues = Record<string, { value: unknown }>
@@ -15,23 +16,44 @@ export type DemoThemeValues = Record<string, { value: unknown }>
 export async function setDemoThemeValues(db: Db, shop: PlatformShop, values: readonly ThemeValue[]): Promise<void> {
   for (const owner of new Set(values.map(({ platformId }) => platformId))) {
     const key = keyOf(shop, owner)
-    const given = Object.fromEntries(values.filter(({ platformId }) => platformId === owner).map((each) => [each.key, each.json]))
+    const given = Object.fromEntries(
+      values.filter(({ platformId }) => platformId === owner).map((each) => [each.key, each.json]),
+    )
     const row = await db.demoState.findUnique({ where: { key } })
-    const value = { ...(row?.value ?? {}) as Record<string, string>, ...given }
+    const value = { ...((row?.value ?? {}) as Record<string, string>), ...given }
     await db.demoState.upsert({ where: { key }, create: { key, value }, update: { value } })
   }
 }
 
 /** What Liquid reads of products, by their ids, and of the whole shop (null). */
-export async function readDemoThemeValues(db: Db, shop: Pick<PlatformShop, 'shopifyDomain'>, owners: readonly (string | null)[]): Promise<Map<string | null, DemoThemeValues>> {
+export async function readDemoThemeValues(
+  db: Db,
+  shop: Pick<PlatformShop, 'shopifyDomain'>,
+  owners: readonly (string | null)[],
+): Promise<Map<string | null, DemoThemeValues>> {
   const rows = await db.demoState.findMany({ where: { key: { in: owners.map((owner) => keyOf(shop, owner)) } } })
   const byKey = new Map(rows.map(({ key, value }) => [key, value as Record<string, string>]))
-  return new Map(owners.map((owner) => [owner, Object.fromEntries(Object.entries(byKey.get(keyOf(shop, owner)) ?? {}).map(([key, json]) => [key, { value: JSON.parse(json) as unknown }]))]))
+  return new Map(
+    owners.map((owner) => [
+      owner,
+      Object.fromEntries(
+        Object.entries(byKey.get(keyOf(shop, owner)) ?? {}).map(([key, json]) => [
+          key,
+          { value: JSON.parse(json) as unknown },
+        ]),
+      ),
+    ]),
+  )
 }
 
 const block = (handle: string) => ({ type: `shopify://apps/candor/blocks/${handle}/demo` })
-const template = (name: string, handles: readonly string[]): ThemeFile =>
-  ({ name: `templates/${name}.json`, text: JSON.stringify({ sections: { main: { type: 'main', blocks: Object.fromEntries(handles.map((handle) => [handle, block(handle)])) } }, order: ['main'] }) })
+const template = (name: string, handles: readonly string[]): ThemeFile => ({
+  name: `templates/${name}.json`,
+  text: JSON.stringify({
+    sections: { main: { type: 'main', blocks: Object.fromEntries(handles.map((handle) => [handle, block(handle)])) } },
+    order: ['main'],
+  }),
+})
 
 /** Handles of the blocks that stand on the pages of the demo's store. */
 const pageBlocks = {
@@ -47,6 +69,9 @@ export function demoThemeFiles({ shopifyDomain }: Pick<PlatformShop, 'shopifyDom
   const hasStore = shopifyDomain === demoShopDomain
   return [
     ...Object.entries(pageBlocks).map(([name, handles]) => template(name, hasStore ? handles : [])),
-    { name: 'config/settings_data.json', text: demoThemeSettings(hasStore ? { popup: block('candor-popup'), sidebar: block('candor-sidebar') } : {}) },
+    {
+      name: 'config/settings_data.json',
+      text: demoThemeSettings(hasStore ? { popup: block('candor-popup'), sidebar: block('candor-sidebar') } : {}),
+    },
   ]
 }

@@ -12,7 +12,11 @@ import { lockShop } from '../one-at-a-time.ts'
  * Has a checked file checked once more, read otherwise than before; a large one as a job, a small one by the caller, who has claimed it with the answer.
  * @param otherwise how it is read now, by how it was @throws as requireChecked; LimitReached tooManyChecks; what `otherwise` throws
  */
-export async function checkAgain(ctx: Ctx, importId: string, otherwise: (format: FileFormat) => Pick<Prisma.ImportUpdateInput, 'source' | 'report'>): Promise<Import> {
+export async function checkAgain(
+  ctx: Ctx,
+  importId: string,
+  otherwise: (format: FileFormat) => Pick<Prisma.ImportUpdateInput, 'source' | 'report'>,
+): Promise<Import> {
   return inTransaction(ctx, async (tx) => {
     // As a start does: none of them reads the file by what another has just changed.
     await lockShop(tx)
@@ -23,7 +27,15 @@ export async function checkAgain(ctx: Ctx, importId: string, otherwise: (format:
     const large = isLarge(row)
     const again = await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
-      data: { ...otherwise(format), status: 'checking', questions: [], fence: { increment: 1 }, attempts: 0, ...(!large && claimedNow()), version: { increment: 1 } },
+      data: {
+        ...otherwise(format),
+        status: 'checking',
+        questions: [],
+        fence: { increment: 1 },
+        attempts: 0,
+        ...(!large && claimedNow()),
+        version: { increment: 1 },
+      },
     })
     if (large) await queueWork(tx, 'imports.check', importId)
     tx.publish('import', importId)

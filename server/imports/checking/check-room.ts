@@ -20,7 +20,8 @@ export interface NewFile {
 const smallOnes = makeTurns({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
 
 /** Runs what reads a small file in the process that serves: however many a shop sends at once, no other shop's page waits behind all of them. */
-export const inSmallTurn = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> => smallOnes.run(shop.id, work)
+export const inSmallTurn = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> =>
+  smallOnes.run(shop.id, work)
 
 /**
  * Runs what looks at a file and keeps it, where there is room for it: of the larger ones that come at once no more are held in memory than may be
@@ -47,7 +48,11 @@ export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promis
  * still true a moment later.
  * @throws LimitReached tooManyChecks
  */
-export async function requireCheckRoom({ db, shop }: Pick<Ctx, 'db' | 'shop'>, { unlimited, ...file }: NewFile, coming = 0): Promise<void> {
+export async function requireCheckRoom(
+  { db, shop }: Pick<Ctx, 'db' | 'shop'>,
+  { unlimited, ...file }: NewFile,
+  coming = 0,
+): Promise<void> {
   if (unlimited || !isLarge(file)) return
   const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number; report: object }[]>`
     select "fileName", "fileSize", jsonb_build_object('large', report->'large') as report from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`

@@ -15,11 +15,15 @@ afterAll(() => world.close())
 
 /** An upload of more than a megabyte that is not checked yet. */
 async function unchecked(): Promise<string> {
-  const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(inventedExport(10_000)) })
+  const { id } = await createImport(world.ctx, {
+    name: 'a.csv',
+    bytes: new TextEncoder().encode(inventedExport(10_000)),
+  })
   await change(id, { status: 'checking', attempts: 0 })
   return id
 }
-const change = (id: string, data: object) => world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
+const change = (id: string, data: object) =>
+  world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
 
 /** One that says each time a file is opened, counted from 1. */
 function watching(opening: (time: number) => Promise<unknown>): Ctx {
@@ -29,7 +33,13 @@ function watching(opening: (time: number) => Promise<unknown>): Ctx {
     await opening(++times)
     return files.get(key)
   }
-  const watched = { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), about: files.about.bind(files), get }
+  const watched = {
+    put: files.put.bind(files),
+    delete: files.delete.bind(files),
+    url: files.url.bind(files),
+    about: files.about.bind(files),
+    get,
+  }
   return makeContext({ ...world.app.deps, files: watched }, world.shop, { kind: 'system', name: 'imports' })
 }
 
@@ -47,25 +57,40 @@ test('of small files that come at once no more have a claimed row than are check
   const others = await checking()
   const waiting: number[] = []
   const ctx = watching(async () => waiting.push(await checking()))
-  const made = await Promise.all(Array.from({ length: 4 * smallChecksAtOnce }, () => createImport(ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })))
+  const made = await Promise.all(
+    Array.from({ length: 4 * smallChecksAtOnce }, () =>
+      createImport(ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') }),
+    ),
+  )
   expect(made.map(({ status }) => status)).toEqual(made.map(() => 'checked'))
   expect(waiting.length).toBe(2 * made.length)
   expect(Math.max(...waiting) - others).toBeLessThanOrEqual(smallChecksAtOnce)
 })
 
-test.each(['well', 'badly'])('one that another runner has claimed since writes nothing when it ends %s', async (end) => {
-  const importId = await unchecked()
-  await checkImport(watching(async () => {
-    await change(importId, { fence: { increment: 1 } })
-    if (end === 'badly') throw new Error('The store is broken')
-  }), { importId })
-  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
-})
+test.each(['well', 'badly'])(
+  'one that another runner has claimed since writes nothing when it ends %s',
+  async (end) => {
+    const importId = await unchecked()
+    await checkImport(
+      watching(async () => {
+        await change(importId, { fence: { increment: 1 } })
+        if (end === 'badly') throw new Error('The store is broken')
+      }),
+      { importId },
+    )
+    expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
+  },
+)
 
 test('what only passes is tried again after a while', async () => {
   const importId = await unchecked()
   const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-  expect(await checkImport(watching(() => Promise.reject(reset)), { importId })).toBe('later')
+  expect(
+    await checkImport(
+      watching(() => Promise.reject(reset)),
+      { importId },
+    ),
+  ).toBe('later')
   await change(importId, { leaseUntil: null })
   await checkImport(world.ctx, { importId })
   expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked' })
@@ -74,7 +99,8 @@ test('what only passes is tried again after a while', async () => {
 test('a database that is away is not an import that is not there', async () => {
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })
   const globalId = Buffer.from(`ImportRun:${id}`).toString('base64')
-  const ask = () => world.graphql('query ($id: ID!) { importRun(id: $id) { fileName } node(id: $id) { id } }', { id: globalId })
+  const ask = () =>
+    world.graphql('query ($id: ID!) { importRun(id: $id) { fileName } node(id: $id) { id } }', { id: globalId })
   const there = await ask()
   expect(there).toMatchObject({ data: { importRun: { fileName: 'a.csv' } } })
   const db = world.app.deps.doors.acrossShops('the demo platform')

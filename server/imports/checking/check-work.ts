@@ -19,23 +19,39 @@ export const checkWork: Work<Import> = {
   retrySeconds: (attempts) => 2 * attempts ** 2,
   async run(ctx, row, lost) {
     const result = await checkStored(ctx, row, (opened) => untilLost(opened, lost))
-    const { count } = await ctx.db.import.updateMany({ where: heldBy(row), data: { ...columnsOfResult(result), status: 'checked', attempts: 0, leaseUntil: null, version: { increment: 1 } } })
+    const { count } = await ctx.db.import.updateMany({
+      where: heldBy(row),
+      data: { ...columnsOfResult(result), status: 'checked', attempts: 0, leaseUntil: null, version: { increment: 1 } },
+    })
     if (count === 0) throw new Fenced()
     ctx.publish('import', row.id)
     return 'finished'
   },
-  fail: (ctx, row, error) => ctx.db.import.updateMany({ where: heldBy(row), data: { status: 'failed', error: failureText(error, 'importFailed'), leaseUntil: null, version: { increment: 1 } } }),
+  fail: (ctx, row, error) =>
+    ctx.db.import.updateMany({
+      where: heldBy(row),
+      data: {
+        status: 'failed',
+        error: failureText(error, 'importFailed'),
+        leaseUntil: null,
+        version: { increment: 1 },
+      },
+    }),
 }
 
 /** Checks a file unless it is being checked. */
-export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> => runWork(ctx, checkWork, importId)
+export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> =>
+  runWork(ctx, checkWork, importId)
 
 /** Checks a file whose row was written as claimed; when the database or the store is away, the check follows later. */
 export const checkClaimed = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
 
 /** Checks a file unless it is being checked; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
 export async function checkQueued(ctx: Ctx, importId: string): Promise<WorkEnd> {
-  const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } }, select: { fileName: true, fileSize: true, report: true } })
+  const row = await ctx.db.import.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
+    select: { fileName: true, fileSize: true, report: true },
+  })
   if (!row) return 'notMine'
   return isLarge(row) ? ctx.aside.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
 }
@@ -43,11 +59,22 @@ export async function checkQueued(ctx: Ctx, importId: string): Promise<WorkEnd> 
 /** What a check found, as its import keeps it. */
 export function columnsOfResult({ report, questions }: CheckResult) {
   const { rows: total, duplicates, unmatched, bad } = report
-  return { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray, total, duplicates, unmatched, bad }
+  return {
+    report: report as unknown as Prisma.InputJsonObject,
+    questions: questions as unknown as Prisma.InputJsonArray,
+    total,
+    duplicates,
+    unmatched,
+    bad,
+  }
 }
 
 /** Counts what a stored file would bring. @param through what the opened file is read through @throws InvalidInput importFailed, noReviewsFound, or as the file cannot be read */
-export async function checkStored(ctx: Ctx, row: Import, through = (opened: OpenedFile): OpenedFile => opened): Promise<CheckResult> {
+export async function checkStored(
+  ctx: Ctx,
+  row: Import,
+  through = (opened: OpenedFile): OpenedFile => opened,
+): Promise<CheckResult> {
   const format = formatOf(row)
   const result = await checkFile(ctx, format, async () => {
     const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })

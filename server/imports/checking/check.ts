@@ -34,14 +34,18 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
 }
 
 /** The same, with as many of the bad rows as are wanted. */
-export async function countFile(ctx: Ctx, { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number }): Promise<CheckResult> {
+export async function countFile(
+  ctx: Ctx,
+  { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number },
+): Promise<CheckResult> {
   const first = await open()
   const { facts, ...columns } = await gatherFacts(first)
   const reading = readingOf(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
   // Until the merchant has named the columns of texts and ratings, only the number of rows is known.
-  if (format.mapping && !format.mapped && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
+  if (format.mapping && !format.mapped && !isWhole(format.mapping))
+    return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
   const replies = await findReplies(first.reader, { open, reading })
   const { reader, records } = await open()
   const seen = new KnownReviews()
@@ -53,10 +57,17 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   }
   await nameProducts(ctx, report)
   report.suggestions = await suggestProducts(ctx, report)
-  return { report, questions: [...columnQuestion(format), ...questionsOf(facts, format.given), ...shopQuestions(ctx, report, format)] }
+  return {
+    report,
+    questions: [...columnQuestion(format), ...questionsOf(facts, format.given), ...shopQuestions(ctx, report, format)],
+  }
 }
 
-async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
+async function gatherFacts({
+  header,
+  reader,
+  records,
+}: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
   const facts = noFacts()
   const columns = new ColumnSamples(header.length)
   for await (const batch of records) {
@@ -69,7 +80,15 @@ async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pic
 /** What a guess says is shown to the merchant before anything comes in by it. */
 function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
   if (!mapping || mapped) return []
-  if (!isWhole(mapping)) return [{ id: 'columns', choices: [], suggested: null, examples: columns.filter((name) => name !== '' && name !== reasonColumn).slice(0, columnExamples) }]
+  if (!isWhole(mapping))
+    return [
+      {
+        id: 'columns',
+        choices: [],
+        suggested: null,
+        examples: columns.filter((name) => name !== '' && name !== reasonColumn).slice(0, columnExamples),
+      },
+    ]
   const answer = mappingText(mapping)
   return [{ id: 'columns', choices: [answer], suggested: answer, examples: [] }]
 }
@@ -77,7 +96,10 @@ function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
 async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
   const ids = sample.flatMap(({ productId }) => productId ?? [])
   if (ids.length === 0) return
-  const products = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { id: true, title: true } })
+  const products = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids } },
+    select: { id: true, title: true },
+  })
   const titles = new Map(products.map(({ id, title }) => [id, title]))
   for (const row of sample) row.productTitle = titles.get(row.productId ?? '') ?? ''
 }
@@ -87,9 +109,15 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
   const questions: Question[] = []
   const { maxImportRows } = plans[planOf(ctx)]
   if (report.unmatched > 0)
-    questions.push({ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples) })
+    questions.push({
+      id: 'unmatched',
+      choices: ['shop', 'skip'],
+      suggested: null,
+      examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples),
+    })
   // A shop may bring back its own signed export whole, on every plan.
-  if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited) questions.push(firstNewRows(report.fresh + report.unmatched, [maxImportRows]))
+  if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited)
+    questions.push(firstNewRows(report.fresh + report.unmatched, [maxImportRows]))
   return questions
 }
 

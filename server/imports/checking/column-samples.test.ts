@@ -3,7 +3,12 @@ import { ColumnSamples } from './column-samples.ts'
 test('of a wide file every column is listed with what it is read as, the first 200 with cells', () => {
   const columns = new ColumnSamples(300)
   columns.add([{ row: 2, cells: Array.from({ length: 300 }, (_none, at) => `cell ${at}`) }])
-  const meanings = columns.meanings(new Map([['content', 249], ['rating', 0]]))
+  const meanings = columns.meanings(
+    new Map([
+      ['content', 249],
+      ['rating', 0],
+    ]),
+  )
   expect(meanings).toHaveLength(300)
   expect([meanings[0], meanings[1], meanings[249]]).toEqual(['rating', null, 'content'])
   expect(columns.samples).toHaveLength(200)

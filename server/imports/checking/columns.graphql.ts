@@ -18,7 +18,10 @@ const ColumnType = builder.objectRef<Column>('ImportColumn').implement({
   description: 'A column of the file.',
   fields: (t) => ({
     name: t.exposeString('name'),
-    field: t.exposeString('field', { nullable: true, description: 'The field it is read as; null when it is not imported.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'The field it is read as; null when it is not imported.',
+    }),
     samples: t.exposeStringList('samples', { description: 'Its first three non-empty cells.' }),
   }),
 })
@@ -29,7 +32,11 @@ function columnsOf({ report }: Import): Column[] {
 }
 
 builder.objectFields(ImportRun, (t) => ({
-  columns: t.field({ type: [ColumnType], description: 'All columns in the order of the file, once it is checked. Columns after the 200th have no samples.', resolve: columnsOf }),
+  columns: t.field({
+    type: [ColumnType],
+    description: 'All columns in the order of the file, once it is checked. Columns after the 200th have no samples.',
+    resolve: columnsOf,
+  }),
   columnsGuessed: t.boolean({
     description: 'The app is unknown and the column mapping is a guess that the merchant has not confirmed.',
     resolve: ({ report }) => {
@@ -41,33 +48,46 @@ builder.objectFields(ImportRun, (t) => ({
 }))
 
 const MappedColumn = builder.inputType('ImportMappedColumn', {
-  fields: (t) => ({ field: t.string({ required: true }), column: t.int({ required: true, description: 'Column number, counted from 0.' }) }),
+  fields: (t) => ({
+    field: t.string({ required: true }),
+    column: t.int({ required: true, description: 'Column number, counted from 0.' }),
+  }),
 })
 const RemapInput = builder.inputType('RemapImportInput', {
   fields: (t) => ({ importId: t.id({ required: true }), mapping: t.field({ type: [MappedColumn], required: true }) }),
 })
 
-builder.mutationField('remapImport', (t) => t.field({
-  type: ImportRun,
-  description: 'Maps the columns of a checked file and checks it again. Each field takes one column; rating is required.',
-  errors: { types: [LimitReached, NotAllowed] },
-  args: { input: t.arg({ type: RemapInput, required: true }) },
-  resolve: (_root, { input }, { ctx }) => remapImport(ctx, importIdOf(input.importId), {
-    mapping: Object.fromEntries(input.mapping.map(({ field, column }) => [field, column])),
+builder.mutationField('remapImport', (t) =>
+  t.field({
+    type: ImportRun,
+    description:
+      'Maps the columns of a checked file and checks it again. Each field takes one column; rating is required.',
+    errors: { types: [LimitReached, NotAllowed] },
+    args: { input: t.arg({ type: RemapInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) =>
+      remapImport(ctx, importIdOf(input.importId), {
+        mapping: Object.fromEntries(input.mapping.map(({ field, column }) => [field, column])),
+      }),
   }),
-}))
+)
 
 const RecountAnswer = builder.inputType('RecountImportAnswer', {
-  fields: (t) => ({ question: t.string({ required: true, description: '`scale`, `dates` or `long`.' }), answer: t.string({ required: true }) }),
+  fields: (t) => ({
+    question: t.string({ required: true, description: '`scale`, `dates` or `long`.' }),
+    answer: t.string({ required: true }),
+  }),
 })
 const RecountInput = builder.inputType('RecountImportInput', {
   fields: (t) => ({ importId: t.id({ required: true }), answers: t.field({ type: [RecountAnswer], required: true }) }),
 })
 
-builder.mutationField('recountImport', (t) => t.field({
-  type: ImportRun,
-  description: 'Counts a checked file again with answers about its ratings, dates and long texts; they become `suggested` of these questions.',
-  errors: { types: [LimitReached, NotAllowed] },
-  args: { input: t.arg({ type: RecountInput, required: true }) },
-  resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),
-}))
+builder.mutationField('recountImport', (t) =>
+  t.field({
+    type: ImportRun,
+    description:
+      'Counts a checked file again with answers about its ratings, dates and long texts; they become `suggested` of these questions.',
+    errors: { types: [LimitReached, NotAllowed] },
+    args: { input: t.arg({ type: RecountInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),
+  }),
+)

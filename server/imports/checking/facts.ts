@@ -27,7 +27,14 @@ export interface FileFacts {
   noted?: { rows: number; scales: Record<string, number>; orders: Record<string, number> }
 }
 
-export const noFacts = (): FileFacts => ({ rows: 0, aboveFive: 0, long: 0, ratings: {}, orders: { dmy: 0, mdy: 0, either: 0, same: 0 }, dateExamples: [] })
+export const noFacts = (): FileFacts => ({
+  rows: 0,
+  aboveFive: 0,
+  long: 0,
+  ratings: {},
+  orders: { dmy: 0, mdy: 0, either: 0, same: 0 },
+  dateExamples: [],
+})
 
 /** Adds the evidence of some records to the facts. */
 export function addFacts(facts: FileFacts, reader: RecordReader, records: readonly RawRecord[]): void {
@@ -41,12 +48,14 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
     if (value !== null) {
       if (value > maxRate && value <= tenPoints) facts.aboveFive++
       const name = String(value)
-      if (name in facts.ratings || Object.keys(facts.ratings).length < distinctKept) facts.ratings[name] = (facts.ratings[name] ?? 0) + 1
+      if (name in facts.ratings || Object.keys(facts.ratings).length < distinctKept)
+        facts.ratings[name] = (facts.ratings[name] ?? 0) + 1
     }
     for (const date of dates) {
       const order = orderOf(date)
       if (order) facts.orders[order]++
-      if (order === 'either' && facts.dateExamples.length < examplesKept && !facts.dateExamples.includes(date)) facts.dateExamples.push(date)
+      if (order === 'either' && facts.dateExamples.length < examplesKept && !facts.dateExamples.includes(date))
+        facts.dateExamples.push(date)
     }
   }
 }
@@ -92,11 +101,34 @@ export type Given = Partial<Record<ReadingQuestion, string>>
 export function questionsOf(facts: FileFacts, given: Given = {}): Question[] {
   const questions: Question[] = []
   if (certainScale(facts) === null) {
-    const examples = Object.keys(facts.ratings).map(Number).filter((value) => value > 0 && value <= tenPoints).sort((a, b) => b - a).map(String)
-    questions.push({ id: 'scale', choices: ['10', '5'], suggested: given.scale ?? String(likelyScale(facts)), examples, rows: facts.aboveFive })
+    const examples = Object.keys(facts.ratings)
+      .map(Number)
+      .filter((value) => value > 0 && value <= tenPoints)
+      .sort((a, b) => b - a)
+      .map(String)
+    questions.push({
+      id: 'scale',
+      choices: ['10', '5'],
+      suggested: given.scale ?? String(likelyScale(facts)),
+      examples,
+      rows: facts.aboveFive,
+    })
   }
-  if (certainOrder(facts) === null) questions.push({ id: 'dates', choices: ['dmy', 'mdy'], suggested: given.dates ?? likelyOrder(facts), examples: facts.dateExamples })
-  if (facts.long) questions.push({ id: 'long', choices: ['shorten', 'skip'], suggested: given.long ?? 'shorten', examples: [], rows: facts.long })
+  if (certainOrder(facts) === null)
+    questions.push({
+      id: 'dates',
+      choices: ['dmy', 'mdy'],
+      suggested: given.dates ?? likelyOrder(facts),
+      examples: facts.dateExamples,
+    })
+  if (facts.long)
+    questions.push({
+      id: 'long',
+      choices: ['shorten', 'skip'],
+      suggested: given.long ?? 'shorten',
+      examples: [],
+      rows: facts.long,
+    })
   return questions
 }
 
@@ -110,7 +142,8 @@ export function readingOf(facts: FileFacts, answers: ReadonlyMap<string, string>
   }
 }
 
-const likelyScale = (facts: FileFacts): Scale => (facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate)
+const likelyScale = (facts: FileFacts): Scale =>
+  facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate
 
 /** Null: ratings above five stand in the file, or it holds rows of one that counts to ten and nothing tells which. */
 function certainScale({ aboveFive, noted }: FileFacts): Scale | null {

@@ -25,8 +25,16 @@ export function contentHashes(shopId: string, products: readonly string[], { rev
   const words = content || title
   const isAnonymousRating = words === '' && author === '' && email === ''
   const identity = words === '' && author === '' ? email : author
-  const said = [plain(identity), String(rate), plain(words), sourceDay, ...(isAnonymousRating ? [String(row)] : [])].join(separator)
-  return products.map((product) => hash('sha256', [shopId, product, said].join(separator), 'base64url').slice(0, hashChars))
+  const said = [
+    plain(identity),
+    String(rate),
+    plain(words),
+    sourceDay,
+    ...(isAnonymousRating ? [String(row)] : []),
+  ].join(separator)
+  return products.map((product) =>
+    hash('sha256', [shopId, product, said].join(separator), 'base64url').slice(0, hashChars),
+  )
 }
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -11,9 +11,15 @@ const mostNamesOfProduct = 50
  * The products that reviews went to which files called so: a product may have been chosen by the merchant, or have had another handle then.
  * None for a name that very many had. One statement for all names.
  */
-export async function productsOnceCalled(ctx: Ctx, names: readonly string[]): Promise<(name: string) => readonly string[]> {
+export async function productsOnceCalled(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<(name: string) => readonly string[]> {
   const wanted = [...new Set(names.filter(Boolean))]
-  const rows = wanted.length === 0 ? [] : await ctx.db.$queryRaw<{ name: string; productId: string }[]>`
+  const rows =
+    wanted.length === 0
+      ? []
+      : await ctx.db.$queryRaw<{ name: string; productId: string }[]>`
     select wanted.name, called."productId" from unnest(${wanted}::text[]) as wanted(name)
     cross join lateral (
       select "productId" from "ImportedName" where "shopId" = ${ctx.shop.id}::uuid and name = wanted.name limit ${mostProductsOfName + 1}
@@ -41,7 +47,8 @@ export class NewNames {
       const name = productKey(review.product)
       const pair = `${productId} ${name}`
       if (productId === null || name === '' || this.#told.has(pair)) return []
-      if (this.#timesOf(productId) >= mostNamesOfProduct || this.#timesOf(`name ${name}`) > mostProductsOfName) return []
+      if (this.#timesOf(productId) >= mostNamesOfProduct || this.#timesOf(`name ${name}`) > mostProductsOfName)
+        return []
       this.#told.add(pair)
       for (const one of [productId, `name ${name}`]) this.#times.set(one, this.#timesOf(one) + 1)
       return [{ name, productId }]

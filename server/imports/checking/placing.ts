@@ -13,13 +13,23 @@ import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
 /** Reads raw records; what cannot be read is reported with its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
-export async function readRows(reader: RecordReader, records: readonly RawRecord[], { replies, ...reading }: Reading & { replies?: Replies }): Promise<{ rows: ReadRow[]; problems: RowProblem[]; answers: number }> {
+export async function readRows(
+  reader: RecordReader,
+  records: readonly RawRecord[],
+  { replies, ...reading }: Reading & { replies?: Replies },
+): Promise<{ rows: ReadRow[]; problems: RowProblem[]; answers: number }> {
   let answers = 0
   const rows: ReadRow[] = []
   const problems: RowProblem[] = []
   for await (const { row, cells, broken } of inTurns(records)) {
     if (broken) {
-      problems.push({ row, column: '', value: shorten(cells.join(' '), 200), reason: broken, ...(broken === 'quoteNotClosed' && { params: { row } }) })
+      problems.push({
+        row,
+        column: '',
+        value: shorten(cells.join(' '), 200),
+        reason: broken,
+        ...(broken === 'quoteNotClosed' && { params: { row } }),
+      })
       continue
     }
     const result = reader.read(cells, reading)
@@ -71,7 +81,8 @@ export class KnownReviews {
   }
 }
 
-const appOf = (externalId: string | null): string | null => (externalId ? externalId.slice(0, externalId.indexOf(':')) : null)
+const appOf = (externalId: string | null): string | null =>
+  externalId ? externalId.slice(0, externalId.indexOf(':')) : null
 
 export interface PlacingOptions {
   /** Remembers the rows of the file; without one those of this call are compared with each other, and with what the running import brought. */
@@ -88,28 +99,52 @@ export interface PlacingOptions {
  * files called so before, too. Within one file two products that go by one name, as an SKU may, are two, and rows of a signed file are
  * different reviews, however alike they are.
  */
-export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId, decisions }: PlacingOptions = {}): Promise<PlacedRow[]> {
-  const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
-  const onceCalled = await productsOnceCalled(ctx, rows.map(({ review }) => productKey(review.product)))
+export async function placeRows(
+  ctx: Ctx,
+  rows: readonly ReadRow[],
+  { seen = new KnownReviews(), importId, decisions }: PlacingOptions = {},
+): Promise<PlacedRow[]> {
+  const productIdOf = await matchProducts(
+    ctx,
+    rows.map(({ review }) => review.product),
+  )
+  const onceCalled = await productsOnceCalled(
+    ctx,
+    rows.map(({ review }) => productKey(review.product)),
+  )
   const shopId = ctx.shop.id
   const found = await mapInTurns(rows, (one) => {
     const key = productKey(one.review.product)
     const place = placeOf(key, productIdOf(one.review.product), decisions)
     const names = distinct([place.productId ?? '', ...onceCalled(key)])
     const [byKey = '', ...byProduct] = contentHashes(shopId, [key, ...names], one)
-    return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
+    return {
+      ...one,
+      ...place,
+      hash: (place.productId && byProduct[0]) ?? byKey,
+      byKey,
+      hashes: [...byProduct, byKey],
+      ids: idsOf(one.review),
+    }
   })
   const known = await findKnown(ctx, found, { importId, seen })
   return mapInTurns(found, ({ hashes, byKey, ids, ...one }) => {
     const { externalId, own } = one.review
-    const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, [one.hash, byKey]))
+    const duplicate =
+      known.hasId(ids) ||
+      known.has(externalId, hashes) ||
+      (own ? seen.hasId(ids) : seen.has(externalId, [one.hash, byKey]))
     if (!duplicate && (!decisions || one.matched)) seen.add(externalId, one.hash)
     return { ...one, duplicate }
   })
 }
 
 /** Where a review goes whose file calls its product so; one of a product that the shop lacks, by the merchant's word. */
-function placeOf(key: string, productId: string | null, decisions: Decisions | undefined): Pick<PlacedRow, 'productId' | 'matched'> {
+function placeOf(
+  key: string,
+  productId: string | null,
+  decisions: Decisions | undefined,
+): Pick<PlacedRow, 'productId' | 'matched'> {
   if (productId !== null || key === '') return { productId, matched: true }
   const placement = decisions?.placementOf(key) ?? { to: 'nowhere' }
   return { productId: placement.to === 'product' ? placement.id : null, matched: placement.to !== 'nowhere' }
@@ -122,20 +157,29 @@ const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([exter
  * Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. What the running import
  * brought is added to the rows seen of its file.
  */
-async function findKnown(ctx: Ctx, wanted: readonly { ids: string[]; hashes: string[] }[], { importId, seen }: { importId: string | undefined; seen: KnownReviews }): Promise<KnownReviews> {
+async function findKnown(
+  ctx: Ctx,
+  wanted: readonly { ids: string[]; hashes: string[] }[],
+  { importId, seen }: { importId: string | undefined; seen: KnownReviews },
+): Promise<KnownReviews> {
   const known = new KnownReviews()
   if (wanted.length === 0) return known
   const shopId = ctx.shop.id
   const ids = distinct(wanted.flatMap((one) => one.ids))
-  const ours = ids.map((id) => id.slice(ownId('').length)).filter((id, at) => ids[at]?.startsWith(ownId('')) && isUuid(id))
+  const ours = ids
+    .map((id) => id.slice(ownId('').length))
+    .filter((id, at) => ids[at]?.startsWith(ownId('')) && isUuid(id))
   const hashes = distinct(wanted.flatMap((one) => one.hashes))
-  const rows = await ctx.db.$queryRaw<{ externalId: string | null; contentHash: string | null; importId: string | null }[]>`
+  const rows = await ctx.db.$queryRaw<
+    { externalId: string | null; contentHash: string | null; importId: string | null }[]
+  >`
     select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
     union all
     select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes})
     union all
     select ${ownId('')} || id, null, null from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
-  for (const { externalId, contentHash: hash, importId: from } of rows) (importId !== undefined && from === importId ? seen : known).add(externalId, hash)
+  for (const { externalId, contentHash: hash, importId: from } of rows)
+    (importId !== undefined && from === importId ? seen : known).add(externalId, hash)
   return known
 }
 

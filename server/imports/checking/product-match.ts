@@ -15,7 +15,10 @@ const tiers = [
 const separator = '\u001f'
 
 /** Finds the products of ours that reviews of a file are about, in one statement. Answers our id of what a file calls a product, or null. */
-export async function matchProducts(ctx: Ctx, products: readonly ProductNames[]): Promise<(product: ProductNames) => string | null> {
+export async function matchProducts(
+  ctx: Ctx,
+  products: readonly ProductNames[],
+): Promise<(product: ProductNames) => string | null> {
   const wanted = new Map<string, { kind: string; name: string }>()
   for (const product of products) {
     for (const { kind, of } of tiers) {

@@ -4,7 +4,10 @@ import { importIdOf } from '../ids.ts'
 
 const file = 'body,rating,review_date,reviewer_name\nGood,8,03/04/2025,Ann\nFine,4,05/06/2025,Bob\n'
 const recount = (id: string, answers: object) => world.rest('POST', `/imports/${id}/answers`, { body: { answers } })
-const both = [{ question: 'scale', answer: '10' }, { question: 'dates', answer: 'mdy' }]
+const both = [
+  { question: 'scale', answer: '10' },
+  { question: 'dates', answer: 'mdy' },
+]
 
 test('a file is counted by what was answered of its ratings and dates, and looks so', async () => {
   await client.start((await client.checked(file)).id, { answers: both })
@@ -12,9 +15,33 @@ test('a file is counted by what was answered of its ratings and dates, and looks
   expect([fresh, duplicates]).toEqual([2, 0])
   expect(questions).toMatchObject([{ id: 'scale' }, { id: 'dates', suggested: 'dmy' }])
   const answer = await recount(id, both)
-  expect(answer.json()).toMatchObject({ success: true, data: { status: 'checked', fresh: 0, duplicates: 2, questions: [{ id: 'scale', suggested: '10' }, { id: 'dates', suggested: 'mdy' }] } })
-  expect((await recount(id, [{ question: 'scale', answer: '10' }, { question: 'dates', answer: 'dmy' }])).json()).toMatchObject({
-    data: { fresh: 2, sampleRows: [{ rate: 4, createdAt: '2025-04-03T12:00:00.000Z' }, { rate: 2, createdAt: '2025-06-05T12:00:00.000Z' }] },
+  expect(answer.json()).toMatchObject({
+    success: true,
+    data: {
+      status: 'checked',
+      fresh: 0,
+      duplicates: 2,
+      questions: [
+        { id: 'scale', suggested: '10' },
+        { id: 'dates', suggested: 'mdy' },
+      ],
+    },
+  })
+  expect(
+    (
+      await recount(id, [
+        { question: 'scale', answer: '10' },
+        { question: 'dates', answer: 'dmy' },
+      ])
+    ).json(),
+  ).toMatchObject({
+    data: {
+      fresh: 2,
+      sampleRows: [
+        { rate: 4, createdAt: '2025-04-03T12:00:00.000Z' },
+        { rate: 2, createdAt: '2025-06-05T12:00:00.000Z' },
+      ],
+    },
   })
   expect(await client.start(id, { answers: both })).toMatchObject({ imported: 0, duplicates: 2 })
 })
@@ -25,9 +52,14 @@ test('the same answers again read nothing, and many at once are not all taken', 
   const version = async () => (await client.db().import.findFirstOrThrow({ where, select: { version: true } })).version
   await recount(id, both)
   const before = await version()
-  expect((await recount(id, both)).json()).toMatchObject({ success: true, data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] } })
+  expect((await recount(id, both)).json()).toMatchObject({
+    success: true,
+    data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] },
+  })
   expect(await version()).toBe(before)
-  const answers = await Promise.all(Array.from({ length: 40 }, (_none, at) => recount(id, [{ question: 'scale', answer: at % 2 ? '10' : '5' }])))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_none, at) => recount(id, [{ question: 'scale', answer: at % 2 ? '10' : '5' }])),
+  )
   const codes = new Set(answers.map(({ statusCode }) => statusCode))
   expect([codes.has(200), codes.has(429), codes.size]).toEqual([true, true, 2])
 })
@@ -35,33 +67,57 @@ test('the same answers again read nothing, and many at once are not all taken', 
 test('the answers that the figures are by from the beginning are answered without a count', async () => {
   const { id } = await client.checked(file)
   const where = { shopId: world.shop.id, id: importIdOf(id) }
-  const suggested = [{ question: 'scale', answer: '10' }, { question: 'dates', answer: 'dmy' }]
+  const suggested = [
+    { question: 'scale', answer: '10' },
+    { question: 'dates', answer: 'dmy' },
+  ]
   const before = await client.db().import.findFirstOrThrow({ where })
   expect(before.questions).toMatchObject([{ suggested: '10' }, { suggested: 'dmy' }])
-  expect((await recount(id, suggested)).json()).toMatchObject({ success: true, data: { questions: [{ suggested: '10' }, { suggested: 'dmy' }] } })
+  expect((await recount(id, suggested)).json()).toMatchObject({
+    success: true,
+    data: { questions: [{ suggested: '10' }, { suggested: 'dmy' }] },
+  })
   expect((await client.db().import.findFirstOrThrow({ where })).version).toBe(before.version)
 })
 
 test('of two counts at once each is made by its own answers', async () => {
   const { id } = await client.checked(file)
-  const by = (scale: string, dates: string) => recount(id, [{ question: 'scale', answer: scale }, { question: 'dates', answer: dates }])
+  const by = (scale: string, dates: string) =>
+    recount(id, [
+      { question: 'scale', answer: scale },
+      { question: 'dates', answer: dates },
+    ])
   // Whichever of them is at the database first: the other one waits, and is not lost.
   const [first, second] = await Promise.all([by('5', 'dmy'), by('10', 'mdy')])
   expect(first.json()).toMatchObject({ success: true, data: { questions: [{ suggested: '5' }, { suggested: 'dmy' }] } })
-  expect(second.json()).toMatchObject({ success: true, data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] } })
+  expect(second.json()).toMatchObject({
+    success: true,
+    data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] },
+  })
 })
 
 test('only an answer to choose from counts, other questions change nothing, and one that was started is not counted again', async () => {
   const { id } = await client.checked(file)
-  expect((await recount(id, [{ question: 'dates', answer: 'ymd' }])).json()).toMatchObject({ success: false, fields: { 'answers.0.answer': { code: 'answerInvalid' } } })
+  expect((await recount(id, [{ question: 'dates', answer: 'ymd' }])).json()).toMatchObject({
+    success: false,
+    fields: { 'answers.0.answer': { code: 'answerInvalid' } },
+  })
   for (const question of ['dates', 'unmatched:\0x', 'unmatched:\ud800']) {
-    const start = await world.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question, answer: 'a\0b' }] } })
+    const start = await world.rest('POST', `/imports/${id}/start`, {
+      body: { answers: [{ question, answer: 'a\0b' }] },
+    })
     expect([start.statusCode, start.json<{ code: string }>().code]).toEqual([422, 'malformedInput'])
   }
-  expect((await recount(id, [{ question: 'unmatched', answer: 'shop' }])).json()).toMatchObject({ success: true, data: { fresh: 2, questions: [{ suggested: '10' }, { suggested: 'dmy' }] } })
+  expect((await recount(id, [{ question: 'unmatched', answer: 'shop' }])).json()).toMatchObject({
+    success: true,
+    data: { fresh: 2, questions: [{ suggested: '10' }, { suggested: 'dmy' }] },
+  })
   await client.start(id, { answers: both })
   expect((await recount(id, both)).json()).toMatchObject({ success: false, code: 'importStarted' })
-  const foreign = await world.rest('POST', `/imports/${id}/answers`, { body: { answers: both }, token: world.otherToken })
+  const foreign = await world.rest('POST', `/imports/${id}/answers`, {
+    body: { answers: both },
+    token: world.otherToken,
+  })
   expect(foreign.statusCode).toBe(404)
 })
 
@@ -72,5 +128,9 @@ test('a large file is counted again as a job', async () => {
   await world.runJobs()
   expect((await recount(id, [{ question: 'dates', answer: 'mdy' }])).json()).toMatchObject({ success: true })
   await world.runJobs()
-  expect(await client.read(id)).toMatchObject({ status: 'checked', fresh: 5_000, questions: [{ id: 'dates', suggested: 'mdy' }] })
+  expect(await client.read(id)).toMatchObject({
+    status: 'checked',
+    fresh: 5_000,
+    questions: [{ id: 'dates', suggested: 'mdy' }],
+  })
 })

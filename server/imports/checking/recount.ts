@@ -43,7 +43,8 @@ async function countAgain(ctx: Ctx, importId: string, answers: readonly Answer[]
   if (isCountedBy(row, given)) return row
   const result = await checkStored(ctx, { ...row, report: { ...formatOf(row), given } })
   const { count } = await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },
+    where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version },
+    data: { ...columnsOfResult(result), version: { increment: 1 } },
   })
   // Changed by another process in between; one that was started or is checked otherwise is refused by that.
   if (count === 0) return countAgain(ctx, importId, answers)
@@ -54,8 +55,12 @@ async function countAgain(ctx: Ctx, importId: string, answers: readonly Answer[]
 /** Whether the figures are by these answers: by the check's own suggestion where nothing was answered, then and now. */
 function isCountedBy(row: Import, given: Given): boolean {
   const { given: before = {} } = formatOf(row)
-  const suggested = new Map((row.questions as unknown as Question[]).map((question) => [question.id, question.suggested]))
-  return READING_QUESTIONS.every((id) => (given[id] === undefined ? before[id] === undefined : given[id] === suggested.get(id)))
+  const suggested = new Map(
+    (row.questions as unknown as Question[]).map((question) => [question.id, question.suggested]),
+  )
+  return READING_QUESTIONS.every((id) =>
+    given[id] === undefined ? before[id] === undefined : given[id] === suggested.get(id),
+  )
 }
 
 const isReadingQuestion = (id: string): id is ReadingQuestion => (READING_QUESTIONS as readonly string[]).includes(id)

@@ -21,12 +21,17 @@ const remapSchema = z.object({ mapping: z.unknown() })
 export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { mapping: wanted } = parse(remapSchema, input)
   const before = await importById(ctx, importId)
-  if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source)) throw new NotAllowed('notAllowed')
-  const again = () => checkAgain(ctx, importId, (format) => {
-    // Read by other columns the file has other ratings and dates to ask about.
-    const { source: _source, given: _given, ...rest } = format
-    return { source: other.id, report: { ...rest, mapping: settleMapping(wanted, format.columns.length), mapped: true } }
-  })
+  if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source))
+    throw new NotAllowed('notAllowed')
+  const again = () =>
+    checkAgain(ctx, importId, (format) => {
+      // Read by other columns the file has other ratings and dates to ask about.
+      const { source: _source, given: _given, ...rest } = format
+      return {
+        source: other.id,
+        report: { ...rest, mapping: settleMapping(wanted, format.columns.length), mapped: true },
+      }
+    })
   if (isLarge(before)) await again()
   else await inSmallTurn(ctx, async () => checkClaimed(ctx, await again()))
   return importById(ctx, importId)

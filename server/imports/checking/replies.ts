@@ -49,7 +49,10 @@ export class Replies {
 }
 
 /** Looks through a file for replies where its app writes such rows; of other apps the file is not opened. */
-export async function findReplies(reader: RecordReader, { open, reading }: { open: () => Promise<OpenedFile>; reading: Reading }): Promise<Replies> {
+export async function findReplies(
+  reader: RecordReader,
+  { open, reading }: { open: () => Promise<OpenedFile>; reading: Reading },
+): Promise<Replies> {
   const replies = new Replies()
   if (!reader.fields.has('parent')) return replies
   const reviews = new Set<string>()

@@ -10,9 +10,19 @@ interface Wish {
 
 async function reportOn(file: string, { scale = 5, place }: Wish = {}): Promise<CheckReport> {
   const { reviews } = await readFile(file, { answers: { scale: String(scale) } })
-  const report = emptyReport({ columns: [], encoding: 'utf-8', delimiter: ',', columnFields: [], columnSamples: [], facts: noFacts() })
+  const report = emptyReport({
+    columns: [],
+    encoding: 'utf-8',
+    delimiter: ',',
+    columnFields: [],
+    columnSamples: [],
+    facts: noFacts(),
+  })
   const placed = { remarks: [], productId: null, matched: true, hash: '', duplicate: false, ...place }
-  addPlaced(report, reviews.map((review, at) => ({ row: at + 2, review, ...placed })))
+  addPlaced(
+    report,
+    reviews.map((review, at) => ({ row: at + 2, review, ...placed })),
+  )
   return report
 }
 
@@ -41,6 +51,14 @@ test('all but duplicates are reported, without a product of ours too', async () 
   const file = 'body,rating,product_handle\nFine,5,old-mug\nGood,4,old-mug\n'
   const told = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
   await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...told })
-  await expect(reportOn(file, { place: { matched: false } })).resolves.toMatchObject({ fresh: 0, unmatched: 2, ...told })
-  await expect(reportOn(file, { place: { duplicate: true } })).resolves.toMatchObject({ fresh: 0, duplicates: 2, rates: [0, 0, 0, 0, 0] })
+  await expect(reportOn(file, { place: { matched: false } })).resolves.toMatchObject({
+    fresh: 0,
+    unmatched: 2,
+    ...told,
+  })
+  await expect(reportOn(file, { place: { duplicate: true } })).resolves.toMatchObject({
+    fresh: 0,
+    duplicates: 2,
+    rates: [0, 0, 0, 0, 0],
+  })
 })

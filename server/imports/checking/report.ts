@@ -95,17 +95,44 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'large' | 'given' | 'columnFields' | 'columnSamples' | 'facts'>
+export type FileReport = Pick<
+  CheckReport,
+  | 'columns'
+  | 'encoding'
+  | 'delimiter'
+  | 'mapping'
+  | 'mapped'
+  | 'unlimited'
+  | 'command'
+  | 'large'
+  | 'given'
+  | 'columnFields'
+  | 'columnSamples'
+  | 'facts'
+>
 
 export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,
-  rows: 0, fresh: 0, duplicates: 0, unmatched: 0, bad: 0,
+  rows: 0,
+  fresh: 0,
+  duplicates: 0,
+  unmatched: 0,
+  bad: 0,
   statuses: { published: 0, pending: 0, hidden: 0, rejected: 0, deleted: 0 },
   rates: [0, 0, 0, 0, 0],
-  rounded: 0, pictures: 0, replies: 0, undated: 0, withoutText: 0, shopReviews: 0,
-  sample: [], badRows: [], remarks: {},
+  rounded: 0,
+  pictures: 0,
+  replies: 0,
+  undated: 0,
+  withoutText: 0,
+  shopReviews: 0,
+  sample: [],
+  badRows: [],
+  remarks: {},
   // Names of a file are keys here: none may be one that every object has.
-  unmatchedProducts: noNames(), unmatchedTitles: noNames(), suggestions: {},
+  unmatchedProducts: noNames(),
+  unmatchedTitles: noNames(),
+  suggestions: {},
 })
 
 const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
@@ -121,7 +148,10 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
 /** Counts records that can be read; a duplicate is nothing else besides, one without a product of ours all that a fresh one is. */
 export function addPlaced(report: CheckReport, placed: readonly PlacedRow[]): void {
   let names = Object.keys(report.unmatchedProducts).length
-  let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce((sum, { length }) => sum + length, 0)
+  let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  )
   for (const one of placed) {
     report.rows++
     if (one.duplicate) {
@@ -137,7 +167,8 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[]): vo
         if (!known) names++
         if (!known) chars += key.length + review.product.title.length
         report.unmatchedProducts[key] = (report.unmatchedProducts[key] ?? 0) + 1
-        if (review.product.title !== '' && review.product.title !== key) report.unmatchedTitles[key] ??= review.product.title
+        if (review.product.title !== '' && review.product.title !== key)
+          report.unmatchedTitles[key] ??= review.product.title
       }
     } else report.fresh++
     report.statuses[review.status ?? 'published']++

@@ -23,11 +23,22 @@ interface Wanted {
  * For each product of the file that the shop lacks the one of ours that is called most like it, if any is. Only a suggestion: the
  * merchant chooses (domain rule 6).
  */
-export async function suggestProducts(ctx: Ctx, { unmatchedProducts, unmatchedTitles }: Pick<CheckReport, 'unmatchedProducts' | 'unmatchedTitles'>): Promise<CheckReport['suggestions']> {
-  const names = Object.entries(unmatchedProducts).sort(([, a], [, b]) => b - a).slice(0, mostNames).map(([key]) => key)
-  const wanted = names.map((key): Wanted => ({ key, grams: gramsOf(unmatchedTitles[key] ?? key), best: null })).filter(({ grams }) => grams.size > 0)
+export async function suggestProducts(
+  ctx: Ctx,
+  { unmatchedProducts, unmatchedTitles }: Pick<CheckReport, 'unmatchedProducts' | 'unmatchedTitles'>,
+): Promise<CheckReport['suggestions']> {
+  const names = Object.entries(unmatchedProducts)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostNames)
+    .map(([key]) => key)
+  const wanted = names
+    .map((key): Wanted => ({ key, grams: gramsOf(unmatchedTitles[key] ?? key), best: null }))
+    .filter(({ grams }) => grams.size > 0)
   if (wanted.length === 0) return {}
-  const byGram = Map.groupBy(wanted.flatMap((one) => [...one.grams].map((gram) => ({ gram, one }))), ({ gram }) => gram)
+  const byGram = Map.groupBy(
+    wanted.flatMap((one) => [...one.grams].map((gram) => ({ gram, one }))),
+    ({ gram }) => gram,
+  )
   let work = 0
   for await (const product of productsOf(ctx)) {
     if (work > mostWork) break
@@ -41,11 +52,14 @@ export async function suggestProducts(ctx: Ctx, { unmatchedProducts, unmatchedTi
       }
       for (const [one, count] of shared) {
         const likeness = count / (grams.size + one.grams.size - count)
-        if (likeness >= leastAlike && likeness > (one.best?.likeness ?? 0)) one.best = { id: product.id, title: product.title, likeness }
+        if (likeness >= leastAlike && likeness > (one.best?.likeness ?? 0))
+          one.best = { id: product.id, title: product.title, likeness }
       }
     }
   }
-  return Object.fromEntries(wanted.flatMap(({ key, best }) => (best ? [[key, { id: best.id, title: best.title }]] : [])))
+  return Object.fromEntries(
+    wanted.flatMap(({ key, best }) => (best ? [[key, { id: best.id, title: best.title }]] : [])),
+  )
 }
 
 async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string; handle: string }> {
@@ -61,12 +75,18 @@ async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string
 
 /** The letters of a name in threes, words with their ends. A name of digits alone is an id and like nothing. */
 function gramsOf(name: string): Set<string> {
-  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
   const grams = new Set<string>()
   if (!words.some((word) => /\p{L}/u.test(word))) return grams
   for (const word of words) {
     const letters = [...` ${word} `]
-    for (let at = 0; at + 3 <= letters.length && grams.size < mostGrams; at++) grams.add(letters.slice(at, at + 3).join(''))
+    for (let at = 0; at + 3 <= letters.length && grams.size < mostGrams; at++)
+      grams.add(letters.slice(at, at + 3).join(''))
   }
   return grams
 }

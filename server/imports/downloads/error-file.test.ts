@@ -3,12 +3,15 @@ import { calculatedInCsv } from '../../testing/hostile/formula-cells.ts'
 import { client, world } from '../../testing/import-stage.ts'
 
 describe('the error file', () => {
-  const file = 'body,rating,review_date,reviewer_email\nGood,5,2025-01-01,\n=cmd(),0,soon,\nFine,4,2025-01-01,no address\n,,2025-01-01,\n'
+  const file =
+    'body,rating,review_date,reviewer_email\nGood,5,2025-01-01,\n=cmd(),0,soon,\nFine,4,2025-01-01,no address\n,,2025-01-01,\n'
 
   test('holds the rows that stayed out with their columns and reasons, once', async () => {
     const check = await client.checked(file)
     expect(check.badRows.map(({ row, column, code }) => [row, column, code])).toEqual([
-      [3, 'rating', 'ratingZero'], [3, 'review_date', 'dateUnreadable'], [5, 'rating', 'ratingMissing'],
+      [3, 'rating', 'ratingZero'],
+      [3, 'review_date', 'dateUnreadable'],
+      [5, 'rating', 'ratingMissing'],
     ])
     const run = await client.start(check.id)
     expect(run).toMatchObject({ imported: 2, bad: 2 })
@@ -17,7 +20,7 @@ describe('the error file', () => {
     expect(download.headers['content-disposition']).toContain('judgeme-errors.csv')
     expect(download.body.replace('\uFEFF', '').split('\r\n')).toEqual([
       'body,rating,review_date,reviewer_email,import_error',
-      '\'=cmd(),0,soon,,rating: The rating must be at least 1; review_date: We can’t read the date',
+      "'=cmd(),0,soon,,rating: The rating must be at least 1; review_date: We can’t read the date",
       ',,2025-01-01,,rating: The rating is missing',
       '',
     ])
@@ -26,9 +29,17 @@ describe('the error file', () => {
   })
 
   test('is called by how it is separated, whatever its file was called', async () => {
-    for (const [name, errors] of [['REVIEWS.TSV', 'REVIEWS-errors.tsv'], ['all.csv', 'all-errors.tsv']] as const) {
-      const uploaded = (await client.upload(`body\trating\n${name}\t5\nBad\tnone\n`, { name })).json<{ data: { id: string } }>().data
-      const download = await world.inject({ method: 'GET', url: new URL((await client.start(uploaded.id)).errorFileUrl ?? '').pathname })
+    for (const [name, errors] of [
+      ['REVIEWS.TSV', 'REVIEWS-errors.tsv'],
+      ['all.csv', 'all-errors.tsv'],
+    ] as const) {
+      const uploaded = (await client.upload(`body\trating\n${name}\t5\nBad\tnone\n`, { name })).json<{
+        data: { id: string }
+      }>().data
+      const download = await world.inject({
+        method: 'GET',
+        url: new URL((await client.start(uploaded.id)).errorFileUrl ?? '').pathname,
+      })
       expect(download.headers['content-disposition']).toContain(errors)
       expect(download.body).toContain('Bad\tnone\t')
     }
@@ -65,13 +76,17 @@ describe('the error file', () => {
       const run = await client.start((await client.checked(Papa.unparse([columns, ...rows]))).id)
       const { rawPayload } = await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })
       expect(calculatedInCsv(rawPayload)).toEqual([])
-      const [header = [], ...others] = Papa.parse<string[]>(rawPayload.toString('utf8').slice(1), { skipEmptyLines: true }).data
+      const [header = [], ...others] = Papa.parse<string[]>(rawPayload.toString('utf8').slice(1), {
+        skipEmptyLines: true,
+      }).data
       columns = header
       rows = others
     }
     await client.start((await client.checked(Papa.unparse([columns, ...rows.map((row) => row.with(1, '5'))]))).id)
     // An apostrophe that any file has before a formula is its writer's guard.
-    expect((await client.reviews()).map(({ content }) => content).sort()).toEqual(nasty.map((text) => text.trim().replace(/^'=/, '=')).sort())
+    expect((await client.reviews()).map(({ content }) => content).sort()).toEqual(
+      nasty.map((text) => text.trim().replace(/^'=/, '=')).sort(),
+    )
   })
 
   const header = 'body,rating,review_date,reviewer_name,product_handle\n'
@@ -87,12 +102,22 @@ describe('the error file', () => {
     const mended = await client.checked(body.replace('ten,,', 'ten,4,'))
     expect(mended).toMatchObject({ fresh: 1, bad: 0, questions: [] })
     await client.start(mended.id)
-    expect((await client.reviews()).map(({ content, rate, createdAt }) => [content, rate, createdAt.toISOString().slice(0, 10)])).toEqual([
-      ['Eight of ten', 4, '2024-04-05'], ['Four of ten', 2, '2024-04-05'], ['Ten of ten', 5, '2024-04-25'],
+    expect(
+      (await client.reviews()).map(({ content, rate, createdAt }) => [
+        content,
+        rate,
+        createdAt.toISOString().slice(0, 10),
+      ]),
+    ).toEqual([
+      ['Eight of ten', 4, '2024-04-05'],
+      ['Four of ten', 2, '2024-04-05'],
+      ['Ten of ten', 5, '2024-04-25'],
     ])
     // Rows of two such files in one: what they say is no answer for all.
     const [first = '', noted = ''] = body.trim().split('\r\n')
-    const mixed = await client.checked(`${first}\r\n${noted.replace(/^[^,]+,/, 'Noted,4')}\r\n${noted.replace(/^[^,]+,/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`)
+    const mixed = await client.checked(
+      `${first}\r\n${noted.replace(/^[^,]+,/, 'Noted,4')}\r\n${noted.replace(/^[^,]+,/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`,
+    )
     expect(mixed.questions.map(({ id }) => id).sort()).toEqual(['dates', 'scale'])
   })
 
@@ -104,32 +129,63 @@ describe('the error file', () => {
 
     test('has all of them and the reason in its column: unmended it stays out with its words, mended it comes in', async () => {
       const first = await errorsOf(`${columns}\n${long},\n4,2025-01-02,Bob,Fine\n3,soon,Cy,Late\n`, [])
-      const told = ['import_error,' + columns, `${tooLong},5,2025-01-01,Ann,${apart}`, 'review_date: We can’t read the date,3,soon,Cy,Late', '']
+      const told = [
+        'import_error,' + columns,
+        `${tooLong},5,2025-01-01,Ann,${apart}`,
+        'review_date: We can’t read the date,3,soon,Cy,Late',
+        '',
+      ]
       expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(told)
       // Twice: what comes back once comes back again.
       const again = await errorsOf(first, [])
       expect(again).toBe(first)
-      expect(await client.checked(again)).toMatchObject({ fresh: 0, bad: 2, badRows: [{ row: 2, code: 'rowTooLong' }, { row: 3, code: 'dateUnreadable' }] })
+      expect(await client.checked(again)).toMatchObject({
+        fresh: 0,
+        bad: 2,
+        badRows: [
+          { row: 2, code: 'rowTooLong' },
+          { row: 3, code: 'dateUnreadable' },
+        ],
+      })
       const mended = await client.checked(again.replace(apart, '"Great, but the lid broke,,=so on"'))
       expect(mended).toMatchObject({ fresh: 1, bad: 1 })
       await client.start(mended.id)
-      expect((await client.reviews()).map(({ content }) => content)).toEqual(['Fine', 'Great, but the lid broke,,=so on'])
+      expect((await client.reviews()).map(({ content }) => content)).toEqual([
+        'Fine',
+        'Great, but the lid broke,,=so on',
+      ])
     })
 
     test('says how its file was read there too, and mended is read so', async () => {
-      const body = await errorsOf(`${columns}\n10,25/04/2024,Ann,Ten of ten\n8,05/04/2024,Bob,Eight, of ten\n`, [{ question: 'scale', answer: '10' }])
+      const body = await errorsOf(`${columns}\n10,25/04/2024,Ann,Ten of ten\n8,05/04/2024,Bob,Eight, of ten\n`, [
+        { question: 'scale', answer: '10' },
+      ])
       expect(body).toContain(`"${tooLong} (scale=10, dates=dmy)",8,05/04/2024,Bob,Eight," of ten"\r\n`)
       const mended = await client.checked(body.replace('Eight," of ten"', '"Eight, of ten"'))
       expect(mended).toMatchObject({ fresh: 1, bad: 0, questions: [] })
       await client.start(mended.id)
-      expect((await client.reviews()).map(({ content, rate, createdAt }) => [content, rate, createdAt.toISOString().slice(0, 10)])).toEqual([['Eight, of ten', 4, '2024-04-05'], ['Ten of ten', 5, '2024-04-25']])
+      expect(
+        (await client.reviews()).map(({ content, rate, createdAt }) => [
+          content,
+          rate,
+          createdAt.toISOString().slice(0, 10),
+        ]),
+      ).toEqual([
+        ['Eight, of ten', 4, '2024-04-05'],
+        ['Ten of ten', 5, '2024-04-25'],
+      ])
     })
 
     test('that was mended into one, behind whose cells the old reason stands, loses none', async () => {
       const [head = '', row = ''] = (await errorsOf(`${columns}\n5,soon,Ann,Great\n`, [])).trim().split('\r\n')
       expect(row).toBe('5,soon,Ann,Great,review_date: We can’t read the date')
-      const body = await errorsOf(`${head}\n${row.replace('soon', '2025-01-01').replace('Great', 'Great, but the lid broke')}\n`, [])
-      expect(body).toContain(`${tooLong},5,2025-01-01,Ann,Great," but the lid broke",review_date: We can’t read the date\r\n`)
+      const body = await errorsOf(
+        `${head}\n${row.replace('soon', '2025-01-01').replace('Great', 'Great, but the lid broke')}\n`,
+        [],
+      )
+      expect(body).toContain(
+        `${tooLong},5,2025-01-01,Ann,Great," but the lid broke",review_date: We can’t read the date\r\n`,
+      )
       expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
     })
 
@@ -141,25 +197,44 @@ describe('the error file', () => {
   })
 
   test('is separated as the file was', async () => {
-    const body = await errorsOf(header.replaceAll(',', ';') + 'Fine, too;;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n', [])
-    expect(body.replace('\uFEFF', '').split('\r\n')).toEqual(['body;rating;review_date;reviewer_name;product_handle;import_error', 'Fine, too;;2025-01-01;A;;rating: The rating is missing', ''])
+    const body = await errorsOf(
+      header.replaceAll(',', ';') + 'Fine, too;;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n',
+      [],
+    )
+    expect(body.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'body;rating;review_date;reviewer_name;product_handle;import_error',
+      'Fine, too;;2025-01-01;A;;rating: The rating is missing',
+      '',
+    ])
     expect(await client.checked(body.replace('too;;', 'too;5;'))).toMatchObject({ fresh: 1, bad: 0 })
   })
 
-  test.each([';', '\t', '|'])('separated by %j it begins no formula where another program sees a comma, and mended every text is as it was', async (separator) => {
-    const text = 'x,=1+1 |@SUM(1) and , -5 degrees'
-    const join = (...cells: string[]) => `${cells.join(separator)}\n`
-    const quoted = separator === '|' ? `"${text}"` : text
-    const run = await client.start((await client.checked(join('body', 'rating', 'reviewer_name') + join(quoted, '0', 'Ann') + join('Fine', '5', 'Bob'))).id)
-    const { body } = await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })
-    expect(body).not.toMatch(/[,|;\t]\s*[=@+-]/)
-    await client.start((await client.checked(body.replace(`${separator}0${separator}`, `${separator}4${separator}`))).id)
-    expect((await client.reviews()).map(({ content }) => content)).toEqual(['Fine', text])
-  })
+  test.each([';', '\t', '|'])(
+    'separated by %j it begins no formula where another program sees a comma, and mended every text is as it was',
+    async (separator) => {
+      const text = 'x,=1+1 |@SUM(1) and , -5 degrees'
+      const join = (...cells: string[]) => `${cells.join(separator)}\n`
+      const quoted = separator === '|' ? `"${text}"` : text
+      const run = await client.start(
+        (
+          await client.checked(
+            join('body', 'rating', 'reviewer_name') + join(quoted, '0', 'Ann') + join('Fine', '5', 'Bob'),
+          )
+        ).id,
+      )
+      const { body } = await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })
+      expect(body).not.toMatch(/[,|;\t]\s*[=@+-]/)
+      await client.start(
+        (await client.checked(body.replace(`${separator}0${separator}`, `${separator}4${separator}`))).id,
+      )
+      expect((await client.reviews()).map(({ content }) => content)).toEqual(['Fine', text])
+    },
+  )
 
   test('mended, it comes in', async () => {
     await client.start((await client.checked(file)).id)
-    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: The rating must be at least 1\n'
+    const mended =
+      "body,rating,review_date,reviewer_email,import_error\n'=cmd(),1,2025-01-02,,rating: The rating must be at least 1\n"
     await client.start((await client.checked(mended)).id)
     expect((await client.reviews()).map(({ content }) => content)).toEqual(['=cmd()', 'Fine', 'Good'])
   })

@@ -46,7 +46,7 @@ export interface ErrorFile {
  */
 export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFile> {
   const row = await importById(ctx, link.of)
-  const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+  const opened = isFileKept(row) && (await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) }))
   if (!opened) throw new NotFound('importFileGone')
   try {
     await useUp(ctx, link)
@@ -54,18 +54,27 @@ export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFi
     opened.close()
     throw error
   }
-  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${formatOf(row).delimiter === '\t' ? 'tsv' : 'csv'}`, content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close) }
+  return {
+    name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${formatOf(row).delimiter === '\t' ? 'tsv' : 'csv'}`,
+    content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close),
+  }
 }
 
 /** Shuts the file once the stream is at its end or given up; also where it was never read, when a generator's own end does not run. */
-const shuttingAtEnd = (lines: AsyncGenerator<string>, close: () => void): Readable => Readable.from(lines).once('close', close)
+const shuttingAtEnd = (lines: AsyncGenerator<string>, close: () => void): Readable =>
+  Readable.from(lines).once('close', close)
 
-async function* errorLines(ctx: Ctx, row: Import, { header, records }: Pick<OpenedFile, 'header' | 'records'>): AsyncGenerator<string> {
+async function* errorLines(
+  ctx: Ctx,
+  row: Import,
+  { header, records }: Pick<OpenedFile, 'header' | 'records'>,
+): AsyncGenerator<string> {
   // Separated as the merchant's own program writes it, and so reads it.
   const { delimiter } = formatOf(row)
   const note = noteOf(readAs(ctx, row))
   const guards = guardsOf(delimiter)
-  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
+  const line = (cells: readonly string[]) =>
+    `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
   const kept = readHeader(header).names.indexOf(reasonColumn)
   const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
   const inFront = await mayBeTooLong(ctx, row.id)
@@ -77,7 +86,12 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records }: Pick<Open
     for (const record of batch) {
       if (next.done) return
       if (record.row !== next.value.row) continue
-      yield line(withReason(cellsOf(record, { kept, columns: columns.length, unguard: guards.unguard }), next.value.reason + note))
+      yield line(
+        withReason(
+          cellsOf(record, { kept, columns: columns.length, unguard: guards.unguard }),
+          next.value.reason + note,
+        ),
+      )
       next = await reasons.next()
     }
   }
@@ -88,12 +102,18 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records }: Pick<Open
  * its column before the surplus ones they would be all that a row may have, and come in cut.
  */
 async function mayBeTooLong(ctx: Ctx, importId: string): Promise<boolean> {
-  const found = await ctx.db.importProblem.findFirst({ where: { shopId: ctx.shop.id, importId, reason: { in: [...reasonsOfTooLong] } }, select: { row: true } })
+  const found = await ctx.db.importProblem.findFirst({
+    where: { shopId: ctx.shop.id, importId, reason: { in: [...reasonsOfTooLong] } },
+    select: { row: true },
+  })
   return found !== null
 }
 
 /** The row as it was, all of it; `kept`: where a file of ours that came back has its old reasons. */
-function cellsOf({ cells }: RawRecord, { kept, columns, unguard }: { kept: number; columns: number; unguard: (cell: string) => string }): string[] {
+function cellsOf(
+  { cells }: RawRecord,
+  { kept, columns, unguard }: { kept: number; columns: number; unguard: (cell: string) => string },
+): string[] {
   if (kept < 0) return filled(cells, columns)
   // One of ours that came back has its guards already.
   const plain = cells.map((cell) => unguard(cell))
@@ -112,7 +132,10 @@ function filled(cells: readonly string[], columns: number): string[] {
 function readAs(ctx: Ctx, { report, answers, startedAt }: Import): NotedReading {
   const { facts } = report as unknown as CheckReport
   const { scale, dates } = readingOf(facts, decisionsOf(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())
-  return { ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}), ...(facts.orders.either > 0 ? { dates } : {}) }
+  return {
+    ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}),
+    ...(facts.orders.either > 0 ? { dates } : {}),
+  }
 }
 
 /** The reasons of each row in one text, in the file's order, read page by page. */

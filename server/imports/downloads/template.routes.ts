@@ -7,8 +7,11 @@ const file = `\uFEFF${templateColumns.join(',')}\r\n`
 /** GET /api/imports/template.csv: the columns of our own template, to fill in. The same for everybody, so it needs no session. */
 export const templateRoutes: RouteModule = (app) => {
   // The last one is its former address.
-  for (const path of ['/api/imports/template.csv', '/apiSa/imports/template.csv', '/imports/template.csv']) app.get(path, async (_request, reply) => reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="candor-reviews.csv"')
-    .send(file))
+  for (const path of ['/api/imports/template.csv', '/apiSa/imports/template.csv', '/imports/template.csv'])
+    app.get(path, async (_request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="candor-reviews.csv"')
+        .send(file),
+    )
 }

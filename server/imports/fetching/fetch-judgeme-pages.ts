@@ -33,7 +33,9 @@ export class JudgemeRun {
 
   /** Asks for the next page. */
   async next(): Promise<JudgemeStep> {
-    const answered = await this.#ask(judgemeAddress('reviews', { ...this.#who, per_page: judgemePageSize, page: this.pages + 1 }))
+    const answered = await this.#ask(
+      judgemeAddress('reviews', { ...this.#who, per_page: judgemePageSize, page: this.pages + 1 }),
+    )
     if ('none' in answered) return answered.none
     const page = readJudgemePage(answered.text)
     if (!page) return 'blocked'
@@ -57,7 +59,13 @@ export class JudgemeRun {
   }
 
   #ask(url: string): ReturnType<typeof fetchPage> {
-    return fetchPage(this.#web, { shopId: this.#wanted.shopId, url, hosts: JUDGEME_HOSTS, maxBytes: largestPayloadBytes, until: this.#wanted.until })
+    return fetchPage(this.#web, {
+      shopId: this.#wanted.shopId,
+      url,
+      hosts: JUDGEME_HOSTS,
+      maxBytes: largestPayloadBytes,
+      until: this.#wanted.until,
+    })
   }
 
   #add(row: string[]): void {

@@ -38,7 +38,8 @@ async function choosePlan(plan: PlanId): Promise<void> {
 
 const token = 'judgeme-private-0123456789'
 const input = { shopDomain: ' Example.myshopify.com', token }
-const ask = (body: object = input, as?: string) => world.rest('POST', '/imports/judgeme', { body, ...(as && { token: as }) })
+const ask = (body: object = input, as?: string) =>
+  world.rest('POST', '/imports/judgeme', { body, ...(as && { token: as }) })
 
 type Body = ImportBody & { marketplace: object; source: string; fileName: string; error: { code: string } | null }
 const read = async (id: string): Promise<Body> => (await client.read(id)) as Body
@@ -48,55 +49,138 @@ async function fetched(body?: object): Promise<Body> {
   return read(answer.json<{ data: { id: string } }>().data.id)
 }
 const rowIn = async () => client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
-const jobsOf = async (id: string) => (await client.db().$queryRaw<unknown[]>`select from jobs.job where name = 'imports.fetch' and data->>'id' = ${id}`).length
+const jobsOf = async (id: string) =>
+  (await client.db().$queryRaw<unknown[]>`select from jobs.job where name = 'imports.fetch' and data->>'id' = ${id}`)
+    .length
 const free = () => client.db().import.updateMany({ data: { leaseUntil: null } })
 const fetchAwaited = (ctx: Ctx, { importId }: { importId: string }) => runWork(ctx, fetchWork, importId)
 /** The jobs of the import: what is fetched is queued to be checked. */
 async function work(ctx = world.ctx): Promise<void> {
   const { id: importId } = await rowIn()
   await fetchAwaited(ctx, { importId })
-  const checks = await client.db().$queryRaw<unknown[]>`delete from jobs.job where name = 'imports.check' and data->>'id' = ${importId} returning id`
+  const checks = await client.db().$queryRaw<
+    unknown[]
+  >`delete from jobs.job where name = 'imports.check' and data->>'id' = ${importId} returning id`
   for (const _check of checks) await checkQueued(ctx, importId)
 }
 
-const review = (at: number, more: object = {}): string => JSON.stringify({
-  id: 0, title: `Title ${at}`, body: `Review number ${at}`, rating: 1 + (at % 5), product_external_id: 7_012_345_678, product_handle: 'lamp', product_title: 'Lamp', verified: 'buyer',
-  reviewer: { id: 1, name: 'Sarah Cohen', email: 'sarah@example.test', phone: '+49 30 1234' }, curated: 'ok', published: true, hidden: false, featured: false, created_at: '2025-05-01T12:00:00Z', ...more,
-}).replace('"id":0', `"id":${longId(at)}`)
+const review = (at: number, more: object = {}): string =>
+  JSON.stringify({
+    id: 0,
+    title: `Title ${at}`,
+    body: `Review number ${at}`,
+    rating: 1 + (at % 5),
+    product_external_id: 7_012_345_678,
+    product_handle: 'lamp',
+    product_title: 'Lamp',
+    verified: 'buyer',
+    reviewer: { id: 1, name: 'Sarah Cohen', email: 'sarah@example.test', phone: '+49 30 1234' },
+    curated: 'ok',
+    published: true,
+    hidden: false,
+    featured: false,
+    created_at: '2025-05-01T12:00:00Z',
+    ...more,
+  }).replace('"id":0', `"id":${longId(at)}`)
 
-const pageOf = (reviews: readonly string[], { page = 1, size = 100 } = {}): string => `{"current_page":${page},"per_page":${size},"reviews":[${reviews.join(',')}]}`
+const pageOf = (reviews: readonly string[], { page = 1, size = 100 } = {}): string =>
+  `{"current_page":${page},"per_page":${size},"reviews":[${reviews.join(',')}]}`
 
 /** Reviews 1 to `last`, a hundred a page, the one that a page ends with on the next one again. */
-const shopOf = (last: number, but: (asked: Asked) => Answer | null = () => null) => (asked: Asked): Answer => {
-  if (asked.path === '/api/v1/reviews/count') return `{"count":${last}}`
-  const page = Number(asked.query.page)
-  const from = (page - 1) * 100 + (page > 1 ? 0 : 1)
-  return but(asked) ?? pageOf(Array.from({ length: Math.max(0, Math.min(page * 100, last) - from + 1) }, (_one, at) => review(from + at)).slice(-100), { page })
-}
+const shopOf =
+  (last: number, but: (asked: Asked) => Answer | null = () => null) =>
+  (asked: Asked): Answer => {
+    if (asked.path === '/api/v1/reviews/count') return `{"count":${last}}`
+    const page = Number(asked.query.page)
+    const from = (page - 1) * 100 + (page > 1 ? 0 : 1)
+    return (
+      but(asked) ??
+      pageOf(
+        Array.from({ length: Math.max(0, Math.min(page * 100, last) - from + 1) }, (_one, at) =>
+          review(from + at),
+        ).slice(-100),
+        { page },
+      )
+    )
+  }
 
 test('what fits on a page is checked at once and comes in as it stood there, without replies and films, and with no proof of an order', async () => {
   const lamp = await client.addProduct('lamp', '7012345678')
-  standIn.answer(() => pageOf([
-    review(1, { pictures: [{ hidden: true, urls: { original: 'https://judgeme.example.test/hidden.jpg' } }, { hidden: false, urls: { compact: 'https://judgeme.example.test/small.jpg', original: 'https://judgeme.example.test/1.jpg' } }] }),
-    review(2, { hidden: true, verified: 'email' }), review(3, { curated: 'not-yet', published: false }), review(4, { curated: 'spam' }), review(5, { published: false }), review(6, { title: null, body: '=1+1' }),
-  ]))
+  standIn.answer(() =>
+    pageOf([
+      review(1, {
+        pictures: [
+          { hidden: true, urls: { original: 'https://judgeme.example.test/hidden.jpg' } },
+          {
+            hidden: false,
+            urls: { compact: 'https://judgeme.example.test/small.jpg', original: 'https://judgeme.example.test/1.jpg' },
+          },
+        ],
+      }),
+      review(2, { hidden: true, verified: 'email' }),
+      review(3, { curated: 'not-yet', published: false }),
+      review(4, { curated: 'spam' }),
+      review(5, { published: false }),
+      review(6, { title: null, body: '=1+1' }),
+    ]),
+  )
   const run = await fetched()
-  expect(standIn.asked.map(({ host, path, query }) => [host, path, query])).toEqual([['judge.me', '/api/v1/reviews', { shop_domain: 'example.myshopify.com', api_token: token, per_page: '100', page: '1' }]])
-  expect(run).toMatchObject({ status: 'checked', source: 'judgeme', fileName: 'judgeme-example.myshopify.com.csv', total: 6, fresh: 6, bad: 0, marketplace: { total: 6, fetched: 6, repliesAndVideosMissing: true } })
+  expect(standIn.asked.map(({ host, path, query }) => [host, path, query])).toEqual([
+    [
+      'judge.me',
+      '/api/v1/reviews',
+      { shop_domain: 'example.myshopify.com', api_token: token, per_page: '100', page: '1' },
+    ],
+  ])
+  expect(run).toMatchObject({
+    status: 'checked',
+    source: 'judgeme',
+    fileName: 'judgeme-example.myshopify.com.csv',
+    total: 6,
+    fresh: 6,
+    bad: 0,
+    marketplace: { total: 6, fetched: 6, repliesAndVideosMissing: true },
+  })
   await startImport(world.ctx, (await rowIn()).id, {})
   expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
   const reviews = await client.reviews()
   expect(reviews.map(({ content, status }) => [content, status])).toEqual([
-    ['=1+1', 'published'], ['Review number 1', 'published'], ['Review number 2', 'hidden'], ['Review number 3', 'pending'], ['Review number 4', 'rejected'], ['Review number 5', 'hidden'],
+    ['=1+1', 'published'],
+    ['Review number 1', 'published'],
+    ['Review number 2', 'hidden'],
+    ['Review number 3', 'pending'],
+    ['Review number 4', 'rejected'],
+    ['Review number 5', 'hidden'],
   ])
-  expect(reviews[1]).toMatchObject({ externalId: `judgeme-api:${longId(1)}`, productId: lamp, rate: 2, title: 'Title 1', email: 'sarah@example.test', createdAt: new Date('2025-05-01T12:00:00Z'), replyContent: null })
-  expect(reviews.map(({ verifiedBy }) => verifiedBy)).toEqual(['merchant', 'merchant', 'none', 'merchant', 'merchant', 'merchant'])
-  expect((await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id } })).map(({ sourceUrl }) => sourceUrl)).toEqual(['https://judgeme.example.test/1.jpg'])
+  expect(reviews[1]).toMatchObject({
+    externalId: `judgeme-api:${longId(1)}`,
+    productId: lamp,
+    rate: 2,
+    title: 'Title 1',
+    email: 'sarah@example.test',
+    createdAt: new Date('2025-05-01T12:00:00Z'),
+    replyContent: null,
+  })
+  expect(reviews.map(({ verifiedBy }) => verifiedBy)).toEqual([
+    'merchant',
+    'merchant',
+    'none',
+    'merchant',
+    'merchant',
+    'merchant',
+  ])
+  expect(
+    (await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id } })).map(({ sourceUrl }) => sourceUrl),
+  ).toEqual(['https://judgeme.example.test/1.jpg'])
 })
 
-describe.each([['', ''], [',metaobject_handle', ',fh-demo-0001']])('Judge.me’s file, its columns ending in "%s"', (name, handle) => {
-  const file = `title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location${name}\n`
-    + `Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE${handle}\n`
+describe.each([
+  ['', ''],
+  [',metaobject_handle', ',fh-demo-0001'],
+])('Judge.me’s file, its columns ending in "%s"', (name, handle) => {
+  const file =
+    `title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location${name}\n` +
+    `Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE${handle}\n`
   beforeEach(() => client.addProduct('lamp', '7012345678'))
   const bringIn = async () => {
     await startImport(world.ctx, (await rowIn()).id, {})
@@ -127,19 +211,32 @@ describe('several pages', () => {
     expect(await begun).toMatchObject({ value: { id: (await rowIn()).id } })
     await wakes.return?.()
     expect(waiting).toMatchObject({ status: 'checking', total: 0, marketplace: { total: 250, fetched: 0 } })
-    expect(await client.db().$queryRaw`select name, data->>'id' as id from jobs.job where name = 'imports.fetch'`).toEqual([{ name: 'imports.fetch', id: (await rowIn()).id }])
+    expect(
+      await client.db().$queryRaw`select name, data->>'id' as id from jobs.job where name = 'imports.fetch'`,
+    ).toEqual([{ name: 'imports.fetch', id: (await rowIn()).id }])
     const seen: unknown[] = []
-    standIn.answer(shopOf(250, ({ query }) => {
-      seen.push(query.page)
-      return null
-    }))
+    standIn.answer(
+      shopOf(250, ({ query }) => {
+        seen.push(query.page)
+        return null
+      }),
+    )
     const published: string[] = []
-    const deps = { ...world.app.deps, publish: (_shopId: string, topic: string, id: string) => void published.push(`${topic} ${id}`) }
+    const deps = {
+      ...world.app.deps,
+      publish: (_shopId: string, topic: string, id: string) => void published.push(`${topic} ${id}`),
+    }
     const ctx = makeContext(deps, world.shop, { kind: 'system', name: 'imports.fetch' })
     await work(ctx)
     expect(seen).toEqual(['1', '2', '3'])
     expect(published.length).toBeGreaterThanOrEqual(4)
-    expect(await read(waiting.id)).toMatchObject({ status: 'checked', total: 250, bad: 0, duplicates: 0, marketplace: { total: 250, found: 250, chosen: 250, fetched: 250 } })
+    expect(await read(waiting.id)).toMatchObject({
+      status: 'checked',
+      total: 250,
+      bad: 0,
+      duplicates: 0,
+      marketplace: { total: 250, found: 250, chosen: 250, fetched: 250 },
+    })
     expect((await rowIn()).fileSize).toBeGreaterThan(10_000)
   })
 
@@ -148,7 +245,11 @@ describe('several pages', () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     await work()
-    expect(await read(id)).toMatchObject({ status: 'checked', total: 250, questions: [{ id: 'unmatched' }, { id: 'firstN', choices: [String(plans.free.maxImportRows)] }] })
+    expect(await read(id)).toMatchObject({
+      status: 'checked',
+      total: 250,
+      questions: [{ id: 'unmatched' }, { id: 'firstN', choices: [String(plans.free.maxImportRows)] }],
+    })
   })
 
   test('a refusal leaves what was fetched', async () => {
@@ -156,7 +257,11 @@ describe('several pages', () => {
     const { id } = await fetched()
     standIn.answer(shopOf(250, ({ query }) => (query.page === '3' ? { status: 429 } : null)))
     await work()
-    expect(await read(id)).toMatchObject({ status: 'checked', total: 200, marketplace: { total: 250, fetched: 200, blockedPage: 3 } })
+    expect(await read(id)).toMatchObject({
+      status: 'checked',
+      total: 200,
+      marketplace: { total: 250, fetched: 200, blockedPage: 3 },
+    })
   })
 
   test('an import that is discarded during the fetch is fetched no further, nor by the job that waited', async () => {
@@ -164,10 +269,15 @@ describe('several pages', () => {
     const { id } = await fetched()
     const { id: importId } = await rowIn()
     const asked: unknown[] = []
-    standIn.answer(shopOf(250, ({ query: { page } }) => {
-      asked.push(page)
-      return page === '2' ? (response) => void world.rest('DELETE', `/imports/${id}`).then(() => response.end(pageOf([review(101)], { page: 2 }))) : null
-    }))
+    standIn.answer(
+      shopOf(250, ({ query: { page } }) => {
+        asked.push(page)
+        return page === '2'
+          ? (response) =>
+              void world.rest('DELETE', `/imports/${id}`).then(() => response.end(pageOf([review(101)], { page: 2 })))
+          : null
+      }),
+    )
     await fetchAwaited(world.ctx, { importId })
     expect(asked).toEqual(['1', '2'])
     await fetchAwaited(world.ctx, { importId })
@@ -177,12 +287,18 @@ describe('several pages', () => {
   test('time that is over does, too', async () => {
     standIn.answer(shopOf(5_000))
     const { id } = await fetched()
-    standIn.answer(shopOf(5_000, () => {
-      standIn.pass(4 * 60_000)
-      return null
-    }))
+    standIn.answer(
+      shopOf(5_000, () => {
+        standIn.pass(4 * 60_000)
+        return null
+      }),
+    )
     await work()
-    expect(await read(id)).toMatchObject({ status: 'checked', total: 300, marketplace: { total: 5_000, fetched: 300, cutShort: true } })
+    expect(await read(id)).toMatchObject({
+      status: 'checked',
+      total: 300,
+      marketplace: { total: 5_000, fetched: 300, cutShort: true },
+    })
   })
 
   test('a token that holds no more ends it honestly', async () => {
@@ -247,11 +363,14 @@ describe('several pages', () => {
       if (one.query.page !== '2' || others) return shop(one)
       others = free().then(() => work())
       // The first one has its second page only when the other one has begun.
-      return (response) => void begunAgain().then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(shop(one)))
+      return (response) =>
+        void begunAgain().then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(shop(one)))
     })
     const { fence } = await rowIn()
     const begunAgain = async () => {
-      while ((await rowIn()).fence < fence + 2) { /* until the other one has its fence */ }
+      while ((await rowIn()).fence < fence + 2) {
+        /* until the other one has its fence */
+      }
     }
     await work()
     await others
@@ -275,7 +394,10 @@ describe('several pages', () => {
     await client.db().import.updateMany({ data: { attempts: 3 } })
     await fetchAwaited(world.ctx, { importId })
     expect(await read(id)).toMatchObject({ status: 'checking', marketplace: { fetched: 250 } })
-    expect(await client.db().$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.check' and data->>'id' = ${importId}`).toEqual([{ id: importId }])
+    expect(
+      await client.db()
+        .$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.check' and data->>'id' = ${importId}`,
+    ).toEqual([{ id: importId }])
     // The check has died with its process, and two that followed it: the third one still may.
     await client.db().import.updateMany({ data: { fence: { increment: 3 }, attempts: 3, leaseUntil: new Date(0) } })
     await work()
@@ -286,31 +408,46 @@ describe('several pages', () => {
     standIn.answer(shopOf(250))
     await fetched()
     const asked: unknown[] = []
-    standIn.answer(shopOf(250, ({ query: { page } }) => {
-      asked.push(page)
-      // Another one has brought the file, and its check is followed: as often as this one says that the fetch was begun.
-      return page === '2' ? (response) => void client.db().$executeRaw`update "Import" set report = report - 'awaited', fence = fence + 1`.then(() => response.end(pageOf([review(101)], { page: 2 }))) : null
-    }))
+    standIn.answer(
+      shopOf(250, ({ query: { page } }) => {
+        asked.push(page)
+        // Another one has brought the file, and its check is followed: as often as this one says that the fetch was begun.
+        return page === '2'
+          ? (response) =>
+              void client.db().$executeRaw`update "Import" set report = report - 'awaited', fence = fence + 1`.then(
+                () => response.end(pageOf([review(101)], { page: 2 })),
+              )
+          : null
+      }),
+    )
     const importId = (await rowIn()).id
     await fetchAwaited(world.ctx, { importId })
     expect(asked).toEqual(['1', '2'])
-    expect(await rowIn()).toMatchObject({ status: 'checking', fence: 2, report: expect.not.objectContaining({ awaited: expect.anything() }) })
+    expect(await rowIn()).toMatchObject({
+      status: 'checking',
+      fence: 2,
+      report: expect.not.objectContaining({ awaited: expect.anything() }),
+    })
   })
 
   test('one that died with its process is queued again, and starts over', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const stopping = new AbortController()
-    standIn.answer(shopOf(250, ({ query }) => {
-      if (query.page === '2') stopping.abort()
-      return null
-    }))
+    standIn.answer(
+      shopOf(250, ({ query }) => {
+        if (query.page === '2') stopping.abort()
+        return null
+      }),
+    )
     const importId = (await rowIn()).id
     expect(await fetchAwaited({ ...world.ctx, stopping: stopping.signal }, { importId })).toBe('later')
     expect(await read(id)).toMatchObject({ status: 'checking', marketplace: { fetched: 200 } })
     await client.db().$executeRaw`delete from jobs.job where name = 'imports.fetch'`
     expect(await followWork(world.app.deps, [checkWork, fetchWork])).toBe(1)
-    expect(await client.db().$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.fetch'`).toEqual([{ id: importId }])
+    expect(await client.db().$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.fetch'`).toEqual([
+      { id: importId },
+    ])
     standIn.answer(shopOf(250))
     await work()
     expect(await read(id)).toMatchObject({ status: 'checked', total: 250, duplicates: 0 })
@@ -323,7 +460,12 @@ describe('what is refused', () => {
   test.each<[string, object, object, Answer]>([
     ['no shop', { token }, { shopDomain: { code: 'required' } }, ''],
     ['a shop that is none', { ...input, shopDomain: 'example' }, { shopDomain: { code: 'invalidDomain' } }, ''],
-    ['an address', { ...input, shopDomain: 'https://example.myshopify.com/' }, { shopDomain: { code: 'invalidDomain' } }, ''],
+    [
+      'an address',
+      { ...input, shopDomain: 'https://example.myshopify.com/' },
+      { shopDomain: { code: 'invalidDomain' } },
+      '',
+    ],
     ['no token', { shopDomain: 'example.myshopify.com' }, { token: { code: 'required' } }, ''],
     ['an empty token', { ...input, token: ' ' }, { token: { code: 'required' } }, ''],
     ['a wrong token', input, { token: { code: 'judgemeTokenRefused' } }, { status: 401, body: '{"error":"invalid"}' }],
@@ -332,7 +474,12 @@ describe('what is refused', () => {
     ['too many requests', input, { token: { code: 'judgemeSilent' } }, { status: 429 }],
     ['an answer deeper than any', input, { token: { code: 'judgemeSilent' } }, `{"reviews":${'['.repeat(200)}`],
     ['a page', input, { token: { code: 'judgemeSilent' } }, '<html></html>'],
-    ['a redirect with the token', input, { token: { code: 'judgemeSilent' } }, { status: 302, headers: { location: `https://elsewhere.test/?api_token=${token}` } }],
+    [
+      'a redirect with the token',
+      input,
+      { token: { code: 'judgemeSilent' } },
+      { status: 302, headers: { location: `https://elsewhere.test/?api_token=${token}` } },
+    ],
   ])('%s', async (_name, ...[body, fields, answer]) => {
     standIn.answer(() => answer)
     const refused = await ask(body)
@@ -352,7 +499,15 @@ test('the token is sealed, the shop’s alone, used again, and forgotten with th
     const run = await fetched()
     standIn.answer(() => ({ status: 500 }))
     expect((await ask()).json()).toMatchObject({ fields: { token: { code: 'judgemeSilent' } } })
-    expect(JSON.stringify([run, await client.db().shopSecret.findMany(), await client.db().import.findMany(), await client.db().$queryRaw`select data from jobs.job`, await client.db().idempotencyKey.findMany()])).not.toContain(token)
+    expect(
+      JSON.stringify([
+        run,
+        await client.db().shopSecret.findMany(),
+        await client.db().import.findMany(),
+        await client.db().$queryRaw`select data from jobs.job`,
+        await client.db().idempotencyKey.findMany(),
+      ]),
+    ).not.toContain(token)
   } finally {
     world.app.deps.log = log
   }
@@ -361,8 +516,13 @@ test('the token is sealed, the shop’s alone, used again, and forgotten with th
   standIn.answer(shopOf(2))
   expect((await ask({ shopDomain: 'example.myshopify.com' })).statusCode).toBe(200)
   expect(standIn.asked[0]?.query.api_token).toBe(token)
-  expect((await ask({ shopDomain: 'example.myshopify.com' }, world.otherToken)).json()).toMatchObject({ fields: { token: { code: 'required' } } })
-  const kept = async () => (await world.graphql('{ viewer { shop { marketplaceAccess { cjTokenKept judgemeTokenKept } } } }')).data?.['viewer'] as unknown
+  expect((await ask({ shopDomain: 'example.myshopify.com' }, world.otherToken)).json()).toMatchObject({
+    fields: { token: { code: 'required' } },
+  })
+  const kept = async () =>
+    (await world.graphql('{ viewer { shop { marketplaceAccess { cjTokenKept judgemeTokenKept } } } }')).data?.[
+      'viewer'
+    ] as unknown
   expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: true } } })
   expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
   expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: false } } })

@@ -57,23 +57,38 @@ const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: stri
 
 async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
   const step = await run.next()
-  if (step !== 'page' && step !== 'last') ctx.log.info({ site: 'judgeme', page: run.pages + 1, refused: step, fetched: run.rows.length }, 'marketplace refused')
+  if (step !== 'page' && step !== 'last')
+    ctx.log.info(
+      { site: 'judgeme', page: run.pages + 1, refused: step, fetched: run.rows.length },
+      'marketplace refused',
+    )
   return step
 }
 
-const problemOf = (step: JudgemeStep): Problem => (step === 'token' || step === 'missing' ? 'judgemeTokenRefused' : 'judgemeSilent')
+const problemOf = (step: JudgemeStep): Problem =>
+  step === 'token' || step === 'missing' ? 'judgemeTokenRefused' : 'judgemeSilent'
 
 const tableOf = ({ rows }: JudgemeRun): string => plainText([judgemeHeader, ...rows]).toWellFormed()
 
-const figuresOf = ({ rows }: JudgemeRun, more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'cutShort'>): MarketplaceFigures =>
-  ({ ...more, found: rows.length, chosen: rows.length, fetched: rows.length, repliesAndVideosMissing: true })
+const figuresOf = (
+  { rows }: JudgemeRun,
+  more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'cutShort'>,
+): MarketplaceFigures => ({
+  ...more,
+  found: rows.length,
+  chosen: rows.length,
+  fetched: rows.length,
+  repliesAndVideosMissing: true,
+})
 
 /**
  * All shops' fetches stand in one queue, and each may take its ten minutes: a shop has one of them there. Only under the shop's lock the
  * answer is still true a moment later.
  */
 async function requireNoneAwaited({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
-  const [other] = await db.$queryRaw<unknown[]>`select from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and report ? 'awaited' limit 1`
+  const [other] = await db.$queryRaw<
+    unknown[]
+  >`select from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and report ? 'awaited' limit 1`
   if (other) throw new LimitReached('importRunning')
 }
 
@@ -87,16 +102,31 @@ interface ToAwait {
 
 async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): Promise<Import> {
   const id = uuidv7()
-  const report = { encoding: 'utf-8', delimiter: ',', columns: [...judgemeHeader], marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true }, awaited: { shopDomain: domain } }
+  const report = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    columns: [...judgemeHeader],
+    marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true },
+    awaited: { shopDomain: domain },
+  }
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
     await lockShop(tx)
     await requireNoneAwaited(tx)
     if (given) await keepToken(tx, 'judgeme', given)
-    await tx.db.import.create({ data: {
-      shopId: tx.shop.id, id, source: judgeme.id, fileKey: importFileKey(tx.shop.id, id), fileName: name, fileSize: 0, status: 'checking',
-      report, createdAt: tx.now(),
-    } })
+    await tx.db.import.create({
+      data: {
+        shopId: tx.shop.id,
+        id,
+        source: judgeme.id,
+        fileKey: importFileKey(tx.shop.id, id),
+        fileName: name,
+        fileSize: 0,
+        status: 'checking',
+        report,
+        createdAt: tx.now(),
+      },
+    })
     await queueWork(tx, 'imports.fetch', id)
     tx.publish('import', id)
   })
@@ -119,13 +149,25 @@ export const fetchWork: Work<Import> = {
     await bringFile(ctx, row)
     return 'finished'
   },
-  fail: (ctx, row, error) => ctx.db.import.updateMany({ where: heldBy(row), data: { status: 'failed', error: failureText(error, 'importFailed'), leaseUntil: null, version: { increment: 1 } } }),
+  fail: (ctx, row, error) =>
+    ctx.db.import.updateMany({
+      where: heldBy(row),
+      data: {
+        status: 'failed',
+        error: failureText(error, 'importFailed'),
+        leaseUntil: null,
+        version: { increment: 1 },
+      },
+    }),
 }
 
 async function bringFile(ctx: Ctx, row: Import): Promise<void> {
   const token = await tokenOf(ctx, 'judgeme')
   if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
-  const { awaited, ...report } = row.report as unknown as { awaited: { shopDomain: string }; marketplace: MarketplaceFigures }
+  const { awaited, ...report } = row.report as unknown as {
+    awaited: { shopDomain: string }
+    marketplace: MarketplaceFigures
+  }
   const { total } = report.marketplace
   const run = runOf(ctx, { domain: awaited.shopDomain, token, forMs: wholeRunMs })
   let step: JudgemeStep = 'page'
@@ -141,7 +183,10 @@ async function bringFile(ctx: Ctx, row: Import): Promise<void> {
   await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })
   await inTransaction(ctx, async (tx) => {
     const brought = { fileSize: bytes.length, fence: row.fence + 1, attempts: 0, leaseUntil: null }
-    await noteProgress(tx, row, { ...brought, report: { ...report, marketplace: figuresOf(run, { total, ...ending }) } })
+    await noteProgress(tx, row, {
+      ...brought,
+      report: { ...report, marketplace: figuresOf(run, { total, ...ending }) },
+    })
     await queueWork(tx, 'imports.check', row.id)
   })
 }

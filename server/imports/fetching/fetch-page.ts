@@ -4,7 +4,14 @@ import { inTurn } from './fetch-turns.ts'
 
 /** What one page may cost. */
 const pageMs = 10_000
-const accept = ['application/json', 'text/html', 'text/plain', 'text/javascript', 'application/javascript', 'application/xhtml+xml']
+const accept = [
+  'application/json',
+  'text/html',
+  'text/plain',
+  'text/javascript',
+  'application/javascript',
+  'application/xhtml+xml',
+]
 /** A page that was not answered is asked for once more after this long. */
 const againMs = 2_000
 /** Who asks us to wait longer than this has refused. */
@@ -25,12 +32,17 @@ export interface AskedPage {
 export type NoPage = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
 
 /** One page as text, asked for in turn and at most twice; or why there is none. */
-export async function fetchPage(web: WebPort, asked: AskedPage): Promise<{ text: string; bytes: number } | { none: NoPage }> {
+export async function fetchPage(
+  web: WebPort,
+  asked: AskedPage,
+): Promise<{ text: string; bytes: number } | { none: NoPage }> {
   for (let attempt = 1; ; attempt++) {
     const left = asked.until - web.now()
     if (left <= 0) return { none: 'spent' }
     try {
-      const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () => ask(web, asked))
+      const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () =>
+        ask(web, asked),
+      )
       return fetched ?? { none: 'spent' }
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error
@@ -41,12 +53,21 @@ export async function fetchPage(web: WebPort, asked: AskedPage): Promise<{ text:
   }
 }
 
-async function ask(web: WebPort, { url, hosts, headers, maxBytes, until }: AskedPage): Promise<{ text: string; bytes: number } | null> {
+async function ask(
+  web: WebPort,
+  { url, hosts, headers, maxBytes, until }: AskedPage,
+): Promise<{ text: string; bytes: number } | null> {
   const left = until - web.now()
   if (left <= 0) return null
   const { bytes } = await web.fetch(url, {
-    maxBytes, accept, timeoutMs: Math.min(pageMs, left),
-    headers: { 'user-agent': 'Candor (imports reviews for the merchant who asks)', 'accept-language': 'en-US,en;q=0.9', ...headers },
+    maxBytes,
+    accept,
+    timeoutMs: Math.min(pageMs, left),
+    headers: {
+      'user-agent': 'Candor (imports reviews for the merchant who asks)',
+      'accept-language': 'en-US,en;q=0.9',
+      ...headers,
+    },
     mayAsk: (hop) => hop.protocol === 'https:' && hop.port === '' && hosts.has(hop.hostname),
   })
   return { text: new TextDecoder().decode(bytes), bytes: bytes.length }
@@ -54,12 +75,14 @@ async function ask(web: WebPort, { url, hosts, headers, maxBytes, until }: Asked
 
 /** Null: it is no use. */
 function waitBeforeNext({ retry, status, retryAfter }: FetchRefused): number | null {
-  if (retryAfter !== null && (status === 429 || status === 503)) return retryAfter <= longestRetryAfter ? retryAfter * 1000 : null
+  if (retryAfter !== null && (status === 429 || status === 503))
+    return retryAfter <= longestRetryAfter ? retryAfter * 1000 : null
   return retry && status !== 429 ? againMs : null
 }
 
 function nameOf({ problem, status }: FetchRefused): NoPage {
-  if (problem === 'unreachable' || problem === 'timeout' || (status !== null && status >= 500 && status !== 503)) return 'silent'
+  if (problem === 'unreachable' || problem === 'timeout' || (status !== null && status >= 500 && status !== 503))
+    return 'silent'
   if (status === 401) return 'token'
   return status === 404 || status === 410 ? 'missing' : 'blocked'
 }

@@ -26,7 +26,8 @@ export interface FetchWish {
 }
 
 /** Why no further page was asked for: there is none or enough is here; a page was refused; the run may take no more. */
-export type Ending = { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
+export type Ending =
+  { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
 
 export interface FetchedReviews {
   /** Each once, though pages overlap. */
@@ -47,21 +48,32 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
   let promised = false
   for (let page = 1; page <= mostPages; page++) {
     const answered = await fetchPage(web, {
-      shopId, url: pageAddress(site, { product, options, page }), hosts: ASKED_HOSTS[site], maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes), until,
+      shopId,
+      url: pageAddress(site, { product, options, page }),
+      hosts: ASKED_HOSTS[site],
+      maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes),
+      until,
       ...(token !== null && { headers: { 'cj-access-token': token } }),
     })
-    if ('none' in answered) return { reviews: merged.all, total, ending: answered.none === 'spent' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)) }
+    if ('none' in answered)
+      return {
+        reviews: merged.all,
+        total,
+        ending: answered.none === 'spent' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)),
+      }
     bytes += answered.bytes
     const read = readAnswer(site, answered.text)
     if ('refused' in read) return { reviews: merged.all, total, ending: stopped(page, read.refused) }
     const { listing } = read
     total ??= listing.total
-    if (listing.reviews.length === 0 && isWithheld(listing, { promised, page, options })) return { reviews: merged.all, total, ending: stopped(page, { why: 'blocked' }) }
+    if (listing.reviews.length === 0 && isWithheld(listing, { promised, page, options }))
+      return { reviews: merged.all, total, ending: stopped(page, { why: 'blocked' }) }
     seen += listing.reviews.length
     repeats = merged.add(listing.reviews) > 0 ? 0 : repeats + 1
     promised = listing.more
     const mayGoOn = promised || (listing.reviews.length >= PAGE_SIZE[site] && (total === null || seen < total))
-    if (!mayGoOn || repeats >= mostRepeats || isEnough(wish, merged.all)) return { reviews: merged.all, total, ending: { why: 'complete' } }
+    if (!mayGoOn || repeats >= mostRepeats || isEnough(wish, merged.all))
+      return { reviews: merged.all, total, ending: { why: 'complete' } }
     if (bytes >= mostBytes) break
   }
   return { reviews: merged.all, total, ending: { why: 'spent' } }
@@ -69,11 +81,15 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
 
 const stopped = (page: number, refusal: Refusal | { why: 'silent' }): Ending => ({ why: 'stopped', page, refusal })
 
-const refusalOf = (none: 'blocked' | 'silent' | 'token' | 'missing'): Refusal | { why: 'silent' } => ({ why: none === 'missing' ? 'product' : none })
+const refusalOf = (none: 'blocked' | 'silent' | 'token' | 'missing'): Refusal | { why: 'silent' } => ({
+  why: none === 'missing' ? 'product' : none,
+})
 
 /** An empty page where there should be reviews: the page before said so, or the site's own count. */
-const isWithheld = ({ total }: Listing, { promised, page, options }: { promised: boolean; page: number; options: MarketplaceOptions }): boolean =>
-  promised || (page === 1 && (total ?? 0) > 0 && !isNarrowed(options))
+const isWithheld = (
+  { total }: Listing,
+  { promised, page, options }: { promised: boolean; page: number; options: MarketplaceOptions },
+): boolean => promised || (page === 1 && (total ?? 0) > 0 && !isNarrowed(options))
 
 const isEnough = ({ site, options }: FetchWish, reviews: readonly ListedReview[]): boolean =>
   chooseReviews(site, reviews, options).length >= options.maxReviews
@@ -97,7 +113,11 @@ class MergedReviews {
       return true
     })
     // The address has said which product it is where the answer does not.
-    this.all.push(...fresh.map((review) => (review.cells.platformId ? review : { ...review, cells: { ...review.cells, platformId: this.#productId } })))
+    this.all.push(
+      ...fresh.map((review) =>
+        review.cells.platformId ? review : { ...review, cells: { ...review.cells, platformId: this.#productId } },
+      ),
+    )
     return fresh.length
   }
 }

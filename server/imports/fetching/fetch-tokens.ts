@@ -13,7 +13,13 @@ export interface KeptTokens {
 const longestToken = 2_000
 
 /** A token of another app's API, as it may stand in a header; left out or empty, the kept one is meant. */
-export const tokenField = z.string('valueInvalid').trim().max(longestToken, 'valueInvalid').regex(/^[\x21-\x7e]*$/, 'valueInvalid').transform((text) => text || undefined).optional()
+export const tokenField = z
+  .string('valueInvalid')
+  .trim()
+  .max(longestToken, 'valueInvalid')
+  .regex(/^[\x21-\x7e]*$/, 'valueInvalid')
+  .transform((text) => text || undefined)
+  .optional()
 
 /** Which tokens are kept; never the tokens. */
 export async function keptTokens(ctx: Ctx): Promise<KeptTokens> {
@@ -25,4 +31,5 @@ export async function keptTokens(ctx: Ctx): Promise<KeptTokens> {
 export const tokenOf = (ctx: Ctx, owner: TokenOwner): Promise<string | null> => readSecret(ctx, `${owner}.token`)
 
 /** Keeps a token, encrypted, instead of the one before. */
-export const keepToken = (ctx: Ctx, owner: TokenOwner, token: string): Promise<void> => keepSecret(ctx, `${owner}.token`, token)
+export const keepToken = (ctx: Ctx, owner: TokenOwner, token: string): Promise<void> =>
+  keepSecret(ctx, `${owner}.token`, token)

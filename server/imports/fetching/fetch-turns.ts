@@ -28,7 +28,11 @@ interface Asker {
  * Asks a host when it is this shop's turn and the host has rested: shops come round one after another, however much each has to ask. Null
  * when the turn does not come within `patienceMs`. One at a time and process: a second process asks beside this one.
  */
-export async function inTurn<T>(web: WebPort, { host, ...asker }: Asker & { host: string }, ask: () => Promise<T>): Promise<T | null> {
+export async function inTurn<T>(
+  web: WebPort,
+  { host, ...asker }: Asker & { host: string },
+  ask: () => Promise<T>,
+): Promise<T | null> {
   const hosts = hostsOf.get(web) ?? new Map<string, Host>()
   hostsOf.set(web, hosts)
   const line = hosts.get(host) ?? { busy: false, waiting: new Map<string, (() => void)[]>(), answeredAt: -Infinity }
@@ -53,10 +57,13 @@ async function comes(line: Host, { shopId, patienceMs }: Asker): Promise<boolean
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const come = (): void => resolve(true)
   line.waiting.set(shopId, [...(line.waiting.get(shopId) ?? []), come])
-  const timer = setTimeout(() => {
-    leave(line, shopId, come)
-    resolve(false)
-  }, Math.max(0, patienceMs))
+  const timer = setTimeout(
+    () => {
+      leave(line, shopId, come)
+      resolve(false)
+    },
+    Math.max(0, patienceMs),
+  )
   try {
     return await promise
   } finally {

@@ -17,7 +17,10 @@ export const fetchRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/imports/judgeme',
     body: fieldsOf(judgemeSchema),
-    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) } }),
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) },
+    }),
   },
   {
     method: 'GET',

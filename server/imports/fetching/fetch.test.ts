@@ -1,6 +1,15 @@
 import pino from 'pino'
 import { importClient, type ImportBody, type ImportClient } from '../../testing/import-client.ts'
-import { aliexpressPage, amazonPages, cjPage, loginPage, longId, robotPage, shopeePage, type Span } from '../../testing/marketplace-pages.ts'
+import {
+  aliexpressPage,
+  amazonPages,
+  cjPage,
+  loginPage,
+  longId,
+  robotPage,
+  shopeePage,
+  type Span,
+} from '../../testing/marketplace-pages.ts'
 import { standInWeb, type Answer, type Asked, type StandInWeb } from '../../testing/stand-in-web.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -40,20 +49,56 @@ async function refused(body: object, token?: string): Promise<Record<string, { c
 }
 
 /** Reviews 1 to `last` on pages of 20; a page begins `overlap` before the one before ended. */
-const pagesOf = (make: (span: Span) => string, { last, overlap = 0, pageOf = ({ query }) => Number(query.page) }: { last: number; overlap?: number; pageOf?(asked: Asked): number }) => (asked: Asked): Answer => {
-  const page = pageOf(asked)
-  const from = (page - 1) * (20 - overlap) + 1
-  return make({ from, to: Math.min(from + 19, last), page, pages: Math.ceil((last - overlap) / (20 - overlap)), total: last })
-}
+const pagesOf =
+  (
+    make: (span: Span) => string,
+    {
+      last,
+      overlap = 0,
+      pageOf = ({ query }) => Number(query.page),
+    }: { last: number; overlap?: number; pageOf?(asked: Asked): number },
+  ) =>
+  (asked: Asked): Answer => {
+    const page = pageOf(asked)
+    const from = (page - 1) * (20 - overlap) + 1
+    return make({
+      from,
+      to: Math.min(from + 19, last),
+      page,
+      pages: Math.ceil((last - overlap) / (20 - overlap)),
+      total: last,
+    })
+  }
 
 describe('pages of a product are asked for one after another', () => {
   test('AliExpress: overlapping pages, ids beyond 2^53, and as many as are wanted', async () => {
     standIn.answer(pagesOf(aliexpressPage, { last: 248, overlap: 3 }))
     const run = await fetched({ source: 'aliexpress', address: `${item}?spm=a2g0o`, maxReviews: 50 })
-    expect(standIn.asked.map(({ host, path, query }) => [host, path, query.productId, query.page, query.filter])).toEqual(['1', '2', '3'].map((page) => ['feedback.aliexpress.com', '/pc/searchEvaluation.do', '1005006855966573', page, 'all']))
+    expect(
+      standIn.asked.map(({ host, path, query }) => [host, path, query.productId, query.page, query.filter]),
+    ).toEqual(
+      ['1', '2', '3'].map((page) => [
+        'feedback.aliexpress.com',
+        '/pc/searchEvaluation.do',
+        '1005006855966573',
+        page,
+        'all',
+      ]),
+    )
     expect(standIn.rests).toEqual([1_100, 1_100])
-    expect(run).toMatchObject({ status: 'checked', source: 'aliexpress', total: 50, bad: 0, unmatchedProducts: { 1005006855966573: 50 }, marketplace: { total: 248, found: 54, chosen: 50, fetched: 54 } })
-    expect(await client.start(run.id, { answers: [{ question: 'unmatched', answer: 'shop' }] })).toMatchObject({ status: 'done', imported: 50, duplicates: 0 })
+    expect(run).toMatchObject({
+      status: 'checked',
+      source: 'aliexpress',
+      total: 50,
+      bad: 0,
+      unmatchedProducts: { 1005006855966573: 50 },
+      marketplace: { total: 248, found: 54, chosen: 50, fetched: 54 },
+    })
+    expect(await client.start(run.id, { answers: [{ question: 'unmatched', answer: 'shop' }] })).toMatchObject({
+      status: 'done',
+      imported: 50,
+      duplicates: 0,
+    })
     const ids = (await client.reviews()).map(({ externalId }) => externalId)
     expect(ids).toContain(`aliexpress:${longId(5)}`)
     expect(new Set(ids).size).toBe(50)
@@ -63,21 +108,59 @@ describe('pages of a product are asked for one after another', () => {
   test('Amazon: the product’s page, then the pages of its reviews, by the merchant’s options', async () => {
     const page = ({ path, query }: Asked) => (path.startsWith('/dp/') ? 1 : Number(query.pageNumber) + 1)
     standIn.answer(pagesOf(amazonPages, { last: 45, pageOf: page }))
-    const run = await fetched({ source: 'amazon', address: 'amazon.de/Desk-lamp/dp/b0testlamp?th=1', maxReviews: 100, reviewer: 'verified', sort: 'helpful' })
-    expect(standIn.asked.map(({ host, path, query }) => [host, path, query.reviewerType, query.sortBy, query.pageNumber])).toEqual([
+    const run = await fetched({
+      source: 'amazon',
+      address: 'amazon.de/Desk-lamp/dp/b0testlamp?th=1',
+      maxReviews: 100,
+      reviewer: 'verified',
+      sort: 'helpful',
+    })
+    expect(
+      standIn.asked.map(({ host, path, query }) => [host, path, query.reviewerType, query.sortBy, query.pageNumber]),
+    ).toEqual([
       ['www.amazon.de', '/dp/B0TESTLAMP', undefined, undefined, undefined],
       ['www.amazon.de', '/product-reviews/B0TESTLAMP', 'avp_only_reviews', 'helpful', '1'],
       ['www.amazon.de', '/product-reviews/B0TESTLAMP', 'avp_only_reviews', 'helpful', '2'],
     ])
-    expect(standIn.asked[0]?.headers).toMatchObject({ 'accept-language': 'en-US,en;q=0.9', 'user-agent': expect.stringContaining('Candor'), accept: expect.stringContaining('text/html') })
-    expect(run).toMatchObject({ status: 'checked', source: 'amazon', total: 45, bad: 0, marketplace: { total: 1248, found: 45, fetched: 45 } })
+    expect(standIn.asked[0]?.headers).toMatchObject({
+      'accept-language': 'en-US,en;q=0.9',
+      'user-agent': expect.stringContaining('Candor'),
+      accept: expect.stringContaining('text/html'),
+    })
+    expect(run).toMatchObject({
+      status: 'checked',
+      source: 'amazon',
+      total: 45,
+      bad: 0,
+      marketplace: { total: 1248, found: 45, fetched: 45 },
+    })
   })
 
   test('CJDropshipping: with the merchant’s token, which is kept sealed and used again', async () => {
     standIn.answer(pagesOf(cjPage, { last: 45, pageOf: ({ query }) => Number(query.pageNum) }))
-    const run = await fetched({ source: 'cj', address: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html', token: ` ${cjToken} `, maxReviews: 100 })
-    expect(standIn.asked.map(({ host, path, query, headers }) => [host, path, query.pid, query.pageNum, headers['cj-access-token']]))
-      .toEqual(['1', '2', '3'].map((page) => ['developers.cjdropshipping.com', '/api2.0/v1/product/productComments', '1534092419615174656', page, cjToken]))
+    const run = await fetched({
+      source: 'cj',
+      address: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html',
+      token: ` ${cjToken} `,
+      maxReviews: 100,
+    })
+    expect(
+      standIn.asked.map(({ host, path, query, headers }) => [
+        host,
+        path,
+        query.pid,
+        query.pageNum,
+        headers['cj-access-token'],
+      ]),
+    ).toEqual(
+      ['1', '2', '3'].map((page) => [
+        'developers.cjdropshipping.com',
+        '/api2.0/v1/product/productComments',
+        '1534092419615174656',
+        page,
+        cjToken,
+      ]),
+    )
     expect(run).toMatchObject({ source: 'cj', total: 45, marketplace: { total: 45, fetched: 45 } })
     const [row] = await client.db().shopSecret.findMany({ where: { shopId: world.shop.id } })
     expect(row).toMatchObject({ name: 'cj.token', sealed: expect.stringMatching(/^[0-9a-f]{8}\.[\w-]{20,}$/) })
@@ -88,24 +171,39 @@ describe('pages of a product are asked for one after another', () => {
 
   test('Shopee: by shop and item, at the site of its country', async () => {
     standIn.answer(pagesOf(shopeePage, { last: 41, pageOf: ({ query }) => Number(query.offset) / 20 + 1 }))
-    const run = await fetched({ source: 'shopee', address: 'https://shopee.com.my/Linen-Blouse-i.1234567.5435412264?sp_atk=1', maxReviews: 100 })
-    expect(standIn.asked.map(({ host, query }) => [host, query.shopid, query.itemid, query.offset])).toEqual(['0', '20', '40'].map((offset) => ['shopee.com.my', '1234567', '5435412264', offset]))
+    const run = await fetched({
+      source: 'shopee',
+      address: 'https://shopee.com.my/Linen-Blouse-i.1234567.5435412264?sp_atk=1',
+      maxReviews: 100,
+    })
+    expect(standIn.asked.map(({ host, query }) => [host, query.shopid, query.itemid, query.offset])).toEqual(
+      ['0', '20', '40'].map((offset) => ['shopee.com.my', '1234567', '5435412264', offset]),
+    )
     expect(run).toMatchObject({ source: 'shopee', total: 41, marketplace: { total: 41, fetched: 41 } })
   })
 
   test.each([
     ['aliexpress', { address: item, rating: 'five' }, { filter: '5' }],
     ['aliexpress', { address: item, photo: 'withPhoto' }, { filter: 'image' }],
-    ['shopee', { address: 'shopee.sg/product/1234567/5435412264', rating: 'five', photo: 'withPhoto' }, { type: '5', filter: '3' }],
+    [
+      'shopee',
+      { address: 'shopee.sg/product/1234567/5435412264', rating: 'five', photo: 'withPhoto' },
+      { type: '5', filter: '3' },
+    ],
   ])('what %s can choose itself is asked of it', async (source, wish, query) => {
-    standIn.answer(() => (source === 'shopee' ? shopeePage : aliexpressPage)({ from: 1, to: 4, page: 1, pages: 1, total: 400 }))
+    standIn.answer(() =>
+      (source === 'shopee' ? shopeePage : aliexpressPage)({ from: 1, to: 4, page: 1, pages: 1, total: 400 }),
+    )
     await ask({ source, ...wish })
     expect(standIn.asked.map((one) => one.query)).toMatchObject([query])
   })
 
   test('one review is enough for who wants one', async () => {
     standIn.answer(pagesOf(aliexpressPage, { last: 248 }))
-    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 1 })).toMatchObject({ total: 1, marketplace: { fetched: 20, chosen: 1 } })
+    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 1 })).toMatchObject({
+      total: 1,
+      marketplace: { fetched: 20, chosen: 1 },
+    })
     expect(standIn.asked).toHaveLength(1)
   })
 
@@ -117,11 +215,17 @@ describe('pages of a product are asked for one after another', () => {
 })
 
 describe('a marketplace that refuses', () => {
-  const second = (answer: Answer) => (asked: Asked): Answer => (asked.query.page === '1' ? aliexpressPage({ from: 1, to: 20, page: 1, pages: 13, total: 248 }) : answer)
+  const second =
+    (answer: Answer) =>
+    (asked: Asked): Answer =>
+      asked.query.page === '1' ? aliexpressPage({ from: 1, to: 20, page: 1, pages: 13, total: 248 }) : answer
 
   test.each<[string, Answer]>([
     ['a robot check', robotPage],
-    ['its robot check as an answer', '{"ret":["FAIL_SYS_USER_VALIDATE"],"data":{"url":"https://acs.example.test/punish?x=1"}}'],
+    [
+      'its robot check as an answer',
+      '{"ret":["FAIL_SYS_USER_VALIDATE"],"data":{"url":"https://acs.example.test/punish?x=1"}}',
+    ],
     ['a login elsewhere', { status: 302, headers: { location: 'https://login.aliexpress.com/' } }],
     ['403', { status: 403 }],
     ['429', { status: 429 }],
@@ -131,29 +235,66 @@ describe('a marketplace that refuses', () => {
   ])('%s at page 2 leaves what was fetched, and is reported', async (_name, answer) => {
     standIn.answer(second(answer))
     const run = await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })
-    expect(run).toMatchObject({ status: 'checked', total: 20, marketplace: { total: 248, fetched: 20, blockedPage: 2 } })
+    expect(run).toMatchObject({
+      status: 'checked',
+      total: 20,
+      marketplace: { total: 248, fetched: 20, blockedPage: 2 },
+    })
     expect(standIn.asked).toHaveLength(2)
   })
 
   test('Amazon’s login behind the product’s page', async () => {
-    standIn.answer(({ path }) => (path.startsWith('/dp/') ? amazonPages({ from: 1, to: 8, page: 1, pages: 2, total: 0 }) : loginPage))
+    standIn.answer(({ path }) =>
+      path.startsWith('/dp/') ? amazonPages({ from: 1, to: 8, page: 1, pages: 2, total: 0 }) : loginPage,
+    )
     const document = `mutation ($input: FetchImportInput!) { fetchImport(input: $input) { __typename
       ... on FetchImportSuccess { data { status source total marketplace { total fetched found chosen blockedPage cutShort repliesAndVideosMissing } } } } }`
-    expect(await world.graphql(document, { input: { source: 'AMAZON', address: 'https://www.amazon.com/dp/B0TESTLAMP', rating: null, token: null } })).toMatchObject({ data: { fetchImport: { data: {
-      status: 'CHECKED', source: 'Amazon', total: 8, marketplace: { total: 1248, fetched: 8, found: 8, chosen: 8, blockedPage: 2, cutShort: false, repliesAndVideosMissing: false },
-    } } } })
+    expect(
+      await world.graphql(document, {
+        input: { source: 'AMAZON', address: 'https://www.amazon.com/dp/B0TESTLAMP', rating: null, token: null },
+      }),
+    ).toMatchObject({
+      data: {
+        fetchImport: {
+          data: {
+            status: 'CHECKED',
+            source: 'Amazon',
+            total: 8,
+            marketplace: {
+              total: 1248,
+              fetched: 8,
+              found: 8,
+              chosen: 8,
+              blockedPage: 2,
+              cutShort: false,
+              repliesAndVideosMissing: false,
+            },
+          },
+        },
+      },
+    })
   })
 
   test('whoever asks for a short rest gets it, once', async () => {
     let refusals = 0
-    standIn.answer((asked) => (asked.query.page === '2' && refusals++ < 1 ? { status: 429, headers: { 'retry-after': '7' } } : pagesOf(aliexpressPage, { last: 30 })(asked)))
-    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ total: 30, marketplace: { fetched: 30 } })
+    standIn.answer((asked) =>
+      asked.query.page === '2' && refusals++ < 1
+        ? { status: 429, headers: { 'retry-after': '7' } }
+        : pagesOf(aliexpressPage, { last: 30 })(asked),
+    )
+    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({
+      total: 30,
+      marketplace: { fetched: 30 },
+    })
     expect(standIn.rests).toContain(7_000)
   })
 
   test('a fault of its own is asked about twice', async () => {
     standIn.answer(second({ status: 502 }))
-    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ total: 20, marketplace: { blockedPage: 2 } })
+    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({
+      total: 20,
+      marketplace: { blockedPage: 2 },
+    })
     expect(standIn.asked).toHaveLength(3)
   })
 
@@ -162,7 +303,11 @@ describe('a marketplace that refuses', () => {
       standIn.pass(9_000)
       return pagesOf(aliexpressPage, { last: 248 })(asked)
     })
-    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ status: 'checked', total: 80, marketplace: { fetched: 80, total: 248, cutShort: true } })
+    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({
+      status: 'checked',
+      total: 80,
+      marketplace: { fetched: 80, total: 248, cutShort: true },
+    })
   })
 
   test.each<[string, [site: string, code: string], Answer]>([
@@ -170,18 +315,41 @@ describe('a marketplace that refuses', () => {
     ['a page of something', ['aliexpress', 'marketplaceBlocked'], '<html><body>Hello</body></html>'],
     ['an answer deeper than any', ['aliexpress', 'marketplaceBlocked'], `{"data":${'['.repeat(200)}`],
     ['a page deeper than any', ['amazon', 'marketplaceBlocked'], `<html><body>amazon.com${'<b>'.repeat(2_000)}`],
-    ['a count without reviews', ['aliexpress', 'marketplaceBlocked'], aliexpressPage({ from: 1, to: 0, page: 1, pages: 1, total: 9 })],
-    ['a redirect into our network', ['aliexpress', 'marketplaceBlocked'], { status: 302, headers: { location: 'https://inside.test/' } }],
-    ['a redirect to an address of this machine', ['aliexpress', 'marketplaceBlocked'], { status: 302, headers: { location: 'http://127.0.0.1/' } }],
+    [
+      'a count without reviews',
+      ['aliexpress', 'marketplaceBlocked'],
+      aliexpressPage({ from: 1, to: 0, page: 1, pages: 1, total: 9 }),
+    ],
+    [
+      'a redirect into our network',
+      ['aliexpress', 'marketplaceBlocked'],
+      { status: 302, headers: { location: 'https://inside.test/' } },
+    ],
+    [
+      'a redirect to an address of this machine',
+      ['aliexpress', 'marketplaceBlocked'],
+      { status: 302, headers: { location: 'http://127.0.0.1/' } },
+    ],
     ['Shopee’s refusal', ['shopee', 'marketplaceBlocked'], '{"error":90309999}'],
     ['Shopee’s fault', ['shopee', 'marketplaceError'], '{"error":4,"error_msg":"item gone"}'],
     ['no reviews', ['aliexpress', 'noReviewsFound'], aliexpressPage({ from: 1, to: 0, page: 1, pages: 0, total: 0 })],
     ['no list', ['shopee', 'noReviewsFound'], '{"data":{"ratings":null,"item_rating_summary":{"rating_total":0}}}'],
     ['no product', ['amazon', 'importWrongUrl'], { status: 404 }],
     ['nothing, twice', ['aliexpress', 'marketplaceSilent'], { status: 500 }],
-    ['bytes without end', ['aliexpress', 'marketplaceBlocked'], (response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(9 * 1024 * 1024) }).end(' ')],
+    [
+      'bytes without end',
+      ['aliexpress', 'marketplaceBlocked'],
+      (response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': String(9 * 1024 * 1024) })
+          .end(' '),
+    ],
   ])('%s at the first page is said, with the way out (%p)', async (_name, [source, code], answer) => {
-    const address = { aliexpress: item, shopee: 'https://shopee.sg/product/1234567/5435412264', amazon: 'https://www.amazon.com/dp/B0TESTLAMP' }[source]
+    const address = {
+      aliexpress: item,
+      shopee: 'https://shopee.sg/product/1234567/5435412264',
+      amazon: 'https://www.amazon.com/dp/B0TESTLAMP',
+    }[source]
     standIn.answer(() => answer)
     expect(await refused({ source, address })).toMatchObject({ address: { code } })
     expect(standIn.asked.every(({ host }) => !host.includes('inside') && !host.includes('127'))).toBe(true)
@@ -189,7 +357,9 @@ describe('a marketplace that refuses', () => {
 
   test('the way out names the site', async () => {
     standIn.answer(() => robotPage)
-    expect((await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message).toBe('Shopee blocked our request. Open the reviews in your own browser, then upload or paste them.')
+    expect(
+      (await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message,
+    ).toBe('Shopee blocked our request. Open the reviews in your own browser, then upload or paste them.')
   })
 })
 
@@ -216,7 +386,9 @@ describe('what is no address of a product there', () => {
     ['cj', '1534'],
   ])('%s: %s', async (source, address) => {
     standIn.answer(() => '{}')
-    expect(await refused({ source, address, token: 'x' })).toEqual({ address: { code: 'importWrongUrl', message: 'Import failed, wrong URL' } })
+    expect(await refused({ source, address, token: 'x' })).toEqual({
+      address: { code: 'importWrongUrl', message: 'Import failed, wrong URL' },
+    })
     expect(standIn.asked).toEqual([])
   })
 
@@ -224,7 +396,10 @@ describe('what is no address of a product there', () => {
     [{ source: 'aliexpress', address: ' ' }, { address: { code: 'required' } }],
     [{ address: item }, { source: { code: 'required' } }],
     [{ source: 'judgeme', address: item }, { source: { code: 'valueInvalid' } }],
-    [{ source: 'aliexpress', address: item, maxReviews: 0 }, { maxReviews: { code: 'betweenEqual', message: 'Number needs to be between equal 1 and 100' } }],
+    [
+      { source: 'aliexpress', address: item, maxReviews: 0 },
+      { maxReviews: { code: 'betweenEqual', message: 'Number needs to be between equal 1 and 100' } },
+    ],
     [{ source: 'aliexpress', address: item, maxReviews: 101 }, { maxReviews: { code: 'betweenEqual' } }],
     [{ source: 'cj', address: '1534092419615174656' }, { token: { code: 'required' } }],
     [{ source: 'cj', address: '1534092419615174656', token: 'a\nb' }, { token: { code: 'valueInvalid' } }],
@@ -235,12 +410,27 @@ describe('what is no address of a product there', () => {
 
 describe('the token of CJDropshipping', () => {
   const cj = { source: 'cj', address: '1534092419615174656' }
-  const kept = async (token?: string) => (await world.graphql('{ viewer { shop { marketplaceAccess { cjTokenKept judgemeTokenKept } } } }', {}, token)).data?.['viewer'] as unknown
+  const kept = async (token?: string) =>
+    (await world.graphql('{ viewer { shop { marketplaceAccess { cjTokenKept judgemeTokenKept } } } }', {}, token))
+      .data?.['viewer'] as unknown
 
   test.each<[string, Answer, object]>([
-    ['refused', '{"code":1600001,"result":false,"message":"Invalid API key or access token","data":null}', { token: { code: 'cjTokenRefused' } }],
+    [
+      'refused',
+      '{"code":1600001,"result":false,"message":"Invalid API key or access token","data":null}',
+      { token: { code: 'cjTokenRefused' } },
+    ],
     ['refused by its status', { status: 401, body: '{"code":1600001}' }, { token: { code: 'cjTokenRefused' } }],
-    ['said back', `{"code":1609999,"result":false,"message":"No use of ${cjToken}","data":null}`, { address: { code: 'marketplaceError', message: 'The marketplace returned an error instead of reviews: No use of …, 1609999' } }],
+    [
+      'said back',
+      `{"code":1609999,"result":false,"message":"No use of ${cjToken}","data":null}`,
+      {
+        address: {
+          code: 'marketplaceError',
+          message: 'The marketplace returned an error instead of reviews: No use of …, 1609999',
+        },
+      },
+    ],
   ])('%s is not kept', async (_name, answer, fields) => {
     standIn.answer(() => answer)
     expect(await refused({ ...cj, token: cjToken })).toMatchObject(fields)
@@ -266,7 +456,9 @@ describe('the token of CJDropshipping', () => {
     expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: true, judgemeTokenKept: false } } })
     expect(await kept(world.otherToken)).toMatchObject({ shop: { marketplaceAccess: { cjTokenKept: false } } })
     expect((await ask(cj, world.otherToken)).json()).toMatchObject({ fields: { token: { code: 'required' } } })
-    expect(JSON.stringify([run, await client.db().shopSecret.findMany(), await client.db().import.findMany()])).not.toContain(cjToken)
+    expect(
+      JSON.stringify([run, await client.db().shopSecret.findMany(), await client.db().import.findMany()]),
+    ).not.toContain(cjToken)
     await client.clear()
     standIn.answer(() => ({ status: 302, headers: { location: 'https://elsewhere.test/' } }))
     expect(await refused(cj)).toMatchObject({ address: { code: 'marketplaceBlocked' } })
@@ -278,17 +470,45 @@ describe('the token of CJDropshipping', () => {
 })
 
 test('reviews on several pages of Judge.me are fetched and imported like a file', async () => {
-  const page = (from: number, to: number): string => JSON.stringify({ per_page: 100, reviews: Array.from({ length: to - from + 1 }, (_one, at) => ({ id: from + at, body: `Review number ${from + at}`, rating: 5, reviewer: { name: 'Ann' }, curated: 'ok', created_at: '2025-01-02T00:00:00Z' })) })
-  standIn.answer(({ path, query }) => (path.endsWith('/count') ? '{"count":130}' : query.page === '1' ? page(1, 100) : page(101, 130)))
-  const { data } = (await world.rest('POST', '/imports/judgeme', { body: { shopDomain: 'example.myshopify.com', token: 'judgeme-token' } })).json<{ data: { id: string } }>()
+  const page = (from: number, to: number): string =>
+    JSON.stringify({
+      per_page: 100,
+      reviews: Array.from({ length: to - from + 1 }, (_one, at) => ({
+        id: from + at,
+        body: `Review number ${from + at}`,
+        rating: 5,
+        reviewer: { name: 'Ann' },
+        curated: 'ok',
+        created_at: '2025-01-02T00:00:00Z',
+      })),
+    })
+  standIn.answer(({ path, query }) =>
+    path.endsWith('/count') ? '{"count":130}' : query.page === '1' ? page(1, 100) : page(101, 130),
+  )
+  const { data } = (
+    await world.rest('POST', '/imports/judgeme', {
+      body: { shopDomain: 'example.myshopify.com', token: 'judgeme-token' },
+    })
+  ).json<{ data: { id: string } }>()
   await world.runJobs()
-  expect(await client.read(data.id)).toMatchObject({ status: 'checked', total: 130, marketplace: { fetched: 130, total: 130, repliesAndVideosMissing: true } })
+  expect(await client.read(data.id)).toMatchObject({
+    status: 'checked',
+    total: 130,
+    marketplace: { fetched: 130, total: 130, repliesAndVideosMissing: true },
+  })
   expect(await client.start(data.id)).toMatchObject({ status: 'done', imported: 130 })
 })
 
 test('two who ask the same host do it one after the other', async () => {
   const open: (() => void)[] = []
-  standIn.answer(() => (response) => void open.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 }))))
+  standIn.answer(
+    () => (response) =>
+      void open.push(() =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 })),
+      ),
+  )
   const asked = () => standIn.asked.length
   const both = [ask({ source: 'aliexpress', address: item }), ask({ source: 'aliexpress', address: item })]
   await until(() => asked() === 1 && open.length === 1)

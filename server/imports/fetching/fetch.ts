@@ -42,20 +42,42 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   // Few shops ask: what reads pages is loaded with the first one.
   const { fetchReviews } = await import('./fetch-reviews.ts')
   const [shopId, until] = [ctx.shop.id, ctx.web.now() + runMs]
-  const run = await shopFetches.run(shopId, () => fetchReviews(ctx.web, { shopId, site, product, options, token, until }), runMs)
+  const run = await shopFetches.run(
+    shopId,
+    () => fetchReviews(ctx.web, { shopId, site, product, options, token, until }),
+    runMs,
+  )
   const { reviews, total, ending } = run
   const { refusal = null } = ending.why === 'stopped' ? ending : {}
-  if (refusal) ctx.log.info({ site, page: ending.why === 'stopped' && ending.page, refused: refusal.why, fetched: reviews.length }, 'marketplace refused')
+  if (refusal)
+    ctx.log.info(
+      { site, page: ending.why === 'stopped' && ending.page, refused: refusal.why, fetched: reviews.length },
+      'marketplace refused',
+    )
   // Whoever answered with reviews, or knew the product not, took the token.
-  if (site === 'cj' && given && refusal?.why !== 'token' && (reviews.length > 0 || refusal === null || refusal.why === 'product')) await keepToken(ctx, 'cj', given)
+  if (
+    site === 'cj' &&
+    given &&
+    refusal?.why !== 'token' &&
+    (reviews.length > 0 || refusal === null || refusal.why === 'product')
+  )
+    await keepToken(ctx, 'cj', given)
   const chosen = chooseReviews(site, reviews, options)
   if (chosen.length === 0) throw new InvalidInput(nothingFetched(site, ending, token))
   const figures: MarketplaceFigures = {
-    total, found: reviews.length, chosen: chosen.length, fetched: reviews.length,
-    ...(ending.why === 'stopped' && { blockedPage: ending.page }), ...(ending.why === 'spent' && { cutShort: true }),
+    total,
+    found: reviews.length,
+    chosen: chosen.length,
+    fetched: reviews.length,
+    ...(ending.why === 'stopped' && { blockedPage: ending.page }),
+    ...(ending.why === 'spent' && { cutShort: true }),
   }
   const table = plainText([headerOf(site), ...chosen.map((review) => rowOf(site, review))])
-  return createImport(ctx, { name: `${SITES[site].label}-${product.id}.csv`, bytes: Buffer.from(table.toWellFormed()), figures })
+  return createImport(ctx, {
+    name: `${SITES[site].label}-${product.id}.csv`,
+    bytes: Buffer.from(table.toWellFormed()),
+    figures,
+  })
 }
 
 /** Why a run brought nothing, with the way out. */
@@ -68,11 +90,18 @@ function nothingFetched(site: MarketplaceId, ending: Ending, token: string | nul
   if (refusal.why === 'token' && site === 'cj') return { token: 'cjTokenRefused' }
   if (refusal.why === 'product') return { address: 'importWrongUrl' }
   if (refusal.why === 'fault') return { address: withoutToken(refusal.problem, token) }
-  return refusal.why === 'silent' || refusal.why === 'busy' ? silent : { address: { code: 'marketplaceBlocked', params: { site: name } } }
+  return refusal.why === 'silent' || refusal.why === 'busy'
+    ? silent
+    : { address: { code: 'marketplaceBlocked', params: { site: name } } }
 }
 
 /** What the site says of a fault might say the token, too. */
 function withoutToken(problem: Problem, token: string | null): Problem {
   if (typeof problem === 'string' || !token) return problem
-  return { ...problem, params: Object.fromEntries(Object.entries(problem.params).map(([key, value]) => [key, String(value).replaceAll(token, '…')])) }
+  return {
+    ...problem,
+    params: Object.fromEntries(
+      Object.entries(problem.params).map(([key, value]) => [key, String(value).replaceAll(token, '…')]),
+    ),
+  }
 }

@@ -38,24 +38,35 @@ export interface JudgemePage {
 export function readJudgemePage(text: string): JudgemePage | null {
   const payload = readFetchedPayload(text)
   // The answer is an object around the list; older ones were the list itself.
-  const items = Array.isArray(payload) ? (payload as unknown[]) : Array.isArray(at(payload, 'reviews')) ? listAt(payload, 'reviews') : null
+  const items = Array.isArray(payload)
+    ? (payload as unknown[])
+    : Array.isArray(at(payload, 'reviews'))
+      ? listAt(payload, 'reviews')
+      : null
   if (!items) return null
   const size = numberAt(payload, 'per_page')
-  return { rows: rowsOf(items), isLast: items.length < (Number.isNaN(size) ? judgemePageSize : size) || items.length === 0 }
+  return {
+    rows: rowsOf(items),
+    isLast: items.length < (Number.isNaN(size) ? judgemePageSize : size) || items.length === 0,
+  }
 }
 
-const rowsOf = (items: readonly unknown[]): string[][] => items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item)))
+const rowsOf = (items: readonly unknown[]): string[][] =>
+  items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item)))
 
 /** The rows of a saved answer, or of several in one list; null for any other JSON. */
 export function readSavedJudgeme(text: string): string[][] | null {
   const payload = readFetchedPayload(text)
   const answers = Array.isArray(payload) ? (payload as unknown[]) : [payload]
-  const items = answers.every((answer) => isObject(answer) && 'reviews' in answer) ? answers.flatMap((answer) => listAt(answer, 'reviews')) : answers
+  const items = answers.every((answer) => isObject(answer) && 'reviews' in answer)
+    ? answers.flatMap((answer) => listAt(answer, 'reviews'))
+    : answers
   return items.length > 0 && items.every(isReview) ? rowsOf(items) : null
 }
 
 /** What no marketplace's answer has together. */
-const isReview = (item: unknown): boolean => isObject(item) && 'body' in item && 'rating' in item && isObject(item.reviewer)
+const isReview = (item: unknown): boolean =>
+  isObject(item) && 'body' in item && 'rating' in item && isObject(item.reviewer)
 
 /** How many reviews the API counts; null when it does not say. */
 export function readJudgemeCount(text: string): number | null {
@@ -65,16 +76,26 @@ export function readJudgemeCount(text: string): number | null {
 
 /** What is not shown there is not shown here: by its own word, or as it is not published although nothing waits for a decision. */
 function isHidden(item: Values): boolean {
-  return at(item, 'hidden') === true || (at(item, 'published') === false && ['', 'ok'].includes(textAt(item, 'curated')))
+  return (
+    at(item, 'hidden') === true || (at(item, 'published') === false && ['', 'ok'].includes(textAt(item, 'curated')))
+  )
 }
 
 function picturesOf(item: Values): string[] {
-  return listAt(item, 'pictures').filter((picture) => at(picture, 'hidden') !== true)
-    .map((picture) => ['original', 'huge', 'compact', 'small'].map((size) => textAt(picture, 'urls', size)).find(Boolean) ?? '').filter(Boolean)
+  return listAt(item, 'pictures')
+    .filter((picture) => at(picture, 'hidden') !== true)
+    .map(
+      (picture) =>
+        ['original', 'huge', 'compact', 'small'].map((size) => textAt(picture, 'urls', size)).find(Boolean) ?? '',
+    )
+    .filter(Boolean)
 }
 
 /** The address of one page; with the token in it, as the API wants: never to be shown or logged. */
-export function judgemeAddress(path: 'reviews' | 'reviews/count', query: Readonly<Record<string, string | number>>): string {
+export function judgemeAddress(
+  path: 'reviews' | 'reviews/count',
+  query: Readonly<Record<string, string | number>>,
+): string {
   const url = new URL(`https://judge.me/api/v1/${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url.href

@@ -9,6 +9,9 @@ export const pasteRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/imports/paste',
     body: fieldsOf(pasteSchema),
-    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await createImportFromText(ctx, body)).id) } }),
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: { id: importGlobalId((await createImportFromText(ctx, body)).id) },
+    }),
   },
 ]

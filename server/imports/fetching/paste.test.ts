@@ -1,6 +1,12 @@
 import type { ImportBody } from '../../testing/import-client.ts'
 import { client, world } from '../../testing/import-stage.ts'
-import { aliexpressAnswer, amazonPage, amazonReview, cjAnswer, shopeeAnswer } from '../../testing/marketplace-answers.ts'
+import {
+  aliexpressAnswer,
+  amazonPage,
+  amazonReview,
+  cjAnswer,
+  shopeeAnswer,
+} from '../../testing/marketplace-answers.ts'
 
 const paste = async (body: object): Promise<ImportBody> => {
   const answer = await world.rest('POST', '/imports/paste', { body })
@@ -8,22 +14,48 @@ const paste = async (body: object): Promise<ImportBody> => {
   return client.read(answer.json<{ data: { id: string } }>().data.id)
 }
 
-const reviews = (count: number): string => amazonPage({ reviews: Array.from({ length: count }, (_one, at) =>
-  amazonReview({
-    id: `R2ABCDEFGH${100 + at}`, stars: `${5 - (at % 3)}.0 out of 5 stars`, date: `Reviewed in Germany on ${1 + at} March 2024`, badge: at % 2 === 0, votes: `${at} people found this helpful`, modern: at % 4 !== 0,
-  })) })
+const reviews = (count: number): string =>
+  amazonPage({
+    reviews: Array.from({ length: count }, (_one, at) =>
+      amazonReview({
+        id: `R2ABCDEFGH${100 + at}`,
+        stars: `${5 - (at % 3)}.0 out of 5 stars`,
+        date: `Reviewed in Germany on ${1 + at} March 2024`,
+        badge: at % 2 === 0,
+        votes: `${at} people found this helpful`,
+        modern: at % 4 !== 0,
+      }),
+    ),
+  })
 
 test('a saved answer is uploaded, its product picked, and its reviews come in once', async () => {
   const lamp = await client.addProduct('lamp')
   const uploaded = await client.upload(aliexpressAnswer(), { name: 'searchEvaluation.json' })
   const check = await client.read(uploaded.json<{ data: { id: string } }>().data.id)
-  expect(check).toMatchObject({ status: 'checked', source: 'aliexpress', total: 4, fresh: 0, duplicates: 1, unmatched: 3, bad: 0, unmatchedProducts: { 'AliExpress product': 3 } })
+  expect(check).toMatchObject({
+    status: 'checked',
+    source: 'aliexpress',
+    total: 4,
+    fresh: 0,
+    duplicates: 1,
+    unmatched: 3,
+    bad: 0,
+    unmatchedProducts: { 'AliExpress product': 3 },
+  })
   expect(check.questions).toMatchObject([{ id: 'unmatched', choices: ['shop', 'skip'] }])
   const done = await client.start(check.id, { answers: [{ question: 'unmatched', answer: lamp }] })
   expect(done).toMatchObject({ status: 'done', imported: 3, duplicates: 1, bad: 0, unmatched: 0 })
   expect(await client.reviews()).toMatchObject([
     { externalId: 'aliexpress:60087654321098767', content: '', rate: 5 },
-    { externalId: 'aliexpress:60087654321098766', productId: lamp, rate: 3, source: 'aliexpress', origin: 'imported', verifiedBy: 'none', status: 'published' },
+    {
+      externalId: 'aliexpress:60087654321098766',
+      productId: lamp,
+      rate: 3,
+      source: 'aliexpress',
+      origin: 'imported',
+      verifiedBy: 'none',
+      status: 'published',
+    },
     { externalId: 'aliexpress:60087654321098765', productId: lamp, rate: 5, source: 'aliexpress', country: 'NZ' },
   ])
   expect(await paste({ source: 'aliexpress', text: aliexpressAnswer() })).toMatchObject({ fresh: 0, duplicates: 4 })
@@ -35,7 +67,9 @@ test('rows that stayed out come in mended, from the error file', async () => {
   expect(done).toMatchObject({ status: 'done', imported: 1, bad: 1 })
   const errors = await world.inject({ method: 'GET', url: new URL(done.errorFileUrl ?? '', 'http://x').pathname })
   expect(errors.body).toContain('cj_review_id')
-  const again = await client.upload(errors.body.replace(/"?A\*\*\*a"?/, '"A***a"').replace(/,"?0"?,/, ',"4",'), { name: 'mended.csv' })
+  const again = await client.upload(errors.body.replace(/"?A\*\*\*a"?/, '"A***a"').replace(/,"?0"?,/, ',"4",'), {
+    name: 'mended.csv',
+  })
   const mended = await client.read(again.json<{ data: { id: string } }>().data.id)
   expect(mended).toMatchObject({ status: 'checked', source: 'cj', total: 1, bad: 0 })
 })
@@ -60,19 +94,40 @@ describe('options', () => {
 
   test('the general setting decides where a run says nothing, for uploads too', async () => {
     const save = 'mutation ($input: SaveGeneralInput!) { saveGeneral(input: $input) { __typename } }'
-    expect(await world.graphql(save, { input: { maxReviewImport: 3, importOptions: { amazon: { rating: 'FOUR_FIVE' } } } })).toMatchObject({ data: { saveGeneral: { __typename: expect.stringContaining('Success') } } })
+    expect(
+      await world.graphql(save, { input: { maxReviewImport: 3, importOptions: { amazon: { rating: 'FOUR_FIVE' } } } }),
+    ).toMatchObject({ data: { saveGeneral: { __typename: expect.stringContaining('Success') } } })
     const uploaded = await client.upload(reviews(6), { name: 'Desk lamp.html' })
-    expect(await client.read(uploaded.json<{ data: { id: string } }>().data.id)).toMatchObject({ source: 'amazon', total: 3 })
-    expect(await paste({ source: 'amazon', text: reviews(6), rating: 'all', maxReviews: 6 })).toMatchObject({ total: 6 })
+    expect(await client.read(uploaded.json<{ data: { id: string } }>().data.id)).toMatchObject({
+      source: 'amazon',
+      total: 3,
+    })
+    expect(await paste({ source: 'amazon', text: reviews(6), rating: 'all', maxReviews: 6 })).toMatchObject({
+      total: 6,
+    })
   })
 
   test('over GraphQL it is said how many there were', async () => {
     const document = `mutation ($input: PasteImportInput!) { pasteImport(input: $input) { __typename
       ... on PasteImportSuccess { data { status source total marketplace { total found chosen } } } ... on InvalidInputError { fields { path code message } } } }`
-    expect(await world.graphql(document, { input: { source: 'SHOPEE', text: shopeeAnswer(), maxReviews: 1, rating: null } }))
-      .toMatchObject({ data: { pasteImport: { data: { status: 'CHECKED', source: 'Shopee', total: 1, marketplace: { total: 248, found: 2, chosen: 1 } } } } })
-    expect(await world.graphql(document, { input: { source: 'SHOPEE', text: shopeeAnswer(), maxReviews: 101 } }))
-      .toMatchObject({ data: { pasteImport: { fields: [{ path: 'maxReviews', code: 'betweenEqual', message: 'Number needs to be between equal 1 and 100' }] } } })
+    expect(
+      await world.graphql(document, { input: { source: 'SHOPEE', text: shopeeAnswer(), maxReviews: 1, rating: null } }),
+    ).toMatchObject({
+      data: {
+        pasteImport: {
+          data: { status: 'CHECKED', source: 'Shopee', total: 1, marketplace: { total: 248, found: 2, chosen: 1 } },
+        },
+      },
+    })
+    expect(
+      await world.graphql(document, { input: { source: 'SHOPEE', text: shopeeAnswer(), maxReviews: 101 } }),
+    ).toMatchObject({
+      data: {
+        pasteImport: {
+          fields: [{ path: 'maxReviews', code: 'betweenEqual', message: 'Number needs to be between equal 1 and 100' }],
+        },
+      },
+    })
   })
 })
 
@@ -82,7 +137,11 @@ describe('texts that are refused', () => {
     ['no source', { text: '{}' }, { source: 'required' }],
     ['a source of files', { source: 'judgeme', text: '{}' }, { source: 'valueInvalid' }],
     ['words', { source: 'amazon', text: 'Great lamp' }, { text: 'notMarketplaceReviews' }],
-    ['a table', { source: 'amazon', text: '<table><tr><td>body<td>rating<tr><td>Good<td>5</table>' }, { text: 'notMarketplaceReviews' }],
+    [
+      'a table',
+      { source: 'amazon', text: '<table><tr><td>body<td>rating<tr><td>Good<td>5</table>' },
+      { text: 'notMarketplaceReviews' },
+    ],
     ['another marketplace', { source: 'amazon', text: shopeeAnswer() }, { text: 'otherMarketplace' }],
     ['a robot check', { source: 'shopee', text: '{"error":90309999}' }, { text: 'marketplaceRobotCheck' }],
     ['no reviews', { source: 'shopee', text: '{"data":{"ratings":[]}}' }, { text: 'noReviewsFound' }],
@@ -90,12 +149,17 @@ describe('texts that are refused', () => {
   ])('%s', async (_name, body, fields) => {
     const answer = await world.rest('POST', '/imports/paste', { body })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ success: false, fields: Object.fromEntries(Object.entries(fields).map(([path, code]) => [path, { code }])) })
+    expect(answer.json()).toMatchObject({
+      success: false,
+      fields: Object.fromEntries(Object.entries(fields).map(([path, code]) => [path, { code }])),
+    })
     expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(0)
   })
 
   test('a marketplace’s columns are known, and not to be mapped', async () => {
     const { id } = await paste({ source: 'shopee', text: shopeeAnswer() })
-    expect((await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 1, rating: 2 } } })).statusCode).toBe(409)
+    expect(
+      (await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 1, rating: 2 } } })).statusCode,
+    ).toBe(409)
   })
 })

@@ -9,7 +9,10 @@ type InputFields = Parameters<NonNullable<Parameters<typeof builder.inputType>[1
 
 /** Which reviews of a marketplace one run takes (spec 3), as fields of an input. */
 export const runOptionFields = (t: InputFields) => ({
-  rating: t.field({ type: enumOf('ImportRating', MINIMUM_RATINGS), description: 'What is left out is as the general setting says.' }),
+  rating: t.field({
+    type: enumOf('ImportRating', MINIMUM_RATINGS),
+    description: 'What is left out is as the general setting says.',
+  }),
   sort: t.field({ type: enumOf('ImportSort', IMPORT_SORTS) }),
   photo: t.field({ type: enumOf('ImportPhoto', IMPORT_PHOTOS) }),
   reviewer: t.field({ type: enumOf('ImportReviewer', IMPORT_REVIEWERS), description: 'Amazon only.' }),

@@ -1,6 +1,20 @@
 import { client, world } from '../../testing/import-stage.ts'
 
-const review = (id: number, more: object = {}) => ({ id, title: `Title ${id}`, body: `Review number ${id}`, rating: 4, product_external_id: 7012345678, product_handle: 'lamp', reviewer: { name: 'Sarah Cohen', email: null }, verified: 'buyer', created_at: '2025-05-01T12:00:00Z', published: true, hidden: false, curated: 'ok', ...more })
+const review = (id: number, more: object = {}) => ({
+  id,
+  title: `Title ${id}`,
+  body: `Review number ${id}`,
+  rating: 4,
+  product_external_id: 7012345678,
+  product_handle: 'lamp',
+  reviewer: { name: 'Sarah Cohen', email: null },
+  verified: 'buyer',
+  created_at: '2025-05-01T12:00:00Z',
+  published: true,
+  hidden: false,
+  curated: 'ok',
+  ...more,
+})
 const check = async (payload: unknown) => client.checked(JSON.stringify(payload), { name: 'judgeme.json' })
 
 test.each([
@@ -12,12 +26,20 @@ test.each([
   const { id } = await check(payload)
   expect(await client.start(id)).toMatchObject({ status: 'done', total: 2, imported: 2, bad: 0 })
   const reviews = await client.reviews()
-  expect(reviews.map(({ status, verifiedBy }) => [status, verifiedBy]).sort()).toEqual([['hidden', 'merchant'], ['published', 'merchant']])
+  expect(reviews.map(({ status, verifiedBy }) => [status, verifiedBy]).sort()).toEqual([
+    ['hidden', 'merchant'],
+    ['published', 'merchant'],
+  ])
   expect(reviews[0]?.externalId).toMatch(/^judgeme-api:\d$/)
 })
 
 test('any other JSON is refused', async () => {
-  for (const payload of [{ reviews: [] }, { reviews: [{ body: 'x', rating: 5 }] }, { reviews: [review(7), { order: 1 }] }, { orders: [] }]) {
+  for (const payload of [
+    { reviews: [] },
+    { reviews: [{ body: 'x', rating: 5 }] },
+    { reviews: [review(7), { order: 1 }] },
+    { orders: [] },
+  ]) {
     const refused = await client.upload(JSON.stringify(payload), { name: 'any.json' })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'notMarketplaceReviews' }])
   }

@@ -14,8 +14,15 @@ const small = 'body,rating\nGood,5\n'
 
 test('of the larger files of a shop that come at once a few are taken; others and small ones are not held up by them', async () => {
   const answers = await Promise.all(Array.from({ length: maxFilesInCheck + 2 }, () => client.upload(large)))
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array.from({ length: maxFilesInCheck }, () => 200), 429, 429])
-  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several of your files are already being checked. Upload this one when they’re done.' })
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+    ...Array.from({ length: maxFilesInCheck }, () => 200),
+    429,
+    429,
+  ])
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+    code: 'tooManyChecks',
+    message: 'Several of your files are already being checked. Upload this one when they’re done.',
+  })
   expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(maxFilesInCheck)
   expect((await client.upload(small)).statusCode).toBe(200)
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
@@ -23,9 +30,17 @@ test('of the larger files of a shop that come at once a few are taken; others an
 
 /** `padding`: of so many bytes that cannot be folded. */
 function unfoldingWorkbook(padding: number): Buffer<ArrayBuffer> {
-  const rows = Array.from({ length: 5_000 }, (_none, at) => `<row><c t="s"><v>0</v></c><c><v>${String((at % 5) + 1)}</v></c></row>`).join('')
+  const rows = Array.from(
+    { length: 5_000 },
+    (_none, at) => `<row><c t="s"><v>0</v></c><c><v>${String((at % 5) + 1)}</v></c></row>`,
+  ).join('')
   const texts = ['x'.repeat(2_000), 'body', 'rating'].map((text) => `<si><t>${text}</t></si>`).join('')
-  return zipOf(workbookParts(`<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>${rows}</sheetData></worksheet>`, { 'xl/sharedStrings.xml': `<sst>${texts}</sst>`, 'xl/media/a.png': randomBytes(padding) }))
+  return zipOf(
+    workbookParts(
+      `<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>${rows}</sheetData></worksheet>`,
+      { 'xl/sharedStrings.xml': `<sst>${texts}</sst>`, 'xl/media/a.png': randomBytes(padding) },
+    ),
+  )
 }
 
 test('a small workbook that unfolds to much counts among the larger ones, also one that comes over the disk', async () => {
@@ -38,7 +53,9 @@ test('a small workbook that unfolds to much counts among the larger ones, also o
 })
 
 test('a small file of very many rows counts among the larger ones', async () => {
-  const { id } = (await client.upload(`body,rating\n${'a,5\n'.repeat(largeImportFileLines)}`)).json<{ data: { id: string } }>().data
+  const { id } = (await client.upload(`body,rating\n${'a,5\n'.repeat(largeImportFileLines)}`)).json<{
+    data: { id: string }
+  }>().data
   expect(await client.read(id)).toMatchObject({ status: 'checking' })
 })
 
@@ -51,12 +68,15 @@ test('a small workbook that unfolds to much counts among the larger ones, also w
   expect(await client.read(first.id)).toMatchObject({ status: 'checked', total: 5_000 })
   for (let at = 0; at < maxFilesInCheck; at++) expect((await upload()).statusCode).toBe(200)
   expect((await upload()).statusCode).toBe(429)
-  expect((await world.rest('POST', `/imports/${first.id}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json()).toMatchObject({ code: 'tooManyChecks' })
+  expect(
+    (await world.rest('POST', `/imports/${first.id}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json(),
+  ).toMatchObject({ code: 'tooManyChecks' })
 })
 
 test('when one is done, or discarded, there is room for another', async () => {
   const ids: string[] = []
-  for (let at = 0; at < maxFilesInCheck; at++) ids.push((await client.upload(large)).json<{ data: { id: string } }>().data.id)
+  for (let at = 0; at < maxFilesInCheck; at++)
+    ids.push((await client.upload(large)).json<{ data: { id: string } }>().data.id)
   expect((await client.upload(large)).statusCode).toBe(429)
   expect((await world.rest('DELETE', `/imports/${ids[0]}`)).statusCode).toBe(200)
   expect((await client.upload(large)).statusCode).toBe(200)
@@ -69,7 +89,9 @@ test('a refused file is not kept, and a file that is to be read otherwise waits 
   await client.db().unusedFile.deleteMany()
   expect((await client.upload(large)).statusCode).toBe(429)
   expect(await client.db().unusedFile.count()).toBe(0)
-  expect((await world.rest('POST', `/imports/${first}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json()).toMatchObject({ code: 'tooManyChecks' })
+  expect(
+    (await world.rest('POST', `/imports/${first}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json(),
+  ).toMatchObject({ code: 'tooManyChecks' })
 })
 
 test('a check at work on an import that is discarded during the check brings nothing back', async () => {

@@ -15,7 +15,8 @@ import { other } from '../sources/mapping.ts'
 import { FIELDS, type Field } from '../sources/source.ts'
 
 /** Those that are quickly made and read; `npm run bench -- R16` reads all, each in a process of its own, and watches time and memory. */
-const quick = /entities in|a cell at|a row at|numbers that are none|a sheet (?:that|by)|names that climb|entries than|within its comment|password|folded by|sizes of|unfold to nothing|archives|an archive|another kind|first letters$|gzip$|XML of 2003|begins as "(?:%PDF|7z)|every object|every day|every rating|addresses/
+const quick =
+  /entities in|a cell at|a row at|numbers that are none|a sheet (?:that|by)|names that climb|entries than|within its comment|password|folded by|sizes of|unfold to nothing|archives|an archive|another kind|first letters$|gzip$|XML of 2003|begins as "(?:%PDF|7z)|every object|every day|every rating|addresses/
 
 let folder = ''
 beforeAll(() => {
@@ -26,9 +27,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const outcomeOf = (name: string, bytes: Uint8Array) => readingOutcome(readUpload({ name, bytes }, join(folder, 'kept')))
 const small = hostileFiles.filter(({ name }) => quick.test(name) && !name.includes('24 MB'))
 
-test.each(small.map((file) => [file.name, file] as const))('%s is read as far as it makes sense, or refused with a reason', async (_name, { fileName, make }) => {
-  expect(await outcomeOf(fileName, make())).toMatchObject({ fault: false })
-})
+test.each(small.map((file) => [file.name, file] as const))(
+  '%s is read as far as it makes sense, or refused with a reason',
+  async (_name, { fileName, make }) => {
+    expect(await outcomeOf(fileName, make())).toMatchObject({ fault: false })
+  },
+)
 
 test('short rows under the names of a whole sheet are kept as short as they are', async () => {
   const kept = join(folder, 'wide')
@@ -45,48 +49,90 @@ test('a workbook of a few bytes that unfolds to far more text is refused', async
 const line = 'a,'.repeat(maxImportRowCells - 1)
 
 test('a row of more cells than a sheet has is refused by its number, and keeps no other from being read', async () => {
-  expect(await readUpload({ name: 'a.csv', bytes: Buffer.from(`body,rating\nGood,5\n${line}a,a\nFine,4\n`) }, join(folder, 'kept'))).toEqual({ rows: 2, bad: 1 })
+  expect(
+    await readUpload(
+      { name: 'a.csv', bytes: Buffer.from(`body,rating\nGood,5\n${line}a,a\nFine,4\n`) },
+      join(folder, 'kept'),
+    ),
+  ).toEqual({ rows: 2, bad: 1 })
   const { records } = await openCsv(Readable.from([`body,rating\n${line}a\n${line}a,"a"\n`]))
   const read: [number, string | undefined][] = []
-  for await (const some of records) read.push(...some.map(({ cells, broken }): [number, string | undefined] => [cells.length, broken]))
-  expect(read).toEqual([[maxImportRowCells, undefined], [maxImportRowCells, 'rowTooLong']])
+  for await (const some of records)
+    read.push(...some.map(({ cells, broken }): [number, string | undefined] => [cells.length, broken]))
+  expect(read).toEqual([
+    [maxImportRowCells, undefined],
+    [maxImportRowCells, 'rowTooLong'],
+  ])
 })
 
-test.each(['a.csv', 'a.html'])('%s of more columns than any export has is refused, not one that has a sheet’s empty ones', async (name) => {
-  const isPage = name === 'a.html'
-  const fileOf = (names: string[]) => Buffer.from(isPage ? `<html><table><tr><th>${names.join('<th>')}<tr><td>5<td>x</table>` : `${names.join(',')}\n5,x\n`)
-  const names = (count: number) => Array.from({ length: count }, (_none, at) => ['rating', 'body'][at] ?? `c${at}`)
-  expect(await outcomeOf(name, fileOf([...names(maxImportFileColumns), ...Array<string>(10_000).fill('')]))).toMatchObject({ fault: false, outcome: expect.stringContaining('read ') })
-  expect(await outcomeOf(name, fileOf(names(maxImportFileColumns + 1)))).toEqual({ fault: false, outcome: 'importTooManyColumns' })
-  expect(await outcomeOf(name, fileOf(Array<string>(maxImportRowCells + 1).fill('')))).toMatchObject({ fault: false, outcome: isPage ? 'workbookRowTooLarge' : 'importTooManyColumns' })
-})
+test.each(['a.csv', 'a.html'])(
+  '%s of more columns than any export has is refused, not one that has a sheet’s empty ones',
+  async (name) => {
+    const isPage = name === 'a.html'
+    const fileOf = (names: string[]) =>
+      Buffer.from(
+        isPage ? `<html><table><tr><th>${names.join('<th>')}<tr><td>5<td>x</table>` : `${names.join(',')}\n5,x\n`,
+      )
+    const names = (count: number) => Array.from({ length: count }, (_none, at) => ['rating', 'body'][at] ?? `c${at}`)
+    expect(
+      await outcomeOf(name, fileOf([...names(maxImportFileColumns), ...Array<string>(10_000).fill('')])),
+    ).toMatchObject({ fault: false, outcome: expect.stringContaining('read ') })
+    expect(await outcomeOf(name, fileOf(names(maxImportFileColumns + 1)))).toEqual({
+      fault: false,
+      outcome: 'importTooManyColumns',
+    })
+    expect(await outcomeOf(name, fileOf(Array<string>(maxImportRowCells + 1).fill('')))).toMatchObject({
+      fault: false,
+      outcome: isPage ? 'workbookRowTooLarge' : 'importTooManyColumns',
+    })
+  },
+)
 
 test('more rows than any export has within 25 MB are refused, but for who runs the server', async () => {
   const bytes = Buffer.from(`body,rating\n${'a\n'.repeat(maxImportFileRows + 1)}`)
   expect(await outcomeOf('a.csv', bytes)).toEqual({ fault: false, outcome: 'importTooManyRows' })
-  const { records } = await openRecords(Readable.from([bytes]), { source: 'judgeme', encoding: 'utf-8', unlimited: true })
+  const { records } = await openRecords(Readable.from([bytes]), {
+    source: 'judgeme',
+    encoding: 'utf-8',
+    unlimited: true,
+  })
   let rows = 0
   for await (const some of records) rows += some.length
   expect(rows).toBe(maxImportFileRows + 1)
 })
 
 test('there are such files of every kind', () => {
-  for (const kind of ['a.xlsx', 'a.xls', 'a.csv', 'a.json']) expect(small.some(({ name }) => name.startsWith(kind))).toBe(true)
+  for (const kind of ['a.xlsx', 'a.xls', 'a.csv', 'a.json'])
+    expect(small.some(({ name }) => name.startsWith(kind))).toBe(true)
 })
 
-test.each(cutFiles.filter(({ name }) => !name.includes('long sheet')).map((file) => [file.name, file] as const))('%s that ends at any half', async (_name, { fileName, make }) => {
-  const whole = make()
-  for (let percent = 0; percent <= 100; percent += 50) expect([percent, await outcomeOf(fileName, cutAt(whole, percent))]).toEqual([percent, expect.objectContaining({ fault: false })])
-})
+test.each(cutFiles.filter(({ name }) => !name.includes('long sheet')).map((file) => [file.name, file] as const))(
+  '%s that ends at any half',
+  async (_name, { fileName, make }) => {
+    const whole = make()
+    for (let percent = 0; percent <= 100; percent += 50)
+      expect([percent, await outcomeOf(fileName, cutAt(whole, percent))]).toEqual([
+        percent,
+        expect.objectContaining({ fault: false }),
+      ])
+  },
+)
 
 test('what is no reason is seen', async () => {
-  expect(await readingOutcome(Promise.reject(new TypeError('Cannot read properties of undefined')))).toMatchObject({ fault: true })
+  expect(await readingOutcome(Promise.reject(new TypeError('Cannot read properties of undefined')))).toMatchObject({
+    fault: true,
+  })
 })
 
 test.each(hostileCells)('a cell of %s is read, whatever its column means', (_name, cell) => {
-  const reader = other.open(readHeader([...FIELDS, 'import_error']), Object.fromEntries(FIELDS.map((field, at) => [field, at])))
-  const rowOf = (field: Field): string[] => FIELDS.map((one) => (one === field ? cell : one === 'content' ? 'Fine' : one === 'rating' ? '5' : ''))
-  for (const field of FIELDS) expect(reader.read(rowOf(field), { scale: 5, dates: 'dmy', now: new Date() })).toBeDefined()
+  const reader = other.open(
+    readHeader([...FIELDS, 'import_error']),
+    Object.fromEntries(FIELDS.map((field, at) => [field, at])),
+  )
+  const rowOf = (field: Field): string[] =>
+    FIELDS.map((one) => (one === field ? cell : one === 'content' ? 'Fine' : one === 'rating' ? '5' : ''))
+  for (const field of FIELDS)
+    expect(reader.read(rowOf(field), { scale: 5, dates: 'dmy', now: new Date() })).toBeDefined()
   orderOf(cell)
 })
 
@@ -94,5 +140,10 @@ test('reviews that are all alike are compared by their text and app', () => {
   const known = new KnownReviews()
   for (let at = 0; at < 100_000; at++) known.add(`judgeme:${at}`, 'alike')
   expect(known.has('judgeme:100000', ['alike'])).toBe(false)
-  expect([known.has('loox:1', ['alike']), known.has(null, ['alike']), known.has('judgeme:5', []), known.has(null, ['another'])]).toEqual([true, true, true, false])
+  expect([
+    known.has('loox:1', ['alike']),
+    known.has(null, ['alike']),
+    known.has('judgeme:5', []),
+    known.has(null, ['another']),
+  ]).toEqual([true, true, true, false])
 })

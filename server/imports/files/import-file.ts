@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { bytesPerMegabyte, largeImportFileLines, maxImportFileBytes, maxImportFileColumns, maxImportFileRows } from '../../../rules/limits.ts'
+import {
+  bytesPerMegabyte,
+  largeImportFileLines,
+  maxImportFileBytes,
+  maxImportFileColumns,
+  maxImportFileRows,
+} from '../../../rules/limits.ts'
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
@@ -90,22 +96,33 @@ export interface Inspected {
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upload): Promise<Inspected> {
   const { name, bytes, truncated, unlimited } = upload
-  if (truncated || (!unlimited && bytes.length > maxImportFileBytes)) throw new InvalidInput({ file: 'importFileTooLarge' })
+  if (truncated || (!unlimited && bytes.length > maxImportFileBytes))
+    throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
-  if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes))) throw new InvalidInput({ file: 'oldExcelFile' })
+  if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes)))
+    throw new InvalidInput({ file: 'oldExcelFile' })
   if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, upload)
   if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
   const encoding = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
-  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), most: mostOf(upload) })
+  if (looksLikePage(bytes))
+    return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), most: mostOf(upload) })
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
   const signed = source === candorEdited && (await isSealed(signer, ownRows(pieces(), encoding)))
-  return { format: { ...formatFor(signed ? candor : source, header), encoding, delimiter, ...(hasManyLines(bytes) && { large: true }) }, content: () => uploadStream(bytes) }
+  return {
+    format: {
+      ...formatFor(signed ? candor : source, header),
+      encoding,
+      delimiter,
+      ...(hasManyLines(bytes) && { large: true }),
+    },
+    content: () => uploadStream(bytes),
+  }
 }
 
 /** Line ends are counted no further than it takes; within quotes they count, too. */
@@ -113,7 +130,8 @@ function hasManyLines(bytes: Uint8Array): boolean {
   // A file of old has the other one alone.
   const lineEnd = bytes.includes(0x0a) ? 0x0a : 0x0d
   let lines = 0
-  for (let at = bytes.indexOf(lineEnd); at >= 0 && lines < largeImportFileLines; at = bytes.indexOf(lineEnd, at + 1)) lines++
+  for (let at = bytes.indexOf(lineEnd); at >= 0 && lines < largeImportFileLines; at = bytes.indexOf(lineEnd, at + 1))
+    lines++
   return lines >= largeImportFileLines
 }
 
@@ -146,8 +164,17 @@ async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<stri
   const whole = pieces.join('')
   const saved = isPage || marketplace ? null : readSavedJudgeme(whole)
   if (saved) {
-    const figures: MarketplaceFigures = { total: null, found: saved.length, chosen: saved.length, repliesAndVideosMissing: true }
-    return keptAsText({ source: 'judgeme', columns: [...judgemeHeader], marketplace: figures }, () => inOne([[...judgemeHeader], ...saved]), mostOf(upload))
+    const figures: MarketplaceFigures = {
+      total: null,
+      found: saved.length,
+      chosen: saved.length,
+      repliesAndVideosMissing: true,
+    }
+    return keptAsText(
+      { source: 'judgeme', columns: [...judgemeHeader], marketplace: figures },
+      () => inOne([[...judgemeHeader], ...saved]),
+      mostOf(upload),
+    )
   }
   // Few uploads are of a marketplace: what reads them is loaded with the first one.
   const { marketplaceTable } = await import('../marketplaces/table.ts')
@@ -163,14 +190,21 @@ async function* inOne(rows: string[][]): AsyncGenerator<string[][]> {
 }
 
 /** @param options.isTable a table under a workbook's name, not what a browser saved */
-async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean; most: Most }): Promise<Inspected> {
+async function inspectPage(
+  rows: () => AsyncGenerator<string[][]>,
+  options: { isTable: boolean; most: Most },
+): Promise<Inspected> {
   const table = () => sheetOf(rows())
   const first = await firstOf(table())
   if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
   return inspectTable(readHeader(first[0] ?? []), table, options)
 }
 
-function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, { isTable = true, most }: { isTable?: boolean; most: Most }): Inspected {
+function inspectTable(
+  header: Header,
+  table: () => AsyncGenerator<string[][]>,
+  { isTable = true, most }: { isTable?: boolean; most: Most },
+): Inspected {
   if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
   return keptAsText(formatFor(detectSource(header, { isTable }), header), table, most)
 }
@@ -183,21 +217,34 @@ interface Most {
 }
 
 /** What unfolds to more text is no honest workbook or page: of texts that cells share a few bytes may name many. */
-const mostOf = ({ bytes: { length }, unlimited }: Upload): Most =>
-  ({ bytes: Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length)), rows: unlimited ? Infinity : maxImportFileRows })
+const mostOf = ({ bytes: { length }, unlimited }: Upload): Most => ({
+  bytes: Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length)),
+  rows: unlimited ? Infinity : maxImportFileRows,
+})
 
 /** @param most with more the content throws workbookTooLarge, importTooManyRows */
-function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>, most: Most): Inspected {
+function keptAsText(
+  format: Omit<FileFormat, 'encoding' | 'delimiter'>,
+  table: () => AsyncGenerator<string[][]>,
+  most: Most,
+): Inspected {
   const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
-  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }) }
+  return {
+    format: { ...format, encoding: 'utf-8', delimiter: ',' },
+    content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }),
+  }
 }
 
 /** Columns without a name that we know are guessed, and asked about by the check. */
-const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> =>
-  ({ source: source.id, columns: named(header), ...(source === other && { mapping: guessMapping(header) }) })
+const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> => ({
+  source: source.id,
+  columns: named(header),
+  ...(source === other && { mapping: guessMapping(header) }),
+})
 
 function named({ names }: Header): string[] {
-  if (names.filter((name) => name !== '').length > maxImportFileColumns) throw new InvalidInput({ file: 'importTooManyColumns' })
+  if (names.filter((name) => name !== '').length > maxImportFileColumns)
+    throw new InvalidInput({ file: 'importTooManyColumns' })
   return [...names]
 }
 
@@ -206,7 +253,10 @@ async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
   return undefined
 }
 
-async function* asText(table: AsyncIterable<string[][]>, { text, most }: { text: (rows: string[][]) => string; most: Most }): AsyncGenerator<Buffer> {
+async function* asText(
+  table: AsyncIterable<string[][]>,
+  { text, most }: { text: (rows: string[][]) => string; most: Most },
+): AsyncGenerator<Buffer> {
   let [written, told] = [0, 0]
   for await (const rows of table) {
     told += rows.length
@@ -221,7 +271,9 @@ async function* asText(table: AsyncIterable<string[][]>, { text, most }: { text:
 
 /** Separated text without the guards of ours: it is read by us alone. */
 export const plainText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`).join('')
+  rows
+    .map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`)
+    .join('')
 
 const mostFitted = 100
 
@@ -256,7 +308,13 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** A name fit to be shown: the last part of what the browser sent, without control characters. */
 export const shownFileName = (name: string): string =>
-  name.replace(/[\u0000-\u001F\u007F]/g, '').split(/[\\/]/).at(-1)?.trim().slice(-longestFileName).toWellFormed() || 'reviews.csv'
+  name
+    .replace(/[\u0000-\u001F\u007F]/g, '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.trim()
+    .slice(-longestFileName)
+    .toWellFormed() || 'reviews.csv'
 
 /** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
 export const importFileKey = (shopId: string, importId: string): string =>
@@ -270,6 +328,19 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }), ...(large && { large }), ...(given && { given }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } =
+    report as Omit<FileFormat, 'source'>
+  return {
+    source,
+    encoding,
+    delimiter,
+    columns,
+    ...(mapping && { mapping }),
+    ...(mapped && { mapped }),
+    ...(marketplace && { marketplace }),
+    ...(unlimited && { unlimited }),
+    ...(command && { command }),
+    ...(large && { large }),
+    ...(given && { given }),
+  }
 }

@@ -27,7 +27,8 @@ export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path:
  * @throws as inspectUpload; UpstreamFailed where its process was lost twice
  */
 export async function keepNew(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
-  if (isOnDisk(upload) && isLarge({ fileName: upload.name, fileSize: upload.size })) return keepAside(ctx, fileKey, upload)
+  if (isOnDisk(upload) && isLarge({ fileName: upload.name, fileSize: upload.size }))
+    return keepAside(ctx, fileKey, upload)
   if (!isOnDisk(upload) && upload.unlimited) return inspectAndKeep(ctx, { fileKey, ...upload })
   const kept = await keepHere(ctx, fileKey, upload).catch(unlessTooLarge)
   return kept ?? { ...(await throughDisk(upload, (file) => keepAside(ctx, fileKey, file))), large: true }
@@ -35,7 +36,9 @@ export async function keepNew(ctx: Ctx, fileKey: string, upload: NewImport): Pro
 
 async function keepHere(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
   const little = true
-  return isOnDisk(upload) ? keepUpload(ctx, { ...(await onDisk(ctx, fileKey, upload)), little }) : inspectAndKeep(ctx, { fileKey, ...upload, little })
+  return isOnDisk(upload)
+    ? keepUpload(ctx, { ...(await onDisk(ctx, fileKey, upload)), little })
+    : inspectAndKeep(ctx, { fileKey, ...upload, little })
 }
 
 /** Gives what is to be read aside as a file. */
@@ -61,8 +64,19 @@ function unlessTooLarge(error: unknown): null {
 type OnDisk = Extract<NewImport, { path: string }>
 const isOnDisk = (upload: NewImport): upload is OnDisk => 'path' in upload
 
-async function onDisk(ctx: Ctx, fileKey: string, { name, path, truncated, marketplace, optionsOf }: OnDisk): Promise<UploadOnDisk> {
-  return { name, path, fileKey, options: await optionsOfAll(ctx, optionsOf), ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
+async function onDisk(
+  ctx: Ctx,
+  fileKey: string,
+  { name, path, truncated, marketplace, optionsOf }: OnDisk,
+): Promise<UploadOnDisk> {
+  return {
+    name,
+    path,
+    fileKey,
+    options: await optionsOfAll(ctx, optionsOf),
+    ...(truncated && { truncated }),
+    ...(marketplace && { marketplace }),
+  }
 }
 
 async function keepAside(ctx: Ctx, fileKey: string, upload: OnDisk): Promise<FileFormat> {
@@ -74,7 +88,9 @@ async function keepAside(ctx: Ctx, fileKey: string, upload: OnDisk): Promise<Fil
     return then()
   }
   // Another one's file may have taken the process along: once more, and then it is no fault that a repetition is to be told of.
-  return tryIt().catch(lost(tryIt)).catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
+  return tryIt()
+    .catch(lost(tryIt))
+    .catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
 /**
@@ -88,8 +104,14 @@ export async function keepUpload(ctx: Ctx, { path, fileKey, options, ...upload }
 }
 
 /** The same for one in memory. @throws as inspectUpload */
-export async function inspectAndKeep(ctx: Ctx, { fileKey, ...upload }: Upload & { fileKey: string }): Promise<FileFormat> {
-  const { format, content } = await inspectUpload(ctx, { ...upload, optionsOf: upload.optionsOf ?? (await generalOptions(ctx)) })
+export async function inspectAndKeep(
+  ctx: Ctx,
+  { fileKey, ...upload }: Upload & { fileKey: string },
+): Promise<FileFormat> {
+  const { format, content } = await inspectUpload(ctx, {
+    ...upload,
+    optionsOf: upload.optionsOf ?? (await generalOptions(ctx)),
+  })
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })
   await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
   return format

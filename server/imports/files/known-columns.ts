@@ -31,4 +31,5 @@ async function knownMapping(ctx: Ctx, columns: readonly string[]): Promise<Mappi
 }
 
 /** Where the file's own columns stand: that of our reasons moves to the end of each file of rows that stayed out. */
-const placesOf = (columns: readonly string[]): number[] => [...columns.keys()].filter((at) => columns[at] !== reasonColumn)
+const placesOf = (columns: readonly string[]): number[] =>
+  [...columns.keys()].filter((at) => columns[at] !== reasonColumn)

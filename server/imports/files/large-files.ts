@@ -13,4 +13,5 @@ interface Sized {
 
 /** Not checked while the upload waits for its answer, and worth a process of its own (decision 0029). */
 export const isLarge = ({ fileName, fileSize, report }: Sized): boolean =>
-  (report as { large?: boolean } | null | undefined)?.large === true || fileSize * (workbookNames.test(fileName) ? unfolds : 1) > largeImportFileBytes
+  (report as { large?: boolean } | null | undefined)?.large === true ||
+  fileSize * (workbookNames.test(fileName) ? unfolds : 1) > largeImportFileBytes

@@ -17,17 +17,24 @@ beforeAll(async () => {
   world = await createWorld({ plan: 'free', env: { CANDOR_ROLE: 'web' } })
   opened = []
   const { files } = world.app.deps
-  ctx = makeContext({
-    ...world.app.deps,
-    files: {
-      put: (key, content, about) => files.put(key, content, about), about: (key) => files.about(key), delete: (key) => files.delete(key), url: (key) => files.url(key),
-      get: async (key, range) => {
-        const stored = await files.get(key, range)
-        if (stored) opened.push(stored.stream)
-        return stored
+  ctx = makeContext(
+    {
+      ...world.app.deps,
+      files: {
+        put: (key, content, about) => files.put(key, content, about),
+        about: (key) => files.about(key),
+        delete: (key) => files.delete(key),
+        url: (key) => files.url(key),
+        get: async (key, range) => {
+          const stored = await files.get(key, range)
+          if (stored) opened.push(stored.stream)
+          return stored
+        },
       },
     },
-  }, { ...world.shop, plan: 'free' }, { kind: 'system', name: 'imports' })
+    { ...world.shop, plan: 'free' },
+    { kind: 'system', name: 'imports' },
+  )
 })
 afterAll(() => world.close())
 
@@ -48,7 +55,10 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   expect(await text(content)).toContain('import_error')
   expect(leftOpen()).toBe(0)
   // No reader goes on behind the first line; no reader reads at all.
-  for (const [nonce, reads] of [['two', 1], ['three', 0]] as const) {
+  for (const [nonce, reads] of [
+    ['two', 1],
+    ['three', 0],
+  ] as const) {
     const broken = (await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce })).content
     if (reads > 0) await once(broken, 'readable')
     broken.destroy()

@@ -21,7 +21,10 @@ export interface OpenedFile {
 }
 
 /** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
-export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: string; format: FileFormat }): Promise<OpenedFile | null> {
+export async function openImportFile(
+  ctx: Ctx,
+  { fileKey, format }: { fileKey: string; format: FileFormat },
+): Promise<OpenedFile | null> {
   const stored = await ctx.files.get(fileKey)
   if (!stored) return null
   return openRecords(stored.stream, format)
@@ -31,12 +34,18 @@ export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: s
  * The same over any bytes. A stream of them is shut when the records end, are left, or cannot be read at all.
  * @throws InvalidInput as openCsv; while reading importTooManyRows
  */
-export async function openRecords(bytes: Bytes, { source, encoding, mapping, unlimited }: Pick<FileFormat, 'source' | 'encoding' | 'mapping' | 'unlimited'>): Promise<OpenedFile> {
+export async function openRecords(
+  bytes: Bytes,
+  { source, encoding, mapping, unlimited }: Pick<FileFormat, 'source' | 'encoding' | 'mapping' | 'unlimited'>,
+): Promise<OpenedFile> {
   const close = () => {
     if (bytes instanceof Readable) bytes.destroy()
   }
   try {
-    const { header, records, delimiter } = source === candor.id ? { ...await openOwnCsv(bytes, encoding), delimiter: ',' } : await openCsv(decodeText(bytes, encoding))
+    const { header, records, delimiter } =
+      source === candor.id
+        ? { ...(await openOwnCsv(bytes, encoding)), delimiter: ',' }
+        : await openCsv(decodeText(bytes, encoding))
     const reader = sourceById(source).open({ ...readHeader(header), separator: delimiter }, mapping)
     const read = source === candorEdited.id ? withoutSignature(records) : records
     return { header, records: thenClose(unlimited ? read : withinRows(read), close), reader, close }

@@ -1,7 +1,10 @@
 import type { OpenedFile } from './open-records.ts'
 
 /** The opened file, read only while its runner still has the import. While reading @throws the reason of `lost` */
-export const untilLost = (opened: OpenedFile, lost: AbortSignal): OpenedFile => ({ ...opened, records: until(opened.records, lost) })
+export const untilLost = (opened: OpenedFile, lost: AbortSignal): OpenedFile => ({
+  ...opened,
+  records: until(opened.records, lost),
+})
 
 async function* until(records: OpenedFile['records'], lost: AbortSignal): OpenedFile['records'] {
   for await (const some of records) {

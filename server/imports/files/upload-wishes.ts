@@ -11,7 +11,10 @@ import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 export const wishesSchema = z.object({
   source: oneOf(MARKETPLACES).optional(),
   ...runOptionsSchema.shape,
-  maxReviews: z.preprocess((text) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text), runOptionsSchema.shape.maxReviews),
+  maxReviews: z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text),
+    runOptionsSchema.shape.maxReviews,
+  ),
 })
 
 /**

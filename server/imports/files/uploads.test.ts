@@ -2,12 +2,28 @@ import { zipOf, workbookParts, type Parts } from '../../testing/hostile/workbook
 import { readFile, reasonsOf, told } from '../../testing/read-source.ts'
 
 const header = ['product_handle', 'rating', 'author', 'body', 'created_at'] as const
-const rows = [['mug', '5', 'José', 'Très bien; merci', '2024-03-25'], ['mug', '4', 'Bo', 'two\nlines, "quoted"', '2024-03-26']] as const
+const rows = [
+  ['mug', '5', 'José', 'Très bien; merci', '2024-03-25'],
+  ['mug', '4', 'Bo', 'two\nlines, "quoted"', '2024-03-26'],
+] as const
 const expected = [
-  { product: { handle: 'mug' }, rate: 5, author: 'José', content: 'Très bien; merci', createdAt: '2024-03-25T12:00:00.000Z' },
-  { product: { handle: 'mug' }, rate: 4, author: 'Bo', content: 'two\nlines, "quoted"', createdAt: '2024-03-26T12:00:00.000Z' },
+  {
+    product: { handle: 'mug' },
+    rate: 5,
+    author: 'José',
+    content: 'Très bien; merci',
+    createdAt: '2024-03-25T12:00:00.000Z',
+  },
+  {
+    product: { handle: 'mug' },
+    rate: 4,
+    author: 'Bo',
+    content: 'two\nlines, "quoted"',
+    createdAt: '2024-03-26T12:00:00.000Z',
+  },
 ]
-const separated = (separator: string, end = '\n') => [header, ...rows].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join(end)
+const separated = (separator: string, end = '\n') =>
+  [header, ...rows].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join(end)
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 describe('the same reviews', () => {
@@ -17,7 +33,11 @@ describe('the same reviews', () => {
     ['with tabs', 'a.tsv', Buffer.from(separated('\t'))],
     ['with bars', 'a.txt', Buffer.from(separated('|'))],
     ['with a mark', 'a.csv', Buffer.from(`\uFEFF${separated(',')}`)],
-    ['in UTF-16LE with tabs, as Excel saves Unicode text', 'a.txt', Buffer.from(`\uFEFF${separated('\t', '\r\n')}`, 'utf16le')],
+    [
+      'in UTF-16LE with tabs, as Excel saves Unicode text',
+      'a.txt',
+      Buffer.from(`\uFEFF${separated('\t', '\r\n')}`, 'utf16le'),
+    ],
     ['in UTF-16BE', 'a.csv', utf16be(`\uFEFF${separated(',')}`)],
     ['in Windows-1252', 'a.csv', Buffer.from(separated(';', '\r\n'), 'latin1')],
     ['separated, but called .xls', 'a.xls', Buffer.from(separated('\t'))],
@@ -35,7 +55,13 @@ describe('the same reviews', () => {
 })
 
 function page(): string {
-  const cells = (tag: string, row: readonly string[]) => row.map((cell) => `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('é', '&eacute;').replaceAll('\n', '<br>')}</${tag}>`).join('\n')
+  const cells = (tag: string, row: readonly string[]) =>
+    row
+      .map(
+        (cell) =>
+          `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('é', '&eacute;').replaceAll('\n', '<br>')}</${tag}>`,
+      )
+      .join('\n')
   // Unclosed rows, a title of one cell, a script and a second table that is not read.
   return `<html><head><style>td { color: red }</style></head><body><table><tr><td colspan="5">Reviews</td></tr><tr>${cells('th', header)}</tr>
     ${rows.map((row) => `<tr>${cells('td', row)}<script>1</script>`).join('')}</table><table><tr><td>x</td><td>y</td></tr></table></body></html>`
@@ -45,7 +71,10 @@ function page(): string {
 function workbook({ from1904 = false } = {}): Buffer {
   const text = (cell: string) => `<c t="inlineStr"><is><t>${cell.replaceAll('"', '&quot;')}</t></is></c>`
   const serial = (day: string) => Date.parse(day) / 86_400_000 + (from1904 ? 24_107 : 25_569)
-  const lines = rows.map(([handle, rating, author, body, day]) => `<row>${text(handle)}<c><v>${rating}</v></c>${text(author)}${text(body)}<c s="1"><v>${serial(day)}</v></c></row>`)
+  const lines = rows.map(
+    ([handle, rating, author, body, day]) =>
+      `<row>${text(handle)}<c><v>${rating}</v></c>${text(author)}${text(body)}<c s="1"><v>${serial(day)}</v></c></row>`,
+  )
   const sheet = `<worksheet><sheetData><row>${header.map(text).join('')}</row>${lines.join('')}</sheetData></worksheet>`
   const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const others: Parts = {
@@ -66,7 +95,11 @@ test('the calendar of 1904', async () => {
 test('what a spreadsheet would calculate stays as it is written', async () => {
   const cells = ['=1+1', 'a;-b', '-5 degrees', '+1']
   const sheet = `<worksheet><sheetData><row><c t="str"><v>body</v></c><c t="str"><v>rating</v></c></row>${cells.map((cell) => `<row><c t="str"><v>${cell}</v></c><c><v>5</v></c></row>`).join('')}</sheetData></worksheet>`
-  expect((await readFile(new Uint8Array(zipOf(workbookParts(sheet))), { name: 'a.xlsx' })).reviews.map(({ content }) => content)).toEqual(cells)
+  expect(
+    (await readFile(new Uint8Array(zipOf(workbookParts(sheet))), { name: 'a.xlsx' })).reviews.map(
+      ({ content }) => content,
+    ),
+  ).toEqual(cells)
 })
 
 describe('pages that are never written', () => {
@@ -79,7 +112,9 @@ describe('pages that are never written', () => {
   })
 
   test('ends without a start are passed over', async () => {
-    await expect(readFile(`<table>${'</b></i>'.repeat(50_000)}<tr><td>body<td>rating<tr><td>Good<td>5</table>`, { name: 'a.xls' })).resolves.toMatchObject({ source: 'judgeme', reviews: [{ content: 'Good' }] })
+    await expect(
+      readFile(`<table>${'</b></i>'.repeat(50_000)}<tr><td>body<td>rating<tr><td>Good<td>5</table>`, { name: 'a.xls' }),
+    ).resolves.toMatchObject({ source: 'judgeme', reviews: [{ content: 'Good' }] })
   })
 
   test('cut off anywhere they are read as far as they go, or refused by name', async () => {

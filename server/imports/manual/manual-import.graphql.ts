@@ -24,17 +24,28 @@ const List = builder.objectRef<Listed>('ManualImportList').implement({
     totalCount: t.int({ resolve: ({ pagination }) => pagination.total }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      resolve: ({ pagination: { hasPre, hasNext, previousCursor, nextCursor } }) => ({ hasPreviousPage: hasPre, hasNextPage: hasNext, startCursor: previousCursor, endCursor: nextCursor }),
+      resolve: ({ pagination: { hasPre, hasNext, previousCursor, nextCursor } }) => ({
+        hasPreviousPage: hasPre,
+        hasNextPage: hasNext,
+        startCursor: previousCursor,
+        endCursor: nextCursor,
+      }),
     }),
   }),
 })
 
-const Sort = builder.enumType('ManualImportSort', { values: { LAST_IMPORTED_DESC: { value: 'lastImportedAt_desc' }, LAST_IMPORTED_ASC: { value: 'lastImportedAt_asc' } } as const })
+const Sort = builder.enumType('ManualImportSort', {
+  values: {
+    LAST_IMPORTED_DESC: { value: 'lastImportedAt_desc' },
+    LAST_IMPORTED_ASC: { value: 'lastImportedAt_asc' },
+  } as const,
+})
 
 builder.objectFields(Shop, (t) => ({
   manualImport: t.field({
     type: List,
-    description: 'Products with the time of their last import; those that never had one are the oldest (GET /manual-import).',
+    description:
+      'Products with the time of their last import; those that never had one are the oldest (GET /manual-import).',
     complexity: ({ first, search }) => pageComplexity({ first, search }),
     args: {
       first: t.arg.int({ defaultValue: defaultPageSize, description: 'Rows a page, also before a cursor.' }),
@@ -44,9 +55,14 @@ builder.objectFields(Shop, (t) => ({
       sort: t.arg({ type: Sort, defaultValue: 'lastImportedAt_desc' }),
       hasReviews: t.arg.boolean(),
     },
-    resolve: (_shop, { first, after, before, search, sort, hasReviews }, { ctx }) => productsForImport(ctx, {
-      ...(first != null && { limitPerPage: first }), ...(sort && { sort }), ...(after != null && { after }), ...(before != null && { before }),
-      ...(search && { searchText: search }), ...(hasReviews != null && { hasReview: String(hasReviews) }),
-    }),
+    resolve: (_shop, { first, after, before, search, sort, hasReviews }, { ctx }) =>
+      productsForImport(ctx, {
+        ...(first != null && { limitPerPage: first }),
+        ...(sort && { sort }),
+        ...(after != null && { after }),
+        ...(before != null && { before }),
+        ...(search && { searchText: search }),
+        ...(hasReviews != null && { hasReview: String(hasReviews) }),
+      }),
   }),
 }))

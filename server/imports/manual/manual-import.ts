@@ -35,7 +35,12 @@ export const manualImportSchema = z.object({
   before: z.string().optional(),
   sort: z.enum(['lastImportedAt_desc', 'lastImportedAt_asc'], 'malformedInput').default('lastImportedAt_desc'),
   searchText: z.string().max(maxSearchChars, 'malformedInput').optional(),
-  limitPerPage: z.coerce.number('malformedInput').int('malformedInput').min(1, 'malformedInput').max(maxPageSize, 'malformedInput').default(defaultPageSize),
+  limitPerPage: z.coerce
+    .number('malformedInput')
+    .int('malformedInput')
+    .min(1, 'malformedInput')
+    .max(maxPageSize, 'malformedInput')
+    .default(defaultPageSize),
   hasReview: yesNo.optional(),
 })
 
@@ -49,13 +54,18 @@ interface Position {
  * one come last (spec 7).
  * @throws InvalidInput malformedInput, malformedCursor
  */
-export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ data: ImportProduct[]; pagination: Pagination }> {
+export async function productsForImport(
+  ctx: Ctx,
+  query: unknown,
+): Promise<{ data: ImportProduct[]; pagination: Pagination }> {
   const { after, before, sort, searchText, limitPerPage, hasReview } = parse(manualImportSchema, query)
   const backward = before !== undefined
   const cursor = before ?? after
   const falling = (sort === 'lastImportedAt_desc') !== backward
   const wanted = matching(ctx, { searchText, hasReview })
-  const rows = await ctx.db.$queryRaw<(Omit<ImportProduct, 'allStarCount' | 'productId'> & { platformId: string; reviews: bigint; at: Date })[]>`
+  const rows = await ctx.db.$queryRaw<
+    (Omit<ImportProduct, 'allStarCount' | 'productId'> & { platformId: string; reviews: bigint; at: Date })[]
+  >`
     select * from (${products(wanted)}) p
     where ${cursor === undefined ? Prisma.sql`true` : beyond(readPosition(ctx, cursor, sort), falling)}
     order by ${falling ? Prisma.sql`p.at desc, p.id desc` : Prisma.sql`p.at asc, p.id asc`}
@@ -63,11 +73,17 @@ export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ dat
   const more = rows.length > limitPerPage
   if (more) rows.pop()
   if (backward) rows.reverse()
-  const [{ count: total = 0n } = {}] = await ctx.db.$queryRaw<{ count?: bigint }[]>`select count(*) from (${products(wanted)}) p`
+  const [{ count: total = 0n } = {}] = await ctx.db.$queryRaw<
+    { count?: bigint }[]
+  >`select count(*) from (${products(wanted)}) p`
   const cursorOf = (row: { at: Date; id: string } | undefined) =>
     row ? cursorsOf(ctx).write(`manual-import ${sort}`, { at: row.at.getTime(), id: row.id } satisfies Position) : null
   return {
-    data: rows.map(({ reviews, platformId, at: _at, ...row }) => ({ ...row, productId: platformId, allStarCount: Number(reviews) })),
+    data: rows.map(({ reviews, platformId, at: _at, ...row }) => ({
+      ...row,
+      productId: platformId,
+      allStarCount: Number(reviews),
+    })),
     pagination: {
       previousCursor: cursorOf(rows[0]),
       nextCursor: cursorOf(rows.at(-1)),
@@ -79,7 +95,10 @@ export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ dat
   }
 }
 
-function matching(ctx: Ctx, { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined }): { shopId: string; where: Prisma.Sql } {
+function matching(
+  ctx: Ctx,
+  { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined },
+): { shopId: string; where: Prisma.Sql } {
   const conditions = [Prisma.sql`true`]
   const pattern = `%${literally(cleanLine(searchText ?? ''))}%`
   if (searchText?.trim()) conditions.push(Prisma.sql`(title ilike ${pattern} or handle ilike ${pattern})`)

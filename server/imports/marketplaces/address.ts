@@ -11,8 +11,44 @@ export interface MarketplaceProduct {
 }
 
 /** Amazon's sites, as they end. */
-const amazonEnds = ['com', 'co.uk', 'de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'com.be', 'ie', 'ca', 'com.mx', 'com.br', 'in', 'co.jp', 'com.au', 'sg', 'ae', 'sa', 'eg', 'com.tr', 'co.za']
-const shopeeHosts = ['shopee.sg', 'shopee.com.my', 'shopee.co.th', 'shopee.vn', 'shopee.ph', 'shopee.co.id', 'shopee.tw', 'shopee.com.br', 'shopee.com.mx', 'shopee.com.co', 'shopee.cl']
+const amazonEnds = [
+  'com',
+  'co.uk',
+  'de',
+  'fr',
+  'it',
+  'es',
+  'nl',
+  'pl',
+  'se',
+  'com.be',
+  'ie',
+  'ca',
+  'com.mx',
+  'com.br',
+  'in',
+  'co.jp',
+  'com.au',
+  'sg',
+  'ae',
+  'sa',
+  'eg',
+  'com.tr',
+  'co.za',
+]
+const shopeeHosts = [
+  'shopee.sg',
+  'shopee.com.my',
+  'shopee.co.th',
+  'shopee.vn',
+  'shopee.ph',
+  'shopee.co.id',
+  'shopee.tw',
+  'shopee.com.br',
+  'shopee.com.mx',
+  'shopee.com.co',
+  'shopee.cl',
+]
 
 /** The only hosts that are asked for reviews, by marketplace. */
 export const ASKED_HOSTS: Readonly<Record<MarketplaceId, ReadonlySet<string>>> = {
@@ -29,10 +65,14 @@ const longestAddress = 2_000
 
 const readers: Readonly<Record<MarketplaceId, (url: URL) => MarketplaceProduct | null>> = {
   aliexpress: ({ hostname, pathname }) =>
-    (aliexpressPage.test(hostname) ? named('feedback.aliexpress.com', /\/(?:item|i)\/(?:[^/]+\/)?(\d{8,20})\.html$/.exec(pathname)) : null),
+    aliexpressPage.test(hostname)
+      ? named('feedback.aliexpress.com', /\/(?:item|i)\/(?:[^/]+\/)?(\d{8,20})\.html$/.exec(pathname))
+      : null,
   amazon({ hostname, pathname }) {
     const host = hostname.replace(/^(?:(?:www|m|smile)\.)?amazon\./, 'www.amazon.')
-    return ASKED_HOSTS.amazon.has(host) ? named(host, /\/(?:dp|gp\/product|gp\/aw\/d|product-reviews)\/([A-Z0-9]{10})(?:\/|$)/i.exec(pathname)) : null
+    return ASKED_HOSTS.amazon.has(host)
+      ? named(host, /\/(?:dp|gp\/product|gp\/aw\/d|product-reviews)\/([A-Z0-9]{10})(?:\/|$)/i.exec(pathname))
+      : null
   },
   cj({ hostname, pathname, searchParams }) {
     if (!cjPage.test(hostname)) return null
@@ -41,12 +81,14 @@ const readers: Readonly<Record<MarketplaceId, (url: URL) => MarketplaceProduct |
   },
   shopee({ hostname, pathname }) {
     const host = hostname.replace(/^(?:www|m)\./, '')
-    const found = /-i\.(\d{1,20})\.(\d{1,20})\/?$/.exec(pathname) ?? /^\/product\/(\d{1,20})\/(\d{1,20})\/?$/.exec(pathname)
+    const found =
+      /-i\.(\d{1,20})\.(\d{1,20})\/?$/.exec(pathname) ?? /^\/product\/(\d{1,20})\/(\d{1,20})\/?$/.exec(pathname)
     return found && ASKED_HOSTS.shopee.has(host) ? { host, shopId: found[1] ?? '', id: found[2] ?? '' } : null
   },
 }
 
-const named = (host: string, found: RegExpExecArray | null): MarketplaceProduct | null => (found ? { host, id: (found[1] ?? '').toUpperCase(), shopId: '' } : null)
+const named = (host: string, found: RegExpExecArray | null): MarketplaceProduct | null =>
+  found ? { host, id: (found[1] ?? '').toUpperCase(), shopId: '' } : null
 
 /** The product that a merchant's address names at a marketplace; null when it is not a product's address there. */
 export function productAt(site: MarketplaceId, address: string): MarketplaceProduct | null {
@@ -55,6 +97,7 @@ export function productAt(site: MarketplaceId, address: string): MarketplaceProd
   if (site === 'cj' && cjId.test(text)) return { host: 'developers.cjdropshipping.com', id: text, shopId: '' }
   // People copy addresses without their scheme.
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port) return null
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port)
+    return null
   return readers[site](url)
 }

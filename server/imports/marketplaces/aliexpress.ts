@@ -12,19 +12,23 @@ const pointsAStar = 20
  */
 export function readAliexpress(payload: unknown): Listing | null {
   // Older revisions had another name for the same envelope.
-  const data = ['data', 'displayMessage'].map((name) => at(payload, name)).find((one) => Array.isArray(at(one, 'evaViewList')))
-    ?? (Array.isArray(at(payload, 'evaViewList')) ? payload : null)
+  const data =
+    ['data', 'displayMessage'].map((name) => at(payload, name)).find((one) => Array.isArray(at(one, 'evaViewList'))) ??
+    (Array.isArray(at(payload, 'evaViewList')) ? payload : null)
   if (!isObject(data)) return null
   const [page, pages] = [numberAt(data, 'currentPage'), numberAt(data, 'totalPage')]
   return {
-    reviews: listAt(data, 'evaViewList').filter(isObject).map((item) => listed(item, textAt(data, 'productId'))),
+    reviews: listAt(data, 'evaViewList')
+      .filter(isObject)
+      .map((item) => listed(item, textAt(data, 'productId'))),
     total: countOf(numberAt(data, 'totalNum')) ?? countOf(numberAt(data, 'productEvaluationStatistic', 'totalNum')),
     more: page < pages,
   }
 }
 
 function listed(item: object, productId: string): ListedReview {
-  const text = (...names: readonly string[]): string => withoutEntities(names.map((name) => textAt(item, name)).find((one) => one.trim() !== '') ?? '')
+  const text = (...names: readonly string[]): string =>
+    withoutEntities(names.map((name) => textAt(item, name)).find((one) => one.trim() !== '') ?? '')
   const later = text('buyerAddFbTranslation', 'buyerAddFbContent').trim()
   const points = numberAt(item, 'buyerEval')
   const date = textAt(item, 'evalDate')
@@ -33,7 +37,9 @@ function listed(item: object, productId: string): ListedReview {
       externalId: textAt(item, 'evaluationIdStr') || textAt(item, 'evaluationId'),
       rating: Number.isNaN(points) ? textAt(item, 'buyerEval') : String(points / pointsAStar),
       author: text('buyerName'),
-      content: [text('buyerTranslationFeedback', 'buyerFeedback', 'buyerProductFeedBack').trim(), later].filter(Boolean).join('\n\n'),
+      content: [text('buyerTranslationFeedback', 'buyerFeedback', 'buyerProductFeedBack').trim(), later]
+        .filter(Boolean)
+        .join('\n\n'),
       date: dayIn(date) ?? date,
       country: textAt(item, 'buyerCountry'),
       variant: text('skuInfo').trim(),

@@ -1,7 +1,8 @@
 /** In these languages the sentence names the highest rating first: `5つ星のうち4.0`, `5 yıldız üzerinden 4,0`, `별 5개 중 4.0개`. */
 const highestFirst = /^\s*5\s*(?:つ|yıldız|stars? out)|^\s*별\s*5/iu
 
-const plainDigits = (text: string): string => text.replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660)).replaceAll('٫', '.')
+const plainDigits = (text: string): string =>
+  text.replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660)).replaceAll('٫', '.')
 
 /** The stars of a sentence such as `4.0 out of 5 stars`, `4,0 von 5 Sternen`, as the number in it; the sentence itself when it names none. */
 export function starsIn(text: string): string {

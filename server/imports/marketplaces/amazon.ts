@@ -16,10 +16,16 @@ type Piece = 'rating' | 'title' | 'content' | 'author' | 'date' | 'variant' | 'v
 type OfPage = 'total' | 'product'
 
 const pieces: Readonly<Record<string, Piece>> = {
-  'review-star-rating': 'rating', 'cmps-review-star-rating': 'rating',
-  'review-title': 'title', reviewTitle: 'title',
-  'review-body': 'content', 'review-collapsed': 'content', reviewRichContentContainer: 'content',
-  'review-date': 'date', 'format-strip': 'variant', 'helpful-vote-statement': 'votes',
+  'review-star-rating': 'rating',
+  'cmps-review-star-rating': 'rating',
+  'review-title': 'title',
+  reviewTitle: 'title',
+  'review-body': 'content',
+  'review-collapsed': 'content',
+  reviewRichContentContainer: 'content',
+  'review-date': 'date',
+  'format-strip': 'variant',
+  'helpful-vote-statement': 'votes',
 }
 
 /** Text under way: what it belongs to and how deep its element stands. */
@@ -106,20 +112,36 @@ class AmazonPage {
     if (name === 'link' && attributes.rel === 'canonical') this.#asin ||= asinIn(href)
     if (hook === 'product-link') this.#asin ||= asinIn(href)
     if (name === 'input' && attributes.id === 'ASIN') this.#asin ||= attributes.value ?? ''
-    if (hook === 'see-all-reviews-link-foot' || (name === 'li' && /\ba-last\b/.test(attributes.class ?? '') && !/\ba-disabled\b/.test(attributes.class ?? ''))) this.more = true
+    if (
+      hook === 'see-all-reviews-link-foot' ||
+      (name === 'li' && /\ba-last\b/.test(attributes.class ?? '') && !/\ba-disabled\b/.test(attributes.class ?? ''))
+    )
+      this.more = true
     if (hook === 'total-review-count') this.#read('total')
     if (attributes.id === 'productTitle' || hook === 'product-link') this.#read('product')
   }
 
   #begin(id: string): void {
     if (this.#drafts.length >= mostReviews) throw new InvalidInput({ file: 'notMarketplaceReviews' })
-    const draft: Draft = { id: /R[A-Z0-9]{8,}/.exec(id)?.[0] ?? id, depth: this.#depth, texts: {}, pictures: [], videos: [], badge: false, vine: false }
+    const draft: Draft = {
+      id: /R[A-Z0-9]{8,}/.exec(id)?.[0] ?? id,
+      depth: this.#depth,
+      texts: {},
+      pictures: [],
+      videos: [],
+      badge: false,
+      vine: false,
+    }
     this.#drafts.push(draft)
     this.#draft = draft
   }
 
   #ofReview(draft: Draft, attributes: Attributes, { hook, classes }: { hook: string; classes: string }): void {
-    const piece = Object.hasOwn(pieces, hook) ? pieces[hook] : classes.includes(' a-profile-name ') ? 'author' : undefined
+    const piece = Object.hasOwn(pieces, hook)
+      ? pieces[hook]
+      : classes.includes(' a-profile-name ')
+        ? 'author'
+        : undefined
     if (piece) this.#read(piece)
     if (classes.includes(' a-icon-alt ')) this.#stars ||= this.#depth
     if (hook.startsWith('avp-badge')) draft.badge = true
@@ -151,13 +173,21 @@ class AmazonPage {
   }
 }
 
-const isReview = (hook: string, classes: string, id = ''): boolean => hook === 'review' || (classes.includes(' review ') && /R[A-Z0-9]{8,}/.test(id))
+const isReview = (hook: string, classes: string, id = ''): boolean =>
+  hook === 'review' || (classes.includes(' review ') && /R[A-Z0-9]{8,}/.test(id))
 
 /** Scripts, links that unfold, and what stands in for a film. */
 const isSilent = (name: string, hook: string, classes: string): boolean =>
-  name === 'script' || name === 'style' || name === 'noscript' || hook.startsWith('expand-collapse') || / (?:a-expander-prompt|a-expander-header|video-block|vse-player) /.test(classes)
+  name === 'script' ||
+  name === 'style' ||
+  name === 'noscript' ||
+  hook.startsWith('expand-collapse') ||
+  / (?:a-expander-prompt|a-expander-header|video-block|vse-player) /.test(classes)
 
-function listed({ id, texts, pictures, videos, badge, vine }: Draft, { asin, title }: { asin: string; title: string }): ListedReview {
+function listed(
+  { id, texts, pictures, videos, badge, vine }: Draft,
+  { asin, title }: { asin: string; title: string },
+): ListedReview {
   const dated = lineOf(texts.date)
   return {
     cells: {
@@ -167,7 +197,12 @@ function listed({ id, texts, pictures, videos, badge, vine }: Draft, { asin, tit
       rating: starsIn(lineOf(texts.rating)),
       title: lineOf(texts.title),
       author: lineOf(texts.author),
-      content: (texts.content ?? '').split('\n').map((line) => line.trim()).join('\n').replace(/\n{3,}/g, '\n\n').trim(),
+      content: (texts.content ?? '')
+        .split('\n')
+        .map((line) => line.trim())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
       date: dayIn(dated) ?? dated,
       country: countryIn(dated),
       variant: lineOf(texts.variant),
@@ -190,6 +225,8 @@ function votesIn(text: string): number {
 }
 
 /** The address of a picture without the mark of its small size: `…/71abc._SY88.jpg`. */
-const wholePicture = (address: string): string => withScheme(address.trim()).replace(/\._[\w,-]*\.(?=[a-z]{3,4}$)/i, '.')
+const wholePicture = (address: string): string =>
+  withScheme(address.trim()).replace(/\._[\w,-]*\.(?=[a-z]{3,4}$)/i, '.')
 
-const asinIn = (href: string): string => /\/(?:dp|product|product-reviews|gp\/product)\/([A-Z0-9]{10})(?:[/?]|$)/.exec(href)?.[1] ?? ''
+const asinIn = (href: string): string =>
+  /\/(?:dp|product|product-reviews|gp\/product)\/([A-Z0-9]{10})(?:[/?]|$)/.exec(href)?.[1] ?? ''

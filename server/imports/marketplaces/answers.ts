@@ -16,7 +16,15 @@ const readers = { aliexpress: readAliexpress, cj: readCj, shopee: readShopee } a
 
 /** CJ's codes (developers.cjdropshipping.com, "Global Error Codes"). */
 const cjCodes: Readonly<Record<string, 'token' | 'product' | 'busy'>> = {
-  1600001: 'token', 1600002: 'token', 1600003: 'token', 1600030: 'token', 1600031: 'token', 1600200: 'busy', 1600201: 'busy', 1602000: 'product', 1602001: 'product',
+  1600001: 'token',
+  1600002: 'token',
+  1600003: 'token',
+  1600030: 'token',
+  1600031: 'token',
+  1600200: 'busy',
+  1600201: 'busy',
+  1602000: 'product',
+  1602001: 'product',
 }
 
 /** What a marketplace answered to our own request. Unlike a file of the merchant's, one without reviews is no fault. */
@@ -51,14 +59,24 @@ function readJson(site: Exclude<MarketplaceId, 'amazon'>, text: string): ReadAns
   const problem = refusalOfPayload(payload)
   if (problem === 'marketplaceRobotCheck' || problem === 'marketplaceLogin') return { refused: { why: 'blocked' } }
   if (problem) return { refused: { why: 'fault', problem } }
-  return isEmpty(payload) ? { listing: { reviews: [], total: countOf(totalOf(payload)) ?? 0, more: false } } : { refused: { why: 'blocked' } }
+  return isEmpty(payload)
+    ? { listing: { reviews: [], total: countOf(totalOf(payload)) ?? 0, more: false } }
+    : { refused: { why: 'blocked' } }
 }
 
 /** Without reviews some sites leave the list away, or null. */
 const isEmpty = (payload: unknown): boolean => {
   const data = at(payload, 'data')
-  return isObject(data) && ['evaViewList', 'ratings', 'list'].every((name) => (at(data, name) ?? null) === null) && (totalOf(payload) === 0 || 'ratings' in data)
+  return (
+    isObject(data) &&
+    ['evaViewList', 'ratings', 'list'].every((name) => (at(data, name) ?? null) === null) &&
+    (totalOf(payload) === 0 || 'ratings' in data)
+  )
 }
 
 const totalOf = (payload: unknown): number =>
-  [numberAt(payload, 'data', 'totalNum'), numberAt(payload, 'data', 'total'), numberAt(payload, 'data', 'item_rating_summary', 'rating_total')].find((one) => !Number.isNaN(one)) ?? Number.NaN
+  [
+    numberAt(payload, 'data', 'totalNum'),
+    numberAt(payload, 'data', 'total'),
+    numberAt(payload, 'data', 'item_rating_summary', 'rating_total'),
+  ].find((one) => !Number.isNaN(one)) ?? Number.NaN

@@ -7,10 +7,17 @@ import type { ListedReview, MarketplaceId } from './marketplace.ts'
  * Returns the reviews that the merchant's options ask for (spec 3), in their order. A second review with the same id does not count towards
  * the number; it stays in the table as a row, which the check reports as a duplicate.
  */
-export function chooseReviews(id: MarketplaceId, reviews: readonly ListedReview[], options: MarketplaceOptions): ListedReview[] {
+export function chooseReviews(
+  id: MarketplaceId,
+  reviews: readonly ListedReview[],
+  options: MarketplaceOptions,
+): ListedReview[] {
   const wanted = reviews.filter((review) => isWanted(id, review, options))
   const order = options.sort === 'helpful' ? (one: ListedReview) => one.votes : writtenAt
-  const sorted = wanted.map((review) => ({ review, key: order(review) })).sort((a, b) => b.key - a.key).map(({ review }) => review)
+  const sorted = wanted
+    .map((review) => ({ review, key: order(review) }))
+    .sort((a, b) => b.key - a.key)
+    .map(({ review }) => review)
   return firstOf(sorted, options.maxReviews)
 }
 

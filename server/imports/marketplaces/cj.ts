@@ -9,7 +9,12 @@ const chineseMidnight = /T00:00:00(?:\.000)?\+08:00$/
 export function readCj(payload: unknown): Listing | null {
   const data = at(payload, 'data')
   const items = listAt(data, 'list')
-  if (!isObject(data) || !Array.isArray(at(data, 'list')) || !('pageNum' in data || items.some((item) => textAt(item, 'commentId') !== ''))) return null
+  if (
+    !isObject(data) ||
+    !Array.isArray(at(data, 'list')) ||
+    !('pageNum' in data || items.some((item) => textAt(item, 'commentId') !== ''))
+  )
+    return null
   const [total, page, size] = [numberAt(data, 'total'), numberAt(data, 'pageNum'), numberAt(data, 'pageSize')]
   return {
     reviews: items.filter(isObject).map((item) => ({

@@ -1,12 +1,72 @@
 /** Languages that Amazon's and AliExpress' pages are written in. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'tr', 'ar', 'ja', 'ko', 'zh', 'zh-Hant', 'he', 'cs', 'ru', 'hi', 'ta', 'te', 'vi', 'id', 'th', 'uk'] as const
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'sv',
+  'tr',
+  'ar',
+  'ja',
+  'ko',
+  'zh',
+  'zh-Hant',
+  'he',
+  'cs',
+  'ru',
+  'hi',
+  'ta',
+  'te',
+  'vi',
+  'id',
+  'th',
+  'uk',
+] as const
 /** Where Amazon has shops, and where reviewers of the small ones come from. */
 const countries = [
-  'US', 'GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'BE', 'SE', 'PL', 'TR', 'AE', 'SA', 'EG', 'IN', 'JP', 'AU', 'SG', 'MX', 'BR', 'CA', 'ZA', 'IE', 'CN', 'AT', 'CH',
+  'US',
+  'GB',
+  'DE',
+  'FR',
+  'IT',
+  'ES',
+  'NL',
+  'BE',
+  'SE',
+  'PL',
+  'TR',
+  'AE',
+  'SA',
+  'EG',
+  'IN',
+  'JP',
+  'AU',
+  'SG',
+  'MX',
+  'BR',
+  'CA',
+  'ZA',
+  'IE',
+  'CN',
+  'AT',
+  'CH',
 ] as const
 /** As sentences bend them, and as Amazon writes what dictionaries write otherwise. */
 const bent: Readonly<Record<string, readonly string[]>> = {
-  US: ['Vereinigten Staaten', 'Stanach Zjednoczonych', 'Stanów Zjednoczonych', 'USA', 'ABD', 'アメリカ', 'Förenta staterna', 'Spojených státech'],
+  US: [
+    'Vereinigten Staaten',
+    'Stanach Zjednoczonych',
+    'Stanów Zjednoczonych',
+    'USA',
+    'ABD',
+    'アメリカ',
+    'Förenta staterna',
+    'Spojených státech',
+  ],
   GB: ['Vereinigten Königreich', 'Wielkiej Brytanii', 'Zjednoczonym Królestwie', 'Storbritannien', 'イギリス', 'UK'],
   DE: ['Niemczech', 'Niemiec', 'Německu'],
   FR: ['Francji', 'Francii'],
@@ -30,7 +90,12 @@ const longest = 300
 const monthsByName = new Map<string, number>()
 for (const language of languages) {
   for (const style of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+      day: 'numeric',
+      month: style,
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
     const alone = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month: style, timeZone: 'UTC' })
     for (let month = 0; month < 12; month++) {
       const day = Date.UTC(2024, month, 12, noon)
@@ -39,7 +104,14 @@ for (const language of languages) {
     }
   }
 }
-for (const [month, names] of [['sept', 9], ['mrt', 3], ['set', 9], ['févr', 2], ['juil', 7]] as const) addMonth(month, names)
+for (const [month, names] of [
+  ['sept', 9],
+  ['mrt', 3],
+  ['set', 9],
+  ['févr', 2],
+  ['juil', 7],
+] as const)
+  addMonth(month, names)
 
 /** What two languages use for different months (`mar`) belongs to the first. */
 function addMonth(name: string, month: number): void {
@@ -52,18 +124,23 @@ for (const language of languages) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   for (const code of countries) countriesByName.push([names.of(code)?.toLowerCase() ?? '', code])
 }
-for (const [code, names] of Object.entries(bent)) for (const name of names) countriesByName.push([name.toLowerCase(), code])
+for (const [code, names] of Object.entries(bent))
+  for (const name of names) countriesByName.push([name.toLowerCase(), code])
 countriesByName.sort(([one], [other]) => other.length - one.length)
 
 /** In Arabic digits, too, of both kinds. */
-const plainDigits = (text: string): string => text.replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660)).replace(/[۰-۹]/g, (sign) => String(sign.charCodeAt(0) - 0x6f0))
+const plainDigits = (text: string): string =>
+  text
+    .replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (sign) => String(sign.charCodeAt(0) - 0x6f0))
 
 function plain(name: string): string {
   return name.toLowerCase().replace(/\.$/, '').normalize('NFC')
 }
 
 const yearFirst = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
-const dayFirst = /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-](?:de\s|ב)?([\p{L}\p{M}]+)\.?,?[\s-](?:de\s|del\s|г\.?\s)?(\d{4})/u
+const dayFirst =
+  /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-](?:de\s|ב)?([\p{L}\p{M}]+)\.?,?[\s-](?:de\s|del\s|г\.?\s)?(\d{4})/u
 /** A word is tried from its first letter only. */
 const monthFirst = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u
 
@@ -80,7 +157,8 @@ export function dayIn(text: string): string | null {
   return turnedMonth ? dayOf(turned[3], turnedMonth, turned[2]) : null
 }
 
-const dayOf = (year = '', month = 0, day = ''): string => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+const dayOf = (year = '', month = 0, day = ''): string =>
+  `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
 
 /** ISO code of the country that a sentence of any of these languages names; empty when it names none of those we know. */
 export function countryIn(text: string): string {

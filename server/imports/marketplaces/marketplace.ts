@@ -24,7 +24,8 @@ export type MarketplaceId = (typeof MARKETPLACES)[number]
 export const isMarketplace = (id: string): id is MarketplaceId => (MARKETPLACES as readonly string[]).includes(id)
 
 /** Several addresses in one cell. */
-export const joined = (addresses: readonly string[]): string => [...new Set(addresses.map((one) => one.trim()).filter(Boolean))].join('\n')
+export const joined = (addresses: readonly string[]): string =>
+  [...new Set(addresses.map((one) => one.trim()).filter(Boolean))].join('\n')
 
 /** Addresses without a scheme, as these sites write them. */
 export const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address)

@@ -9,7 +9,8 @@ export const largestPayloadBytes = 8 * 1024 * 1024
 export type Values = Readonly<Record<string, unknown>>
 
 /** Whether a text may be JSON: nothing of separated text begins so. */
-export const looksLikeJson = (text: string): boolean => /^[\s\uFEFF]*(?:\{\s*["}]|\[\s*[[{\]])/.test(text.slice(0, 1000))
+export const looksLikeJson = (text: string): boolean =>
+  /^[\s\uFEFF]*(?:\{\s*["}]|\[\s*[[{\]])/.test(text.slice(0, 1000))
 
 /**
  * A JSON text with whole numbers beyond 2^53 as the texts they were written as: ids of marketplaces are longer than a number is exact.
@@ -20,7 +21,8 @@ export function readPayload(text: string): unknown {
   if (!isBounded(text)) throw new InvalidInput({ file: 'notMarketplaceReviews' })
   try {
     return parseExactly(text, (_key, value, { source = '' } = {}) =>
-      (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value))
+      typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value,
+    )
   } catch {
     return undefined
   }
@@ -32,7 +34,10 @@ export function readFetchedPayload(text: string): unknown {
 }
 
 /** The types do not know yet that a reviver sees the source of a value. */
-const parseExactly = JSON.parse as (text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown) => unknown
+const parseExactly = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
+) => unknown
 
 /** Counts what opens and separates values outside strings, so that nothing is built of a text that would fill the memory. */
 function isBounded(text: string): boolean {
@@ -63,10 +68,12 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What an object holds under a name of its own; undefined for all else. */
-const valueOf = (from: unknown, name: string): unknown => (isObject(from) && Object.hasOwn(from, name) ? from[name] : undefined)
+const valueOf = (from: unknown, name: string): unknown =>
+  isObject(from) && Object.hasOwn(from, name) ? from[name] : undefined
 
 /** What lies at the end of a path of names. */
 export const at = (from: unknown, ...path: readonly string[]): unknown => path.reduce(valueOf, from)

@@ -14,7 +14,9 @@ export interface FoundReviews extends Listing {
 }
 
 const readers: readonly (readonly [MarketplaceId, (payload: unknown) => Listing | null])[] = [
-  ['aliexpress', readAliexpress], ['shopee', readShopee], ['cj', readCj],
+  ['aliexpress', readAliexpress],
+  ['shopee', readShopee],
+  ['cj', readCj],
 ]
 
 /**
@@ -27,7 +29,9 @@ export function readMarketplaceText(text: string): FoundReviews | null {
   if (looksLikeJson(text)) return withReviews(readAnswers(text))
   // What a browser saves of an answer that it showed.
   const shown = /^[^]{0,5000}?<body\b[^>]{0,500}>\s{0,100}(?:<pre\b[^>]{0,500}>)?(?=\{)/i.exec(text)
-  const inside = shown ? withoutEntities(text.slice(shown[0].length).replace(/(?:<\/pre>|<\/body>|<div\b)[^]*$/i, '')) : ''
+  const inside = shown
+    ? withoutEntities(text.slice(shown[0].length).replace(/(?:<\/pre>|<\/body>|<div\b)[^]*$/i, ''))
+    : ''
   if (looksLikeJson(inside)) return withReviews(readAnswers(inside))
   const listing = readAmazon(text)
   if (listing && listing.reviews.length > 0) return { id: 'amazon', ...listing }
@@ -45,7 +49,10 @@ function readAnswers(text: string): FoundReviews {
   })
   // Two marketplaces in one text are two imports.
   if (found[0] && found.length === 1) return found[0]
-  const refused = answers.filter(isObject).map(refusalOfPayload).find((one) => one !== null)
+  const refused = answers
+    .filter(isObject)
+    .map(refusalOfPayload)
+    .find((one) => one !== null)
   throw new InvalidInput({ file: refused ?? ('notMarketplaceReviews' satisfies Problem) })
 }
 
@@ -66,7 +73,11 @@ function inOwnShape(answers: readonly unknown[]): readonly unknown[] {
 
 function together(listings: readonly Listing[]): Listing {
   const reviews: ListedReview[] = listings.flatMap((one) => one.reviews)
-  return { reviews, total: listings.find(({ total }) => total !== null)?.total ?? null, more: listings.at(-1)?.more ?? false }
+  return {
+    reviews,
+    total: listings.find(({ total }) => total !== null)?.total ?? null,
+    more: listings.at(-1)?.more ?? false,
+  }
 }
 
 function withReviews(found: FoundReviews): FoundReviews {

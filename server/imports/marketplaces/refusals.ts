@@ -9,9 +9,11 @@ const fine: ReadonlySet<string> = new Set(['', '0', '200'])
 const shopeeRobot = '90309999'
 
 /** A robot check as the sites write it: Amazon's captcha and AWS', the `punish` page of AliExpress, Shopee's verification. */
-const robotPage = /validateCaptcha|opfcaptcha|api-services-support@amazon|awsWafCookie|aws-waf-token|_____tmd_____|x5secdata|\/punish\?|nocaptcha|baxia-|\/verify\/(?:captcha|traffic)|<title[^>]{0,100}>\s{0,100}(?:robot check|captcha interception|bot check|just a moment)/i
+const robotPage =
+  /validateCaptcha|opfcaptcha|api-services-support@amazon|awsWafCookie|aws-waf-token|_____tmd_____|x5secdata|\/punish\?|nocaptcha|baxia-|\/verify\/(?:captcha|traffic)|<title[^>]{0,100}>\s{0,100}(?:robot check|captcha interception|bot check|just a moment)/i
 /** A form that asks for a password at an address where these sites log people in. */
-const loginAddress = /id="ap_(?:email|password)|name="signIn"|\/ap\/signin|login\.aliexpress\.|passport\.aliexpress\.|\/buyer\/login/i
+const loginAddress =
+  /id="ap_(?:email|password)|name="signIn"|\/ap\/signin|login\.aliexpress\.|passport\.aliexpress\.|\/buyer\/login/i
 const asksPassword = /type=["']?(?:password|email)\b/i
 
 /** What a page without reviews is instead; null when it is neither a robot check nor a login. */
@@ -22,11 +24,22 @@ export function refusalOfPage(html: string): Problem | null {
 
 /** What an answer without reviews is instead; null when it is nothing we know. */
 export function refusalOfPayload(payload: Values): Problem | null {
-  const says = [...listAt(payload, 'ret'), textAt(payload, 'url'), textAt(payload, 'data', 'url'), textAt(payload, 'rgv587_flag')].join(' ')
-  if (textAt(payload, 'error') === shopeeRobot || textAt(payload, 'rgv587_flag') !== '' || /FAIL_SYS_USER_VALIDATE|RGV587|punish/.test(says)) return 'marketplaceRobotCheck'
+  const says = [
+    ...listAt(payload, 'ret'),
+    textAt(payload, 'url'),
+    textAt(payload, 'data', 'url'),
+    textAt(payload, 'rgv587_flag'),
+  ].join(' ')
+  if (
+    textAt(payload, 'error') === shopeeRobot ||
+    textAt(payload, 'rgv587_flag') !== '' ||
+    /FAIL_SYS_USER_VALIDATE|RGV587|punish/.test(says)
+  )
+    return 'marketplaceRobotCheck'
   if (/FAIL_SYS_SESSION_EXPIRED|FAIL_SYS_TOKEN/.test(says)) return 'marketplaceLogin'
   const [code, error] = [textAt(payload, 'code'), textAt(payload, 'error')]
-  const failed = !fine.has(code) || !fine.has(error) || at(payload, 'success') === false || at(payload, 'result') === false
+  const failed =
+    !fine.has(code) || !fine.has(error) || at(payload, 'success') === false || at(payload, 'result') === false
   if (!failed) return null
   const words = [textAt(payload, 'message'), textAt(payload, 'error_msg'), textAt(payload, 'msg')].find(Boolean) ?? ''
   const reason = [cleanLine(words), [code, error].find((one) => !fine.has(one)) ?? ''].filter(Boolean).join(', ')

@@ -5,11 +5,20 @@ import type { MarketplaceId } from './marketplace.ts'
 import { SITES } from './source.ts'
 
 /** What the general setting says about each marketplace (spec 3), with one run's own wishes before it. */
-export async function generalOptions(ctx: Ctx, own: RunOptions = {}): Promise<(id: MarketplaceId) => MarketplaceOptions> {
+export async function generalOptions(
+  ctx: Ctx,
+  own: RunOptions = {},
+): Promise<(id: MarketplaceId) => MarketplaceOptions> {
   const { importOptions, maxReviewImport } = await readSetting(ctx, 'general')
   return (id) => {
     const saved = { reviewer: 'all' as const, ...importOptions[SITES[id].label], maxReviews: maxReviewImport }
-    const { rating = saved.rating, sort = saved.sort, photo = saved.photo, reviewer = saved.reviewer, maxReviews = saved.maxReviews } = own
+    const {
+      rating = saved.rating,
+      sort = saved.sort,
+      photo = saved.photo,
+      reviewer = saved.reviewer,
+      maxReviews = saved.maxReviews,
+    } = own
     return { rating, sort, photo, reviewer, maxReviews }
   }
 }

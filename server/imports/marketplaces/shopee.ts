@@ -32,7 +32,9 @@ function listed(item: object): ListedReview {
       author: withoutEntities(textAt(item, 'author_username')),
       content: withoutEntities(textAt(item, 'comment')),
       date: seconds && !Number.isNaN(written.getTime()) ? written.toISOString() : '',
-      variant: [...new Set(products.map((product) => withoutEntities(textAt(product, 'model_name'))).filter(Boolean))].join(', '),
+      variant: [
+        ...new Set(products.map((product) => withoutEntities(textAt(product, 'model_name'))).filter(Boolean)),
+      ].join(', '),
       pictures: joined(textsAt(item, 'images').map((hash) => pictureAddress(hash, textAt(item, 'region')))),
       videos: joined(listAt(item, 'videos').map((video) => textAt(video, 'url'))),
       status: at(item, 'is_hidden') === true ? 'hidden' : '',

@@ -19,8 +19,19 @@ export const SITES: Readonly<Record<MarketplaceId, Site>> = {
 
 /** What is kept of a marketplace's answer as a table, in this order. Never a proof that anything was bought: no column says so. */
 const columns = {
-  productTitle: 'product_title', rating: 'rating', author: 'author', title: 'title', content: 'body', date: 'created_at', country: 'country_code', variant: 'variant',
-  pictures: 'photo_urls', videos: 'video_urls', incentivized: 'incentivized', status: 'status', source: 'source',
+  productTitle: 'product_title',
+  rating: 'rating',
+  author: 'author',
+  title: 'title',
+  content: 'body',
+  date: 'created_at',
+  country: 'country_code',
+  variant: 'variant',
+  pictures: 'photo_urls',
+  videos: 'video_urls',
+  incentivized: 'incentivized',
+  status: 'status',
+  source: 'source',
 } as const satisfies Partial<Record<Field, string>>
 
 /** Ids of the site stand under its own name, so that a table that comes back is known. */
@@ -50,5 +61,9 @@ export function rowOf(id: MarketplaceId, { cells }: ListedReview): string[] {
   const { name, label } = SITES[id]
   const unnamed = !cells.platformId && !cells.productTitle
   const all = { ...cells, source: label }
-  return [cells.externalId ?? '', unnamed ? `${name} product` : (cells.platformId ?? ''), ...(Object.keys(columns) as (keyof typeof columns)[]).map((field) => all[field] ?? '')]
+  return [
+    cells.externalId ?? '',
+    unnamed ? `${name} product` : (cells.platformId ?? ''),
+    ...(Object.keys(columns) as (keyof typeof columns)[]).map((field) => all[field] ?? ''),
+  ]
 }

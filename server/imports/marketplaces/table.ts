@@ -46,7 +46,12 @@ export function marketplaceTable(text: string, { expected, optionsOf }: Wanted):
   if (!found && expected) throw new InvalidInput({ file: 'notMarketplaceReviews' })
   if (!found) return null
   const { id, reviews, total } = found
-  if (expected && id !== expected) throw new InvalidInput({ file: { code: 'otherMarketplace', params: { site: SITES[id].name } } })
+  if (expected && id !== expected)
+    throw new InvalidInput({ file: { code: 'otherMarketplace', params: { site: SITES[id].name } } })
   const chosen = chooseReviews(id, reviews, optionsOf(id))
-  return { id, rows: [headerOf(id), ...chosen.map((review) => rowOf(id, review))], figures: { total, found: reviews.length, chosen: chosen.length } }
+  return {
+    id,
+    rows: [headerOf(id), ...chosen.map((review) => rowOf(id, review))],
+    figures: { total, found: reviews.length, chosen: chosen.length },
+  }
 }

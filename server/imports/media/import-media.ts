@@ -31,7 +31,10 @@ export async function mediaOfImport(ctx: Ctx, importId: string): Promise<ImportM
     select m.status::text, count(*)::int as count from "ReviewMedia" m join "Review" r on r."shopId" = ${ctx.shop.id}::uuid and r.id = m."reviewId"
     where m."shopId" = ${ctx.shop.id}::uuid and r."importId" = ${id}::uuid group by 1`
   const of = (status: string): number => counted.find((one) => one.status === status)?.count ?? 0
-  const broken = of('failed') === 0 ? [] : await ctx.db.$queryRaw<BrokenMedia[]>`
+  const broken =
+    of('failed') === 0
+      ? []
+      : await ctx.db.$queryRaw<BrokenMedia[]>`
     select m."reviewId", m.kind::text as kind, coalesce(m."sourceUrl", '') as address, coalesce(m.error, 'unexpected') as problem
     from "ReviewMedia" m join "Review" r on r."shopId" = ${ctx.shop.id}::uuid and r.id = m."reviewId"
     where m."shopId" = ${ctx.shop.id}::uuid and r."importId" = ${id}::uuid and m.status = 'failed'

@@ -18,9 +18,20 @@ beforeEach(() => world.app.deps.doors.acrossShops('the demo platform').reviewMed
 async function pending(shop: Shop, hosts: readonly string[], kind: 'image' | 'video' = 'image'): Promise<void> {
   const ctx = world.contextOf(shop)
   const [review] = await addReviews(ctx, { status: 'published' })
-  await ctx.db.reviewMedia.createMany({ data: hosts.map((host, position) => ({
-    shopId: shop.id, id: uuidv7(), reviewId: review?.id ?? '', status: 'pending' as const, kind, position, host, sourceUrl: `https://${host}/${kind}/${position}`, nextAt: new Date(1_000), createdAt: ctx.now(),
-  })) })
+  await ctx.db.reviewMedia.createMany({
+    data: hosts.map((host, position) => ({
+      shopId: shop.id,
+      id: uuidv7(),
+      reviewId: review?.id ?? '',
+      status: 'pending' as const,
+      kind,
+      position,
+      host,
+      sourceUrl: `https://${host}/${kind}/${position}`,
+      nextAt: new Date(1_000),
+      createdAt: ctx.now(),
+    })),
+  })
 }
 
 /** Videos, and servers named slow, answer when `enough` others were asked, or after half a minute. */
@@ -51,7 +62,7 @@ test('slow servers of one shop hold up neither another shop nor more than four o
   expect([3, 4]).toContain(seen.mostSlow)
 })
 
-test('a shop that comes while another one\'s slow servers are asked does not wait for them', async () => {
+test("a shop that comes while another one's slow servers are asked does not wait for them", async () => {
   await pending(world.shop, slowHosts(20))
   const { seen, fetch, end } = slowUntil(5)
   let comes: Promise<void> | undefined
@@ -63,7 +74,10 @@ test('a shop that comes while another one\'s slow servers are asked does not wai
   expect(seen).toMatchObject({ quickMeanwhile: 5, mostSlow: 4 })
 })
 
-test.each([['a server of its own', 'films.test'], ['the server of the pictures', 'cdn.test']])('a slow video of %s holds up no picture, and no second video is fetched beside it', async (_which, host) => {
+test.each([
+  ['a server of its own', 'films.test'],
+  ['the server of the pictures', 'cdn.test'],
+])('a slow video of %s holds up no picture, and no second video is fetched beside it', async (_which, host) => {
   await pending(world.shop, Array<string>(3).fill(host), 'video')
   await pending(world.shop, Array<string>(12).fill('cdn.test'))
   const { seen, fetch, end } = slowUntil(12)

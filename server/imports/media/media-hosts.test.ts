@@ -21,18 +21,30 @@ beforeEach(async () => {
 const everywhere = () => world.app.deps.doors.acrossShops('the demo platform')
 const due = new Date(1_000)
 const notDue = new Date(Date.now() + 3_600_000)
-const hosts = (count: number) => Array.from({ length: count }, (_one, index) => `h${String(index).padStart(4, '0')}.test`)
+const hosts = (count: number) =>
+  Array.from({ length: count }, (_one, index) => `h${String(index).padStart(4, '0')}.test`)
 
 /** A review of the shop with a picture of each host. */
 async function pending(shop: Shop, of: readonly string[], row: { nextAt: Date; attempts?: number }): Promise<void> {
   const ctx = world.contextOf(shop)
   const [review] = await addReviews(ctx, { status: 'published' })
-  await ctx.db.reviewMedia.createMany({ data: of.map((host, position) => ({
-    ...row, shopId: shop.id, id: uuidv7(), reviewId: review?.id ?? '', status: 'pending' as const, position, host, sourceUrl: `https://${host}/${position}.jpg`, createdAt: ctx.now(),
-  })) })
+  await ctx.db.reviewMedia.createMany({
+    data: of.map((host, position) => ({
+      ...row,
+      shopId: shop.id,
+      id: uuidv7(),
+      reviewId: review?.id ?? '',
+      status: 'pending' as const,
+      position,
+      host,
+      sourceUrl: `https://${host}/${position}.jpg`,
+      createdAt: ctx.now(),
+    })),
+  })
 }
 
-const becomesDue = (host: string) => world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host }, data: { nextAt: due } })
+const becomesDue = (host: string) =>
+  world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host }, data: { nextAt: due } })
 
 /** The hosts that were asked, in their order; none has the picture. */
 async function look(): Promise<string[]> {
@@ -81,12 +93,15 @@ test('a shop with hundreds of hosts delays no other', async () => {
   expect(asked.slice(0, 12)).toEqual(expect.arrayContaining(five))
 })
 
-test('a host that is asked for a shop rests, though the look does not see it among that shop\'s hosts', async () => {
+test("a host that is asked for a shop rests, though the look does not see it among that shop's hosts", async () => {
   await pending(world.shop, hosts(60), { nextAt: notDue })
   await pending(world.shop, ['shared.test', 'shared.test'], { nextAt: new Date(Date.now() + 30_000), attempts: 1 })
   await pending(world.otherShop, ['shared.test'], { nextAt: due })
   expect(await look()).toEqual([])
-  await world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host: 'shared.test' }, data: { error: 'unreachable' } })
+  await world.ctx.db.reviewMedia.updateMany({
+    where: { shopId: world.shop.id, host: 'shared.test' },
+    data: { error: 'unreachable' },
+  })
   expect(await look()).toEqual(['shared.test'])
 })
 
@@ -96,13 +111,20 @@ async function entriesRead(): Promise<number> {
     // Few rows are read whole sooner than along an index; many are not.
     await tx.$executeRawUnsafe('set local enable_seqscan = off')
     await tx.$executeRawUnsafe('set local enable_bitmapscan = off')
-    const read = async () => (await tx.$queryRaw<{ count: number }[]>`
-      select sum(pg_stat_get_xact_tuples_returned(oid))::int as count from pg_class where relkind = 'i' and relname like 'ReviewMedia%'`)[0]?.count ?? 0
+    const read = async () =>
+      (
+        await tx.$queryRaw<{ count: number }[]>`
+      select sum(pg_stat_get_xact_tuples_returned(oid))::int as count from pg_class where relkind = 'i' and relname like 'ReviewMedia%'`
+      )[0]?.count ?? 0
     // What the connection read before may not be told to the statistics yet.
     const before = await read()
     const { deps } = world.app
-    const within = { $transaction: (work: (same: typeof tx) => Promise<unknown>) => work(tx) } as unknown as ReturnType<typeof everywhere>
-    await fetchMedia({ ...deps, doors: { ...deps.doors, acrossShops: () => within } }, () => Promise.reject(new Error('nothing is due')))
+    const within = { $transaction: (work: (same: typeof tx) => Promise<unknown>) => work(tx) } as unknown as ReturnType<
+      typeof everywhere
+    >
+    await fetchMedia({ ...deps, doors: { ...deps.doors, acrossShops: () => within } }, () =>
+      Promise.reject(new Error('nothing is due')),
+    )
     return (await read()) - before
   })
 }

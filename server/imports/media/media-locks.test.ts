@@ -16,7 +16,9 @@ let world: World
 let picture: Buffer
 beforeAll(async () => {
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
-  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+    .png()
+    .toBuffer()
 })
 afterAll(() => world.close())
 afterEach(() => world.ctx.db.review.deleteMany({ where: { shopId: world.shop.id } }))
@@ -28,15 +30,32 @@ const foreign: Picture = { sourceUrl: 'https://a.example.test/1.jpg', host: 'a.e
 async function awaiting(count: number, coming: Picture): Promise<{ reviewId: string; mediaId: string }[]> {
   const { ctx, shop } = world
   const reviews = await addReviews(ctx, ...Array.from({ length: count }, () => ({ status: 'published' as const })))
-  const media = reviews.map(({ id }) => ({ ...coming, shopId: shop.id, id: uuidv7(), reviewId: id, status: 'pending' as const, position: 0, createdAt: ctx.now() }))
+  const media = reviews.map(({ id }) => ({
+    ...coming,
+    shopId: shop.id,
+    id: uuidv7(),
+    reviewId: id,
+    status: 'pending' as const,
+    position: 0,
+    createdAt: ctx.now(),
+  }))
   await ctx.db.reviewMedia.createMany({ data: media })
   return media.map(({ id, reviewId }) => ({ mediaId: id, reviewId }))
 }
 
 /** Begins an act by locking its reviews, has `comes` want the same rows, and goes on with the act once that one waits. */
-async function amid(reviewIds: readonly string[], comes: () => Promise<unknown>, act: (tx: Ctx) => Promise<unknown>): Promise<void> {
+async function amid(
+  reviewIds: readonly string[],
+  comes: () => Promise<unknown>,
+  act: (tx: Ctx) => Promise<unknown>,
+): Promise<void> {
   const { database } = world.app
-  const waits = async () => (await database.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0
+  const waits = async () =>
+    (
+      await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows.length > 0
   let ended = false
   let coming: Promise<unknown> | undefined
   await inTransaction(world.ctx, async (tx) => {
@@ -52,20 +71,26 @@ async function amid(reviewIds: readonly string[], comes: () => Promise<unknown>,
 }
 
 const fetched = () => fetchMedia(world.app.deps, () => Promise.resolve({ bytes: picture, contentType: 'image/png' }))
-const left = () => world.ctx.db.review.findMany({
-  where: { shopId: world.shop.id }, select: { hasMedia: true, version: true, media: { select: { status: true, hidden: true, error: true } } },
-})
+const left = () =>
+  world.ctx.db.review.findMany({
+    where: { shopId: world.shop.id },
+    select: { hasMedia: true, version: true, media: { select: { status: true, hidden: true, error: true } } },
+  })
 
 test('a picture that comes while it is being hidden waits for that, and stays hidden', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await amid([one.reviewId], fetched, (tx) => hideReviewMedia(tx, { id: one.mediaId, hidden: true }))
-  expect(await left()).toEqual([{ hasMedia: false, version: 2, media: [{ status: 'ready', hidden: true, error: null }] }])
+  expect(await left()).toEqual([
+    { hasMedia: false, version: 2, media: [{ status: 'ready', hidden: true, error: null }] },
+  ])
 })
 
 test('a picture that comes while its review is being pinned is shown, and is no act of its own', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await amid([one.reviewId], fetched, (tx) => actOnReviews(tx, { act: 'pin', ids: [one.reviewId] }))
-  expect(await left()).toEqual([{ hasMedia: true, version: 2, media: [{ status: 'ready', hidden: false, error: null }] }])
+  expect(await left()).toEqual([
+    { hasMedia: true, version: 2, media: [{ status: 'ready', hidden: false, error: null }] },
+  ])
 })
 
 test('a picture that comes while its review is being deleted goes with it', async () => {
@@ -78,9 +103,17 @@ test('a picture that comes while its review is being deleted goes with it', asyn
 test('so do pictures that are copied within the installation, of many reviews at once', async () => {
   const { ctx, shop } = world
   const { key } = await keepImage(ctx, shop.id, picture)
-  const ids = (await awaiting(20, { sourceUrl: ctx.files.url(`${key}/large`), host: 'candor', nextAt: null })).map(({ reviewId }) => reviewId)
+  const ids = (await awaiting(20, { sourceUrl: ctx.files.url(`${key}/large`), host: 'candor', nextAt: null })).map(
+    ({ reviewId }) => reviewId,
+  )
   const gone = ids.filter((_id, at) => at % 2 === 0)
   await actOnReviews(ctx, { act: 'trash', ids: gone })
-  await amid(gone, () => copyOwnMedia(world.app.deps), (tx) => actOnReviews(tx, { act: 'delete', ids: gone }))
-  expect(await left()).toEqual(Array(10).fill({ hasMedia: true, version: 1, media: [{ status: 'ready', hidden: false, error: null }] }))
+  await amid(
+    gone,
+    () => copyOwnMedia(world.app.deps),
+    (tx) => actOnReviews(tx, { act: 'delete', ids: gone }),
+  )
+  expect(await left()).toEqual(
+    Array(10).fill({ hasMedia: true, version: 1, media: [{ status: 'ready', hidden: false, error: null }] }),
+  )
 })

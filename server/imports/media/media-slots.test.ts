@@ -16,7 +16,9 @@ function bench(queue: Piece[]) {
   const begun: string[] = []
   const open = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
   return {
-    hands, begun, queue,
+    hands,
+    begun,
+    queue,
     end: (name: string) => open.get(name)?.resolve(),
     fail: (name: string) => open.get(name)?.reject(new Error(name)),
     async take(hand: Hand) {
@@ -102,7 +104,9 @@ test('a process that stops takes nothing more and waits for what it has', async 
   const stops = new AbortController()
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let over = false
-  const done = busyWith({ ...at, stopping: stops.signal }).then(() => { over = true })
+  const done = busyWith({ ...at, stopping: stops.signal }).then(() => {
+    over = true
+  })
   await soon()
   stops.abort()
   at.end('0')
@@ -115,7 +119,9 @@ test('a process that stops takes nothing more and waits for what it has', async 
 test('a failure is reported once all the others are done, and nothing is taken after it', async () => {
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let told: unknown
-  const done = busyWith({ ...at, stopping: never }).catch((error: unknown) => { told = error })
+  const done = busyWith({ ...at, stopping: never }).catch((error: unknown) => {
+    told = error
+  })
   await soon()
   at.fail('2')
   at.fail('3')
@@ -128,5 +134,7 @@ test('a failure is reported once all the others are done, and nothing is taken a
 
 test('so is a failure to take', async () => {
   const at = bench([])
-  await expect(busyWith({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never })).rejects.toThrow('no database')
+  await expect(
+    busyWith({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never }),
+  ).rejects.toThrow('no database')
 })

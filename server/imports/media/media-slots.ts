@@ -48,9 +48,17 @@ export async function busyWith<P extends Piece>({ take, work, stopping, takesFor
     if (performance.now() >= end) late = (late ?? [...underWay.keys()]).filter((piece) => underWay.has(piece))
     const goesOn = late?.length !== 0 && failures.length === 0 && !stopping.aborted
     const before = [...underWay.keys()]
-    const taken = goesOn && before.length < slots ? await take(handOf(before, late ?? [])).catch((error: unknown) => (failures.push(error), [])) : []
+    const taken =
+      goesOn && before.length < slots
+        ? await take(handOf(before, late ?? [])).catch((error: unknown) => (failures.push(error), []))
+        : []
     for (const piece of taken)
-      underWay.set(piece, work(piece).catch((error: unknown) => void failures.push(error)).finally(() => underWay.delete(piece)))
+      underWay.set(
+        piece,
+        work(piece)
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => underWay.delete(piece)),
+      )
     // What has ended since may have kept something from being taken.
     if (underWay.size === 0 && (!goesOn || before.length === 0)) break
     await anyOf([...underWay.values()], goesOn && underWay.size < slots)

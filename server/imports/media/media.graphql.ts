@@ -11,7 +11,10 @@ const Broken = builder.objectRef<BrokenMedia>('ImportBrokenMedia').implement({
     reviewId: t.id({ resolve: ({ reviewId }) => encodeId('Review', reviewId) }),
     kind: t.exposeString('kind', { description: 'image or video.' }),
     address: t.exposeString('address', { description: 'Where it was to be fetched.' }),
-    problem: t.exposeString('problem', { description: 'unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired …' }),
+    problem: t.exposeString('problem', {
+      description:
+        'unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired …',
+    }),
   }),
 })
 
@@ -26,5 +29,10 @@ const Media = builder.objectRef<ImportMedia>('ImportMedia').implement({
 })
 
 builder.objectFields(ImportRun, (t) => ({
-  media: t.field({ type: Media, complexity: mediaComplexity, description: 'Counted now.', resolve: ({ id }, _args, { ctx }) => mediaOfImport(ctx, id) }),
+  media: t.field({
+    type: Media,
+    complexity: mediaComplexity,
+    description: 'Counted now.',
+    resolve: ({ id }, _args, { ctx }) => mediaOfImport(ctx, id),
+  }),
 }))

@@ -31,7 +31,11 @@ const mostNameless = 2
 const firstRetrySeconds = 30
 /** A host that names a longer rest is asked after this one all the same. */
 const longestRestSeconds = 3_600
-const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'] }
+const limits: FetchLimits = {
+  maxBytes: 15 * 1024 * 1024,
+  timeoutMs: 15_000,
+  accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
+}
 
 /**
  * The last host that was seen of each shop that has more than a look sees. It is this process's own: another one goes its own round, and one
@@ -61,7 +65,11 @@ interface WaitingPicture {
  * Always answers 0: due work must not wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
-  await busyWith({ take: (hand) => claimPictures(deps, hand), work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch), stopping: deps.stopping })
+  await busyWith({
+    take: (hand) => claimPictures(deps, hand),
+    work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch),
+    stopping: deps.stopping,
+  })
   return 0
 }
 
@@ -153,21 +161,36 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Pro
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
   // No process was left to count a try that took its process along: the last ones all did.
   if (picture.attempts > mostAttempts) {
-    deps.log.error({ pictureId: picture.id, attempts: picture.attempts }, 'picture is given up: whoever had it did not come back')
+    deps.log.error(
+      { pictureId: picture.id, attempts: picture.attempts },
+      'picture is given up: whoever had it did not come back',
+    )
     return putOff(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
   }
   try {
-    await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
+    await keep(
+      deps,
+      picture,
+      picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch),
+    )
   } catch (error) {
     const { problem, retry, retryAfter, nameless } = refusalOf(error)
     if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
-    await putOff(deps, picture, { problem, again: retry && picture.attempts < (nameless ? mostNameless : mostAttempts), retryAfter })
+    await putOff(deps, picture, {
+      problem,
+      again: retry && picture.attempts < (nameless ? mostNameless : mostAttempts),
+      retryAfter,
+    })
   }
 }
 
 async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fetch: Fetch): Promise<StoredImage> {
   const own = await ownPicture(deps, sourceUrl)
-  return keepImage({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, own ?? (await fetch(sourceUrl, limits)).bytes)
+  return keepImage(
+    { db: deps.doors.forShop(shopId), files: deps.files },
+    shopId,
+    own ?? (await fetch(sourceUrl, limits)).bytes,
+  )
 }
 
 function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 'nameless'> & { problem: string } {
@@ -181,7 +204,8 @@ function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 
  * The demo's file names pictures of the demo's store, which this process serves itself.
  */
 async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
-  if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`)) return demoPicture(url)
+  if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`))
+    return demoPicture(url)
   const prefix = deps.files.url('x').slice(0, -1)
   const key = url.startsWith(prefix) ? url.slice(prefix.length) : ''
   const file = pictureKey.test(key) ? await deps.files.get(key) : null
@@ -192,18 +216,35 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
  * The picture or video is shown from now on, unless it was hidden in between. Videos come where the plan has them. A file of a late runner was
  * noted before it was written (keepImage), and goes when no row names it.
  */
-async function keep(deps: Deps, picture: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {
+async function keep(
+  deps: Deps,
+  picture: WaitingPicture,
+  take: () => Promise<StoredImage & { seconds?: number }>,
+): Promise<void> {
   const { shopId, reviewId, kind } = picture
   const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
   if (!shop) return
   if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoUnfit('planRequired')
   const { key, width, height, seconds = 0 } = await take()
-  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, [reviewId], () =>
-    tx.db.reviewMedia.updateMany({ where: inHand(picture), data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) =>
+    showMedia(tx, [reviewId], () =>
+      tx.db.reviewMedia.updateMany({
+        where: inHand(picture),
+        data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null },
+      }),
+    ),
+  )
 }
 
-async function putOff(deps: Deps, picture: WaitingPicture, { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null }): Promise<void> {
-  const seconds = Math.max(firstRetrySeconds * 4 ** (picture.attempts - 1), Math.min(retryAfter ?? 0, longestRestSeconds))
+async function putOff(
+  deps: Deps,
+  picture: WaitingPicture,
+  { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null },
+): Promise<void> {
+  const seconds = Math.max(
+    firstRetrySeconds * 4 ** (picture.attempts - 1),
+    Math.min(retryAfter ?? 0, longestRestSeconds),
+  )
   const nextAt = new Date(Date.now() + seconds * 1000)
   await deps.doors.forShop(picture.shopId).reviewMedia.updateMany({
     where: inHand(picture),
@@ -212,8 +253,11 @@ async function putOff(deps: Deps, picture: WaitingPicture, { problem, again, ret
 }
 
 async function demoPicture(url: string): Promise<Buffer> {
-  const answer = await globalThis.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limits.timeoutMs) })
-    .catch((cause: unknown) => { throw new FetchRefused('unreachable', 'The demo does not answer', { retry: true, cause }) })
+  const answer = await globalThis
+    .fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limits.timeoutMs) })
+    .catch((cause: unknown) => {
+      throw new FetchRefused('unreachable', 'The demo does not answer', { retry: true, cause })
+    })
   if (!answer.ok) throw new FetchRefused('status', `Answered ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -15,7 +15,10 @@ const parts = ['small', 'medium', 'large', 'video'] as const
 const hash = /^[0-9a-f]{64}$/
 
 /** A picture or video of a signed file that lies in this installation: waits to be copied. Null when it was never fetched. */
-export function ownMediaRow({ files }: Pick<Deps, 'files'>, media: MediaDetails): Pick<Prisma.ReviewMediaCreateManyInput, 'sourceUrl' | 'host' | 'nextAt' | 'seconds' | 'width' | 'height'> | null {
+export function ownMediaRow(
+  { files }: Pick<Deps, 'files'>,
+  media: MediaDetails,
+): Pick<Prisma.ReviewMediaCreateManyInput, 'sourceUrl' | 'host' | 'nextAt' | 'seconds' | 'width' | 'height'> | null {
   const { key, posterKey, seconds, width, height } = media
   if (!key) return null
   const sourceUrl = `${files.url(shownKey(media))}${posterKey ? `${posterMark}${posterKey}` : ''}`
@@ -90,11 +93,18 @@ async function copyKey({ doors, files }: Deps, shopId: string, from: string): Pr
 }
 
 async function show(deps: Deps, shopId: string, media: readonly WaitingMedia[]): Promise<void> {
-  const shop = media.length > 0 && (await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
+  const shop =
+    media.length > 0 && (await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
   if (!shop) return
   const rows = media.map(({ id, key, posterKey }) => ({ id, key, posterKey }))
-  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, media.map(({ reviewId }) => reviewId), () => tx.db.$executeRaw`
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) =>
+    showMedia(
+      tx,
+      media.map(({ reviewId }) => reviewId),
+      () => tx.db.$executeRaw`
       update "ReviewMedia" m set status = 'ready', key = r.key, "posterKey" = r."posterKey", "nextAt" = null, error = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, key text, "posterKey" text)
-      where m."shopId" = ${shopId}::uuid and m.id = r.id and m.status = 'pending'`))
+      where m."shopId" = ${shopId}::uuid and m.id = r.id and m.status = 'pending'`,
+    ),
+  )
 }

@@ -8,7 +8,11 @@ import { VideoRefused } from '../../core/files/video/video-file.ts'
 import { inspectVideo, type StoredVideo } from '../../core/files/video/videos.ts'
 import { uploadStream } from '../files/import-file.ts'
 
-const limits: FetchLimits = { maxBytes: maxVideoBytes, timeoutMs: 45_000, accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'] }
+const limits: FetchLimits = {
+  maxBytes: maxVideoBytes,
+  timeoutMs: 45_000,
+  accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'],
+}
 
 /** Why a video of another server is not kept although it is one. */
 export class VideoUnfit extends Error {
@@ -24,7 +28,11 @@ export class VideoUnfit extends Error {
  * Fetches a video and keeps it as one that was uploaded: looked into, blanked, within size and length (decision 0024). It has no poster.
  * @throws FetchRefused, VideoRefused, VideoUnfit
  */
-export async function takeVideo(deps: Deps, { shopId, sourceUrl }: { shopId: string; sourceUrl: string }, fetch: (url: string, limits: FetchLimits) => Promise<Fetched>): Promise<StoredVideo> {
+export async function takeVideo(
+  deps: Deps,
+  { shopId, sourceUrl }: { shopId: string; sourceUrl: string },
+  fetch: (url: string, limits: FetchLimits) => Promise<Fetched>,
+): Promise<StoredVideo> {
   const { bytes } = await fetch(sourceUrl, limits)
   const uploads = new Uploads()
   try {

@@ -84,7 +84,10 @@ describe('dates', () => {
   })
 
   test('the day stays as it was written', () => {
-    expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toMatchObject({ at: new Date('2023-06-02T02:00:00Z'), day: '2023-06-01' })
+    expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toMatchObject({
+      at: new Date('2023-06-02T02:00:00Z'),
+      day: '2023-06-01',
+    })
   })
 
   test.each([
@@ -100,8 +103,18 @@ describe('dates', () => {
   })
 
   test.each([
-    ['31/12/2024', 'dmy'], ['12/31/2024', 'mdy'], ['05/03/2024', 'either'], ['05/05/2024', 'same'], ['2024-03-05', null], ['5.3.2024', null],
-    ['31/12/2024 10h30', null], ['31/02/2024', null], ['02/30/2024', null], ['31/12/2024 10:30', 'dmy'], ['12/31/2024 10:30 PM', 'mdy'], ['05/03/2024 noonish', null],
+    ['31/12/2024', 'dmy'],
+    ['12/31/2024', 'mdy'],
+    ['05/03/2024', 'either'],
+    ['05/05/2024', 'same'],
+    ['2024-03-05', null],
+    ['5.3.2024', null],
+    ['31/12/2024 10h30', null],
+    ['31/02/2024', null],
+    ['02/30/2024', null],
+    ['31/12/2024 10:30', 'dmy'],
+    ['12/31/2024 10:30 PM', 'mdy'],
+    ['05/03/2024 noonish', null],
   ])('%j says %j', (cell, order) => {
     expect(orderOf(cell)).toBe(order)
   })
@@ -117,17 +130,37 @@ describe('header', () => {
 
   test('names equal but for case, mark, spaces and signs meet, and one column feeds one field', () => {
     const header = readHeader(['\uFEFFReview Title', 'BODY', 'reviewer-name', 'body'])
-    expect(bindColumns(header, { content: ['body'], title: ['title', 'review_title'], author: ['reviewer_name'], reply: ['body'] }))
-      .toEqual(new Map([['content', 1], ['title', 0], ['author', 2]]))
+    expect(
+      bindColumns(header, {
+        content: ['body'],
+        title: ['title', 'review_title'],
+        author: ['reviewer_name'],
+        reply: ['body'],
+      }),
+    ).toEqual(
+      new Map([
+        ['content', 1],
+        ['title', 0],
+        ['author', 2],
+      ]),
+    )
   })
 })
 
 describe('text', () => {
   test.each([
     ['Lovely', 'Lovely', true],
-    ['The body of this review goes on and on for long...', 'The body of this review goes on and on for longer than fifty characters', true],
+    [
+      'The body of this review goes on and on for long...',
+      'The body of this review goes on and on for longer than fifty characters',
+      true,
+    ],
     ['The body of this…', 'The body\nof this review', true],
-    ['The body of this review goes on and on for lo', 'The body of this review goes on and on for longer than fifty characters', true],
+    [
+      'The body of this review goes on and on for lo',
+      'The body of this review goes on and on for longer than fifty characters',
+      true,
+    ],
     ['Lovely', 'Lovely mug', false],
     ['Lovely...', 'A mug', false],
     ['', 'A mug', true],
@@ -139,7 +172,14 @@ describe('text', () => {
     expect(cleanText(' a\u0000b\u001B\nc\r\n ')).toBe('ab\nc')
   })
 
-  test.each([['llegÃ³ rÃ¡pido', true], ['itâ€™s fine', true], ['ÐžÑ‚Ð»Ð¸Ñ‡Ð½Ð¾', true], ['llegó rápido', false], ['Â', false], ['ÃO', false]])('%j is garbled: %s', (text, expected) => {
+  test.each([
+    ['llegÃ³ rÃ¡pido', true],
+    ['itâ€™s fine', true],
+    ['ÐžÑ‚Ð»Ð¸Ñ‡Ð½Ð¾', true],
+    ['llegó rápido', false],
+    ['Â', false],
+    ['ÃO', false],
+  ])('%j is garbled: %s', (text, expected) => {
     expect(looksGarbled(text)).toBe(expected)
   })
 })

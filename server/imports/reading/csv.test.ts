@@ -34,19 +34,35 @@ test.each([1, 2, 7, 1000])('quotes, line ends in quotes and blank lines, cut eve
   ])
 })
 
-test.each([1, 3, 1000])('lines without anything are counted, however many and however they are cut: every %d characters', async (size) => {
-  const { rows } = await readAll(`body,rating\n${'\n'.repeat(10)}"a\n\nb",5\n\n\n${'\n'.repeat(2_000)}c,4\n\n\n`, size)
-  expect(rows).toEqual([{ row: 12, cells: ['a\n\nb', '5'] }, { row: 2_015, cells: ['c', '4'] }])
-})
+test.each([1, 3, 1000])(
+  'lines without anything are counted, however many and however they are cut: every %d characters',
+  async (size) => {
+    const { rows } = await readAll(
+      `body,rating\n${'\n'.repeat(10)}"a\n\nb",5\n\n\n${'\n'.repeat(2_000)}c,4\n\n\n`,
+      size,
+    )
+    expect(rows).toEqual([
+      { row: 12, cells: ['a\n\nb', '5'] },
+      { row: 2_015, cells: ['c', '4'] },
+    ])
+  },
+)
 
 test('a separator named by a spreadsheet is used and its line is no record', async () => {
   const { delimiter, header, rows } = await readAll('sep=;\nbody;rating\nGood, really;5\n')
-  expect({ delimiter, header, rows }).toEqual({ delimiter: ';', header: ['body', 'rating'], rows: [{ row: 2, cells: ['Good, really', '5'] }] })
+  expect({ delimiter, header, rows }).toEqual({
+    delimiter: ';',
+    header: ['body', 'rating'],
+    rows: [{ row: 2, cells: ['Good, really', '5'] }],
+  })
 })
 
 test('a record with broken quotes is marked and the next ones are read', async () => {
   const { rows } = await readAll('body,rating\n"12" pan",5\nfine,4\n')
-  expect(rows).toEqual([{ row: 2, cells: ['12" pan', '5'], broken: 'badRow' }, { row: 3, cells: ['fine', '4'] }])
+  expect(rows).toEqual([
+    { row: 2, cells: ['12" pan', '5'], broken: 'badRow' },
+    { row: 3, cells: ['fine', '4'] },
+  ])
 })
 
 const spaced: [name: string, line: string, cells: string[]][] = [
@@ -83,7 +99,10 @@ test.each([', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'])('%j again 
 
 test('a quotation mark that is never closed spoils the rest and says so', async () => {
   const { rows } = await readAll('body,rating\nfine,4\n"open,5\nnext,3\n')
-  expect(rows).toEqual([{ row: 2, cells: ['fine', '4'] }, { row: 3, cells: ['open,5\nnext,3\n'], broken: 'quoteNotClosed' }])
+  expect(rows).toEqual([
+    { row: 2, cells: ['fine', '4'] },
+    { row: 3, cells: ['open,5\nnext,3\n'], broken: 'quoteNotClosed' },
+  ])
 })
 
 test('one that swallows a large file is refused with its row, not held in memory', async () => {
@@ -91,10 +110,16 @@ test('one that swallows a large file is refused with its row, not held in memory
   await expect(readAll(text, 65_536)).rejects.toMatchObject({ code: 'quoteNotClosed', params: { row: 3 } })
 })
 
-test.each([1, 3, 1000])('a first column without a name is one, behind a tab too, and empty lines above it are none: every %d characters', async (size) => {
-  const { header, rows } = await readAll(' \n\t\n\n\treview\trating\n0\tGood\t5\n', size)
-  expect({ header, rows }).toEqual({ header: ['', 'review', 'rating'], rows: [{ row: 2, cells: ['0', 'Good', '5'] }] })
-})
+test.each([1, 3, 1000])(
+  'a first column without a name is one, behind a tab too, and empty lines above it are none: every %d characters',
+  async (size) => {
+    const { header, rows } = await readAll(' \n\t\n\n\treview\trating\n0\tGood\t5\n', size)
+    expect({ header, rows }).toEqual({
+      header: ['', 'review', 'rating'],
+      rows: [{ row: 2, cells: ['0', 'Good', '5'] }],
+    })
+  },
+)
 
 test('nothing but blank lines is an empty file', async () => {
   await expect(readAll('\n \n')).rejects.toMatchObject({ code: 'emptyFile' })

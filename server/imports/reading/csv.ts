@@ -54,10 +54,14 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   const [header, ...rest] = opening.done ? [] : opening.value
   if (!header) throw new InvalidInput({ file: 'emptyFile' })
   if (header.broken === tooWide) throw new InvalidInput({ file: 'importTooManyColumns' })
-  return { delimiter, header: header.cells, records: (async function* () {
-    if (rest.length > 0) yield rest
-    yield* records
-  })() }
+  return {
+    delimiter,
+    header: header.cells,
+    records: (async function* () {
+      if (rest.length > 0) yield rest
+      yield* records
+    })(),
+  }
 }
 
 /** The separator that stands most often outside quotes in the first record; a comma when none does. */
@@ -81,7 +85,15 @@ function endOfRecord(text: string): number {
   return -1
 }
 
-async function* readRecords({ start, pieces, delimiter }: { start: string; pieces: AsyncIterator<string, unknown>; delimiter: Delimiter }): AsyncGenerator<RawRecord[]> {
+async function* readRecords({
+  start,
+  pieces,
+  delimiter,
+}: {
+  start: string
+  pieces: AsyncIterator<string, unknown>
+  delimiter: Delimiter
+}): AsyncGenerator<RawRecord[]> {
   const splitter = new Splitter(delimiter)
   splitter.add(start)
   for (let last = false; !last;) {
@@ -128,7 +140,12 @@ class Splitter {
       // Lines without anything are counted, not read: a file may have millions.
       if (this.#cells.length === 0 && this.#text[this.#cell] === lineEnd) this.#skipLine()
       else {
-        const end = this.#text[this.#cell] === quote ? this.#quoted(last) : this.#text[this.#cell] === ' ' ? this.#indented(last) : this.#plain(last)
+        const end =
+          this.#text[this.#cell] === quote
+            ? this.#quoted(last)
+            : this.#text[this.#cell] === ' '
+              ? this.#indented(last)
+              : this.#plain(last)
         if (end < 0) break
         this.#endCell(end, batch)
       }
@@ -190,7 +207,8 @@ class Splitter {
     if (isFar || (close < 0 && last)) return this.#plain(last)
     const end = close < 0 ? this.#text.length : this.#endOfSpaces(close + 1)
     if (end >= this.#text.length && !last) return -1
-    if (end < this.#text.length && this.#text[end] !== this.#delimiter && this.#text[end] !== lineEnd) return this.#plain(last)
+    if (end < this.#text.length && this.#text[end] !== this.#delimiter && this.#text[end] !== lineEnd)
+      return this.#plain(last)
     this.#keep(undoubled(this.#text.slice(open + 1, close)))
     return end
   }
@@ -202,7 +220,13 @@ class Splitter {
 
   #endOfSpaces(from: number): number {
     let at = from
-    while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd && this.#text[at]?.trim() === '') at++
+    while (
+      at < this.#text.length &&
+      this.#text[at] !== this.#delimiter &&
+      this.#text[at] !== lineEnd &&
+      this.#text[at]?.trim() === ''
+    )
+      at++
     return at
   }
 
@@ -212,7 +236,8 @@ class Splitter {
     if (within) return
     const cells = this.#cells
     this.#row++
-    if (cells.length > 1 || cells[0] !== '') batch.push(this.#broken ? { row: this.#row, cells, broken: this.#broken } : { row: this.#row, cells })
+    if (cells.length > 1 || cells[0] !== '')
+      batch.push(this.#broken ? { row: this.#row, cells, broken: this.#broken } : { row: this.#row, cells })
     this.#cells = []
     this.#broken = undefined
     this.#record = this.#cell
@@ -224,6 +249,7 @@ class Splitter {
     this.#cell -= this.#record
     this.#seek -= this.#record
     this.#record = 0
-    if (this.#text.length > longestRecordChars) throw new InvalidInput({ file: { code: 'quoteNotClosed', params: { row: this.#row + 1 } } })
+    if (this.#text.length > longestRecordChars)
+      throw new InvalidInput({ file: { code: 'quoteNotClosed', params: { row: this.#row + 1 } } })
   }
 }

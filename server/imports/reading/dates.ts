@@ -10,13 +10,19 @@ export interface SourceDate {
   earliest: Date
 }
 
-const months = new Map(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [name, index + 1]))
+const months = new Map(
+  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [
+    name,
+    index + 1,
+  ]),
+)
 const isoShape = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.+))?$/
 const slashShape = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:,?[T ]+(.+))?$/
 const dotShape = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?[T ]+(.+))?$/
 const dayMonthShape = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d{2})(?:,?[T ]+(.+))?$/
 const monthDayShape = /^(?:[A-Za-z]{3,9},? )?([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:,?[T ]+(.+))?$/
-const timeShape = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(am|pm)?\s*(UTC|GMT|Z|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i
+const timeShape =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(am|pm)?\s*(UTC|GMT|Z|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i
 const serialShape = /^\d{5}(?:\.\d+)?$/
 const epochShape = /^\d{10}(?:\d{3})?$/
 const earliestYear = 1995
@@ -55,9 +61,10 @@ export function readDate(cell: string, order: DateOrder): SourceDate | null {
   let found = isoShape.exec(text)
   if (found) return build({ year: found[1], month: Number(found[2]), day: found[3] }, found[4])
   found = slashShape.exec(text)
-  if (found) return order === 'dmy'
-    ? build({ year: found[3], month: Number(found[2]), day: found[1] }, found[4])
-    : build({ year: found[3], month: Number(found[1]), day: found[2] }, found[4])
+  if (found)
+    return order === 'dmy'
+      ? build({ year: found[3], month: Number(found[2]), day: found[1] }, found[4])
+      : build({ year: found[3], month: Number(found[1]), day: found[2] }, found[4])
   found = dotShape.exec(text)
   if (found) return build({ year: found[3], month: Number(found[2]), day: found[1] }, found[4])
   found = dayMonthShape.exec(text)
@@ -69,14 +76,18 @@ export function readDate(cell: string, order: DateOrder): SourceDate | null {
 
 const monthOf = (name = ''): number => months.get(name.slice(0, 3).toLowerCase()) ?? 0
 
-function build(parts: { year: string | undefined; month: number; day: string | undefined }, time: string | undefined): SourceDate | null {
+function build(
+  parts: { year: string | undefined; month: number; day: string | undefined },
+  time: string | undefined,
+): SourceDate | null {
   const year = Number(parts.year) + (parts.year?.length === 2 ? 2000 : 0)
   const day = Number(parts.day)
   const midnight = Date.UTC(year, parts.month - 1, day)
   const check = new Date(midnight)
   if (year < earliestYear || check.getUTCMonth() !== parts.month - 1 || check.getUTCDate() !== day) return null
   const written = check.toISOString().slice(0, 10)
-  if (time === undefined || time.trim() === '') return { at: new Date(midnight + noonMs), day: written, earliest: new Date(midnight - easternmostMs) }
+  if (time === undefined || time.trim() === '')
+    return { at: new Date(midnight + noonMs), day: written, earliest: new Date(midnight - easternmostMs) }
   const told = timeOf(time.trim())
   if (told === null) return null
   const at = midnight + told.ms

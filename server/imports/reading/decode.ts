@@ -19,7 +19,18 @@ const bytesATurn = 1024 * 1024
  * @throws InvalidInput emptyFile; encodingUnreadable for binary data and for encodings that leave no safe choice
  */
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
-  const seen = { total: 0, zerosEven: 0, zerosOdd: 0, controls: 0, high: 0, letters: 0, undefined1252: 0, valid: 0, replaced: 0, written: 0 }
+  const seen = {
+    total: 0,
+    zerosEven: 0,
+    zerosOdd: 0,
+    controls: 0,
+    high: 0,
+    letters: 0,
+    undefined1252: 0,
+    valid: 0,
+    replaced: 0,
+    written: 0,
+  }
   const asUtf8 = new TextDecoder('utf-8')
   /** The first bytes of the file, however small its pieces; a mark stands nowhere else. */
   const start: number[] = []
@@ -52,7 +63,18 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   return found
 }
 
-interface Seen { total: number; zerosEven: number; zerosOdd: number; controls: number; high: number; letters: number; undefined1252: number; valid: number; replaced: number; written: number }
+interface Seen {
+  total: number
+  zerosEven: number
+  zerosOdd: number
+  controls: number
+  high: number
+  letters: number
+  undefined1252: number
+  valid: number
+  replaced: number
+  written: number
+}
 
 function judge(seen: Seen): Encoding | null {
   const { total, zerosEven, zerosOdd } = seen

@@ -30,7 +30,10 @@ export function readHeader(cells: readonly string[]): Header {
 }
 
 /** Columns of fields by position. One column feeds one field: the first field that asks for it has it. */
-export function bindColumns<F extends string>(header: Header, fields: Partial<Record<F, readonly string[]>>): Map<F, number> {
+export function bindColumns<F extends string>(
+  header: Header,
+  fields: Partial<Record<F, readonly string[]>>,
+): Map<F, number> {
   const bound = new Map<F, number>()
   const taken = new Set<number>()
   for (const [field, names] of Object.entries(fields) as [F, readonly string[]][]) {

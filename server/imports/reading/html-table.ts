@@ -8,12 +8,18 @@ const longestCell = 1_000_000
 const deepest = 256
 
 /** Whether a text is a page: apps save tables of HTML under the names of workbooks, which Excel opens. */
-export const looksLikePage = (bytes: Uint8Array): boolean => /^[\s\uFEFF\0]*<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b/i.test(beginning(bytes))
+export const looksLikePage = (bytes: Uint8Array): boolean =>
+  /^[\s\uFEFF\0]*<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b/i.test(beginning(bytes))
 
 /** Excel's own XML of 2003, which is older than its xlsx. */
-export const looksLikeOldXml = (bytes: Uint8Array): boolean => /^[\s\uFEFF\0]*<\?(?:xml|mso)\b[^]*<(?:\w+:)?Workbook\b/i.test(beginning(bytes))
+export const looksLikeOldXml = (bytes: Uint8Array): boolean =>
+  /^[\s\uFEFF\0]*<\?(?:xml|mso)\b[^]*<(?:\w+:)?Workbook\b/i.test(beginning(bytes))
 
-const beginning = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 2048)).toString('latin1').replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/, '').replaceAll('\0', '')
+const beginning = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(0, 2048))
+    .toString('latin1')
+    .replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/, '')
+    .replaceAll('\0', '')
 
 /**
  * The rows of a page's first table that has more than one cell in a row; texts as a browser shows them, `<br>` as the end of a line.

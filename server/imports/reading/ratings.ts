@@ -21,14 +21,16 @@ function writtenIn(text: string): Written | null {
   if (text.length > longestRating) return null
   // Phones write a star and a sign that asks for its picture.
   const signs = text.replaceAll('\uFE0F', '')
-  if (/^[★⭐]+[☆✩]*$/u.test(signs)) return { value: signs.replace(/[☆✩]/gu, '').length, ofFive: signs.length <= maxRate }
+  if (/^[★⭐]+[☆✩]*$/u.test(signs))
+    return { value: signs.replace(/[☆✩]/gu, '').length, ofFive: signs.length <= maxRate }
   const found = /^(\d{1,4}(?:[.,]\d{1,6})?)\s*(?:\/\s*(5|10)|stars?|sterne?|étoiles?|estrellas?)?$/iu.exec(text)
   if (!found) return null
   const value = Number(found[1]?.replace(',', '.'))
   return { value: found[2] === '10' ? value / 2 : value, ofFive: found[2] !== undefined }
 }
 
-export type Rating = { rate: number; original: string | null; rounded: boolean } | { reason: MessageCode; params?: Record<string, number> }
+export type Rating =
+  { rate: number; original: string | null; rounded: boolean } | { reason: MessageCode; params?: Record<string, number> }
 
 /**
  * A rating of 1 to 5 from a cell (decisions 'Imports'): ten-point ratings are halved, halves round up, nothing is clamped.

@@ -5,15 +5,21 @@ const disarmed = /^'(?=[=+\-@])/
 const shortestCut = 40
 
 /** Returns a cell's text of several lines without control characters. */
-export const cleanText = (cell: string): string => cell === '' ? '' : clean(cell).trim().replace(disarmed, '')
+export const cleanText = (cell: string): string => (cell === '' ? '' : clean(cell).trim().replace(disarmed, ''))
 
-export const cleanLine = (cell: string): string => cell === '' ? '' : cleanText(cell).replace(/\s+/g, ' ')
+export const cleanLine = (cell: string): string => (cell === '' ? '' : cleanText(cell).replace(/\s+/g, ' '))
 
 /** The beginning of a text. Never half a character (an emoji is two units): PostgreSQL refuses such JSON. */
 export const shorten = (text: string, max: number): string => text.slice(0, max).toWellFormed()
 
 /** Cuts a text to a limit and marks the end; never in the middle of a character. */
-export const cutShort = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`)
+export const cutShort = (text: string, max: number): string =>
+  text.length <= max
+    ? text
+    : `${text
+        .slice(0, max - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
 
 /** Whether a title is nothing but the beginning of the text, as some exporters fill it in. */
 export function isCutFrom(title: string, content: string): boolean {

@@ -43,9 +43,11 @@ export class WorkbookArchive {
 
   #folded(name: string): Uint8Array {
     const entry = this.#entries.get(name)
-    if (!entry || entry.at + 30 > this.#bytes.length || this.#view.getUint32(entry.at, true) !== localMark) throw broken()
+    if (!entry || entry.at + 30 > this.#bytes.length || this.#view.getUint32(entry.at, true) !== localMark)
+      throw broken()
     const start = entry.at + 30 + this.#view.getUint16(entry.at + 26, true) + this.#view.getUint16(entry.at + 28, true)
-    if (start + entry.folded > this.#bytes.length || (entry.method !== stored && entry.method !== deflated)) throw broken()
+    if (start + entry.folded > this.#bytes.length || (entry.method !== stored && entry.method !== deflated))
+      throw broken()
     return this.#bytes.subarray(start, start + entry.folded)
   }
 
@@ -62,7 +64,11 @@ export class WorkbookArchive {
       if (at + 46 > length || this.#view.getUint32(at, true) !== entryMark) throw broken()
       const nameLength = this.#view.getUint16(at + 28, true)
       const name = new TextDecoder().decode(this.#bytes.subarray(at + 46, at + 46 + nameLength)).replace(/^\//, '')
-      this.#entries.set(name, { method: this.#view.getUint16(at + 10, true), folded: this.#view.getUint32(at + 20, true), at: this.#view.getUint32(at + 42, true) })
+      this.#entries.set(name, {
+        method: this.#view.getUint16(at + 10, true),
+        folded: this.#view.getUint32(at + 20, true),
+        at: this.#view.getUint32(at + 42, true),
+      })
       at += 46 + nameLength + this.#view.getUint16(at + 30, true) + this.#view.getUint16(at + 32, true)
     }
   }

@@ -3,7 +3,11 @@ import { SharedTexts, unescaped, type Meanings } from './workbook-sheet.ts'
 import { broken, tooLarge, workbookBounds, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
-interface Relation { id: string; type: string; target: string }
+interface Relation {
+  id: string
+  type: string
+  target: string
+}
 
 export interface WorkbookParts {
   /** Names of the sheets' parts, in the order of their tabs. */
@@ -12,9 +16,11 @@ export interface WorkbookParts {
 }
 
 /** Whatever a program for spreadsheets numbers among its own formats for dates and times. */
-const isDateNumber = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const isDateNumber = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const longestCode = 255
-const isDateCode = (code: string): boolean => /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, ''))
+const isDateCode = (code: string): boolean =>
+  /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, ''))
 
 /** Finds the sheets of a workbook and what their cells refer to. */
 export async function readParts(archive: WorkbookArchive, work: WorkbookWork): Promise<WorkbookParts> {
@@ -23,8 +29,11 @@ export async function readParts(archive: WorkbookArchive, work: WorkbookWork): P
   if (!path || !archive.has(path)) throw broken()
   const relations = archive.has(relationsPath(path)) ? await relationsOf(walk, path) : []
   const { ids, from1904 } = await tabsOf(walk, path)
-  const target = (wanted: string) => relations.find(({ type, target: part }) => type === wanted && archive.has(part))?.target
-  const sheetParts = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target: part }) => [id, part]))
+  const target = (wanted: string) =>
+    relations.find(({ type, target: part }) => type === wanted && archive.has(part))?.target
+  const sheetParts = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target: part }) => [id, part]),
+  )
   const sheets = ids.flatMap((id) => sheetParts.get(id) ?? [])
   if (sheets.some((sheet) => !archive.has(sheet))) throw broken()
   const shared = await sharedOf(walk, { path: target('sharedStrings'), work })
@@ -33,16 +42,18 @@ export async function readParts(archive: WorkbookArchive, work: WorkbookWork): P
 
 type Walk = (part: string, options: { mostBytes?: number; visit(xml: XmlMarks, mark: XmlMark): void }) => Promise<void>
 
-const walkOf = (archive: WorkbookArchive, work: WorkbookWork): Walk => async (part, { mostBytes = work.bounds.partBytes, visit }) => {
-  const xml = new XmlMarks(work)
-  for await (const bytes of archive.unfold(part, mostBytes)) {
-    work.begin()
-    xml.push(bytes)
-    for (let mark = xml.next(); mark; mark = xml.next()) visit(xml, mark)
-    work.pause()
+const walkOf =
+  (archive: WorkbookArchive, work: WorkbookWork): Walk =>
+  async (part, { mostBytes = work.bounds.partBytes, visit }) => {
+    const xml = new XmlMarks(work)
+    for await (const bytes of archive.unfold(part, mostBytes)) {
+      work.begin()
+      xml.push(bytes)
+      for (let mark = xml.next(); mark; mark = xml.next()) visit(xml, mark)
+      work.pause()
+    }
+    xml.end()
   }
-  xml.end()
-}
 
 function relationsPath(part: string): string {
   const name = part.lastIndexOf('/') + 1
@@ -58,7 +69,8 @@ async function relationsOf(walk: Walk, part: string): Promise<Relation[]> {
       const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((name) => attributes.get(name))
       // Nothing outside of the archive is ever asked for.
       if (found.length >= workbookBounds.entries) throw tooLarge()
-      if (attributes.get('TargetMode') !== 'External') found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolved(part, target) })
+      if (attributes.get('TargetMode') !== 'External')
+        found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolved(part, target) })
     },
   })
   return found
@@ -87,7 +99,10 @@ async function tabsOf(walk: Walk, path: string): Promise<{ ids: string[]; from19
   return { ids: [...new Set(ids)], from1904 }
 }
 
-async function sharedOf(walk: Walk, { path, work }: { path: string | undefined; work: WorkbookWork }): Promise<SharedTexts> {
+async function sharedOf(
+  walk: Walk,
+  { path, work }: { path: string | undefined; work: WorkbookWork },
+): Promise<SharedTexts> {
   const shared = new SharedTexts(work)
   if (path === undefined) return shared
   let [text, run, takes, phonetic] = ['', '', false, false]

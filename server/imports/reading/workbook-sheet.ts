@@ -90,7 +90,8 @@ export class RowReader {
 
   #openRow(xml: XmlMarks): void {
     this.#rows++
-    if (this.#rows > this.#work.bounds.rows || Number(xml.attributes().get('r') ?? 1) > this.#work.bounds.rows) throw rowTooLarge(this.#rows)
+    if (this.#rows > this.#work.bounds.rows || Number(xml.attributes().get('r') ?? 1) > this.#work.bounds.rows)
+      throw rowTooLarge(this.#rows)
     this.#row = []
     this.#rowStart = xml.offset
     this.#cells = 0
@@ -102,7 +103,8 @@ export class RowReader {
     const attributes = xml.attributes()
     const reference = attributes.get('r')
     const column = reference === undefined ? this.#next : columnOf(reference)
-    if (!(column < this.#work.bounds.rowCells) || ++this.#cells > this.#work.bounds.rowCells) throw rowTooLarge(this.#rows)
+    if (!(column < this.#work.bounds.rowCells) || ++this.#cells > this.#work.bounds.rowCells)
+      throw rowTooLarge(this.#rows)
     this.#next = column + 1
     this.#cell = { column, type: attributes.get('t') ?? '', style: Number(attributes.get('s') ?? -1) }
     this.#value = ''
@@ -158,7 +160,12 @@ function columnOf(reference: string): number {
   let column = 0
   let at = 0
   // Either case; no sheet has four letters.
-  for (let letter = reference.charCodeAt(at) & 0x5f; letter >= 0x41 && letter <= 0x5a && at < 4; letter = reference.charCodeAt(++at) & 0x5f) column = column * 26 + letter - 0x40
+  for (
+    let letter = reference.charCodeAt(at) & 0x5f;
+    letter >= 0x41 && letter <= 0x5a && at < 4;
+    letter = reference.charCodeAt(++at) & 0x5f
+  )
+    column = column * 26 + letter - 0x40
   return at === 0 ? Number.NaN : column - 1
 }
 
@@ -172,4 +179,6 @@ function dateOf(serial: number, from1904: boolean): string | null {
 
 /** `_x0041_` is how a workbook writes a sign that XML cannot hold. */
 export const unescaped = (text: string): string =>
-  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_written, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_written, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text

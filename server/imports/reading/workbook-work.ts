@@ -44,7 +44,9 @@ export const littleWorkbook = { bytes: 12 * megabyte, chars: 8 * megabyte, cells
 export type WorkbookBounds = Readonly<typeof workbookBounds>
 
 /** Time that readings of an upload have taken so far. */
-interface Clock { microseconds: number }
+interface Clock {
+  microseconds: number
+}
 
 const clocks = new WeakMap<Uint8Array, Clock>()
 
@@ -107,4 +109,5 @@ export const broken = (): InvalidInput => new InvalidInput({ file: 'workbookBrok
 export const tooLarge = (): InvalidInput => new InvalidInput({ file: 'workbookTooLarge' })
 
 /** A row with too many cells, too long a cell, or a cell past the sheet. */
-export const rowTooLarge = (row: number): InvalidInput => new InvalidInput({ file: { code: 'workbookRowTooLarge', params: { row } } })
+export const rowTooLarge = (row: number): InvalidInput =>
+  new InvalidInput({ file: { code: 'workbookRowTooLarge', params: { row } } })

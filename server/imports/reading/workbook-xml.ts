@@ -2,10 +2,23 @@ import { broken, tooLarge, type WorkbookWork } from './workbook-work.ts'
 
 export type XmlMark = 'open' | 'close' | 'text'
 
-const [lessThan, greaterThan, slash, bang, question, quote, apostrophe] = Buffer.from('<>/!?"\'') as unknown as [number, number, number, number, number, number, number]
+const [lessThan, greaterThan, slash, bang, question, quote, apostrophe] = Buffer.from('<>/!?"\'') as unknown as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 const longestDeclarationStart = 9
 /** A sheet is made of these, millions of times; by their bytes as a number. */
-const shortNames = new Map(['row', 'c', 'v', 'is', 't', 'r', 'f', 'si'].map((name) => [Buffer.from(name).reduce((key, byte) => (key << 8) | byte, 0), name]))
+const shortNames = new Map(
+  ['row', 'c', 'v', 'is', 't', 'r', 'f', 'si'].map((name) => [
+    Buffer.from(name).reduce((key, byte) => (key << 8) | byte, 0),
+    name,
+  ]),
+)
 
 /**
  * Reads a part of a workbook mark by mark as its bytes come. Every byte is looked at once, however they are cut; what is
@@ -78,7 +91,8 @@ export class XmlMarks {
 
   /** @throws InvalidInput workbookBroken when it ends in the middle */
   end(): void {
-    if (this.#depth !== 0 || !this.#opened || (this.#next < this.#held.length && this.#held[this.#next] === lessThan)) throw broken()
+    if (this.#depth !== 0 || !this.#opened || (this.#next < this.#held.length && this.#held[this.#next] === lessThan))
+      throw broken()
   }
 
   #skip(second: number): XmlMark | 'skipped' | null {
@@ -207,7 +221,8 @@ function attributesOf(tag: string): Map<string, string> {
 
 const entities: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const withEntities = (text: string): string => (text.includes('&') ? text.replace(/&(#x[0-9a-f]{1,8}|#[0-9]{1,10}|[a-z]{1,8});/gi, entity) : text)
+const withEntities = (text: string): string =>
+  text.includes('&') ? text.replace(/&(#x[0-9a-f]{1,8}|#[0-9]{1,10}|[a-z]{1,8});/gi, entity) : text
 
 function entity(written: string, name: string): string {
   if (!name.startsWith('#')) return entities[name] ?? written

@@ -9,7 +9,8 @@ const cellsAtOnce = 100_000
 const charsAtOnce = 1_000_000
 
 /** Whether bytes are an archive, as a workbook is. */
-export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+export const isArchive = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
  * The rows of a workbook's sheets, one sheet after the other; cells as texts. Only the rows in hand and the workbook's own list
@@ -17,7 +18,11 @@ export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && by
  * behind the first one that has rows.
  * @throws InvalidInput workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
-export async function* workbookRows(bytes: Uint8Array, work = WorkbookWork.on(bytes), { only = false } = {}): AsyncGenerator<string[][]> {
+export async function* workbookRows(
+  bytes: Uint8Array,
+  work = WorkbookWork.on(bytes),
+  { only = false } = {},
+): AsyncGenerator<string[][]> {
   const archive = new WorkbookArchive(bytes, work)
   const { sheets, meanings } = await readParts(archive, work)
   let atOnce = 1

@@ -11,12 +11,17 @@ export function mediaRows(tx: Ctx, reviewId: string, { own, pictures, videos }: 
   const base = { shopId: tx.shop.id, reviewId, status: 'pending' as const, createdAt: tx.now() }
   const fetched = (sourceUrl: string) => ({ sourceUrl, host: hostOf(sourceUrl), nextAt: new Date() })
   if (!own) {
-    const media = [...pictures.map((url) => ({ url, kind: 'image' as const })), ...videos.map((url) => ({ url, kind: 'video' as const }))]
+    const media = [
+      ...pictures.map((url) => ({ url, kind: 'image' as const })),
+      ...videos.map((url) => ({ url, kind: 'video' as const })),
+    ]
     return media.map(({ url, kind }, position) => ({ ...base, id: uuidv7(), position, kind, ...fetched(url) }))
   }
   return own.media.map((one, position) => {
     const row = { ...base, id: uuidv7(), position, kind: one.kind, hidden: one.hidden }
-    return one.sourceUrl || one.key ? { ...row, ...(ownMediaRow(tx, one) ?? fetched(one.sourceUrl ?? '')) } : { ...row, status: 'failed' }
+    return one.sourceUrl || one.key
+      ? { ...row, ...(ownMediaRow(tx, one) ?? fetched(one.sourceUrl ?? '')) }
+      : { ...row, status: 'failed' }
   })
 }
 

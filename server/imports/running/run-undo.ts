@@ -36,10 +36,16 @@ export const undoWork: Work<Import> = {
       if (Date.now() > end) return 'more'
     }
   },
-  fail: (ctx, row) => ctx.db.import.updateMany({
-    where: heldBy(row),
-    data: { status: 'failed', error: failureText(null, 'importUndoFailed'), leaseUntil: null, version: { increment: 1 } },
-  }),
+  fail: (ctx, row) =>
+    ctx.db.import.updateMany({
+      where: heldBy(row),
+      data: {
+        status: 'failed',
+        error: failureText(null, 'importUndoFailed'),
+        leaseUntil: null,
+        version: { increment: 1 },
+      },
+    }),
 }
 
 /** One batch behind a key; answers its last one, or null where nothing was left behind it. */
@@ -47,7 +53,11 @@ async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | 
   await requireFence(tx, 'Import', row)
   const found = await tx.db.$queryRaw<{ id: string }[]>`
     select id from "Review" where ${takenWhere(tx.shop.id, row)} and id > ${after}::uuid order by "shopId", "importId", id limit ${bulkBatchRows}`
-  const removed = await removeReviews(tx, found.map(({ id }) => id), (review) => isTaken(review, row))
+  const removed = await removeReviews(
+    tx,
+    found.map(({ id }) => id),
+    (review) => isTaken(review, row),
+  )
   const ended = found.length === 0 && after === firstKey
   const kept = ended ? await countLeft(tx, row.id) : 0
   await tx.db.$executeRaw`

@@ -27,12 +27,20 @@ describe('in one process', () => {
       ends.push(await runSlice(ctx, id))
     }
     // Each takes the lease away from the one before it, in the middle of a batch; on a slow machine they could do so for ever.
-    await Promise.all(Array.from({ length: 4 }, async () => {
-      for (let takes = 0; takes < 4; takes++) await take()
-    }))
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let takes = 0; takes < 4; takes++) await take()
+      }),
+    )
     expect(ends).toContain('notMine')
     while ((await importById(ctx, id)).status === 'running') await take()
-    expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 6_000, imported: 6_000, duplicates: 0, bad: 0 })
+    expect(await importById(ctx, id)).toMatchObject({
+      status: 'done',
+      done: 6_000,
+      imported: 6_000,
+      duplicates: 0,
+      bad: 0,
+    })
     expect(await ctx.db.review.count({ where: { shopId: ctx.shop.id } })).toBe(6_000)
     const counted = await ctx.db.reviewCount.aggregate({ where: { shopId: ctx.shop.id }, _sum: { count: true } })
     expect(counted._sum.count).toBe(6_000)
@@ -40,10 +48,27 @@ describe('in one process', () => {
 
   test('nothing goes to a product that has gone since it was chosen', async () => {
     const { ctx } = world
-    const product = await ctx.db.product.create({ data: { shopId: ctx.shop.id, id: uuidv7(), handle: 'chosen', platformId: '77001', title: 'Chosen', variants: [], createdAt: ctx.now(), updatedAt: ctx.now() } })
-    const { id } = await createImport(ctx, { name: 'gone.csv', bytes: encode('body,rating,product_handle\nTo the chosen one,5,nowhere-else\nTo the shop,4,\n') })
+    const product = await ctx.db.product.create({
+      data: {
+        shopId: ctx.shop.id,
+        id: uuidv7(),
+        handle: 'chosen',
+        platformId: '77001',
+        title: 'Chosen',
+        variants: [],
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      },
+    })
+    const { id } = await createImport(ctx, {
+      name: 'gone.csv',
+      bytes: encode('body,rating,product_handle\nTo the chosen one,5,nowhere-else\nTo the shop,4,\n'),
+    })
     await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: product.id }] })
-    await ctx.db.product.update({ where: { shopId_id: { shopId: ctx.shop.id, id: product.id } }, data: { deletedAt: ctx.now() } })
+    await ctx.db.product.update({
+      where: { shopId_id: { shopId: ctx.shop.id, id: product.id } },
+      data: { deletedAt: ctx.now() },
+    })
     await world.runJobs()
     expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
   })
@@ -52,23 +77,50 @@ describe('in one process', () => {
     const { ctx } = world
     const line = (at: number) => `${at} ${'Left out. '.repeat(450)},5,unknown\n`
     // A batch ends after some forty of them.
-    const { id } = await createImport(ctx, { name: 'left.csv', bytes: encode(`body,rating,product_handle\n${[1, 1, ...Array.from({ length: 60 }, (_none, at) => at + 2), 1].map(line).join('')}`) })
+    const { id } = await createImport(ctx, {
+      name: 'left.csv',
+      bytes: encode(
+        `body,rating,product_handle\n${[1, 1, ...Array.from({ length: 60 }, (_none, at) => at + 2), 1].map(line).join('')}`,
+      ),
+    })
     await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: 'skip' }] })
     await world.runJobs()
-    expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 63, imported: 0, unmatched: 63, duplicates: 0 })
+    expect(await importById(ctx, id)).toMatchObject({
+      status: 'done',
+      done: 63,
+      imported: 0,
+      unmatched: 63,
+      duplicates: 0,
+    })
   })
 
   test('every tab sees it live, a late one too, and another shop sees nothing', async () => {
     const { ctx } = world
-    const { id } = await createImport(ctx, { name: 'b.csv', bytes: encode(inventedExport(3_000, { body: 'Something else' })) })
-    const [first, second, foreign] = await Promise.all([follow(world, id), follow(world, id), follow(world, id, world.otherToken)])
+    const { id } = await createImport(ctx, {
+      name: 'b.csv',
+      bytes: encode(inventedExport(3_000, { body: 'Something else' })),
+    })
+    const [first, second, foreign] = await Promise.all([
+      follow(world, id),
+      follow(world, id),
+      follow(world, id, world.otherToken),
+    ])
     await startImport(ctx, id, {})
     await Promise.all([first.ended, second.ended])
     expect(await foreign.ended).toBe('Not found')
     for (const { seen } of [first, second]) {
       expect(seen[0]).toMatchObject({ status: 'CHECKED', total: 3_000 })
       expect(seen.filter(({ status }) => status === 'RUNNING').length).toBeGreaterThan(1)
-      expect(seen.at(-1)).toEqual({ id: expect.any(String), status: 'DONE', total: 3_000, done: 3_000, imported: 3_000, duplicates: 0, unmatched: 0, bad: 0 })
+      expect(seen.at(-1)).toEqual({
+        id: expect.any(String),
+        status: 'DONE',
+        total: 3_000,
+        done: 3_000,
+        imported: 3_000,
+        duplicates: 0,
+        unmatched: 0,
+        bad: 0,
+      })
       expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b))
     }
     const late = await follow(world, id)
@@ -77,10 +129,22 @@ describe('in one process', () => {
   })
 })
 
-interface Step { status: string; done: number; total: number }
+interface Step {
+  status: string
+  done: number
+  total: number
+}
 
-async function follow(world: World, importId: string, token = world.token): Promise<{ seen: Step[]; ended: Promise<string | null> }> {
-  const client = createClient({ url: `${(await world.url()).replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { 'x-auth-token': token } })
+async function follow(
+  world: World,
+  importId: string,
+  token = world.token,
+): Promise<{ seen: Step[]; ended: Promise<string | null> }> {
+  const client = createClient({
+    url: `${(await world.url()).replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { 'x-auth-token': token },
+  })
   const seen: Step[] = []
   let started: () => void
   const opened = new Promise<void>((resolve) => {
@@ -92,16 +156,21 @@ async function follow(world: World, importId: string, token = world.token): Prom
       resolve(problem)
       void client.dispose()
     }
-    const query = 'subscription ($importId: ID!) { importProgress(importId: $importId) { id status total done imported duplicates unmatched bad } }'
-    client.subscribe<{ importProgress: Step }>({ query, variables: { importId } }, {
-      next: ({ data, errors }) => {
-        if (errors) end(errors[0]?.message ?? '')
-        if (data) seen.push(data.importProgress)
-        started()
+    const query =
+      'subscription ($importId: ID!) { importProgress(importId: $importId) { id status total done imported duplicates unmatched bad } }'
+    client.subscribe<{ importProgress: Step }>(
+      { query, variables: { importId } },
+      {
+        next: ({ data, errors }) => {
+          if (errors) end(errors[0]?.message ?? '')
+          if (data) seen.push(data.importProgress)
+          started()
+        },
+        error: (problem) =>
+          end(Array.isArray(problem) ? ((problem as { message: string }[])[0]?.message ?? '') : String(problem)),
+        complete: () => end(null),
       },
-      error: (problem) => end(Array.isArray(problem) ? (problem as { message: string }[])[0]?.message ?? '' : String(problem)),
-      complete: () => end(null),
-    })
+    )
   })
   await opened
   return { seen, ended }

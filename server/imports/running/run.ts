@@ -42,15 +42,25 @@ export const importWork: Work<Import> = {
   mostAttempts: 8,
   retrySeconds: (attempts) => 5 * attempts ** 2,
   run: runClaimed,
-  fail: (ctx, row, error) => ctx.db.import.updateMany({
-    where: heldBy(row),
-    data: { status: 'failed', error: failureText(error), finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
-  }),
+  fail: (ctx, row, error) =>
+    ctx.db.import.updateMany({
+      where: heldBy(row),
+      data: {
+        status: 'failed',
+        error: failureText(error),
+        finishedAt: ctx.now(),
+        leaseUntil: null,
+        version: { increment: 1 },
+      },
+    }),
 }
 
 /** Runs a slice of an import or of its undo. */
 export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
-  const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } }, select: { status: true } })
+  const row = await ctx.db.import.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
+    select: { status: true },
+  })
   return runWork(ctx, row?.status === 'undoing' ? undoWork : importWork, importId)
 }
 
@@ -81,7 +91,16 @@ async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'fi
     opened.close()
     throw error
   })
-  const run: Run = { row, columns: formatOf(row).columns, reader: opened.reader, decisions, reading, replies, newNames: new NewNames(), room: rowLimit(decisions.plain) - row.imported }
+  const run: Run = {
+    row,
+    columns: formatOf(row).columns,
+    reader: opened.reader,
+    decisions,
+    reading,
+    replies,
+    newNames: new NewNames(),
+    room: rowLimit(decisions.plain) - row.imported,
+  }
   let done = row.done
   let end: number | undefined
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
@@ -126,24 +145,38 @@ async function* sized(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRe
 }
 
 /** Writes a batch, up to the first new review that there is no room for. Returns how many rows it dealt with and how many reviews came in. */
-async function importBatch(tx: Ctx, run: Run, records: readonly RawRecord[]): Promise<{ rows: number; imported: number }> {
+async function importBatch(
+  tx: Ctx,
+  run: Run,
+  records: readonly RawRecord[],
+): Promise<{ rows: number; imported: number }> {
   const { row } = run
   await requireFence(tx, 'Import', row)
   const read = await readRows(run.reader, records, { ...run.reading, replies: run.replies })
   const found = await placeRows(tx, read.rows, { importId: row.id, decisions: run.decisions })
   const end = found.filter(({ duplicate, matched }) => !duplicate && matched)[run.room]?.row ?? Infinity
   const isBeforeEnd = (one: { row: number }) => one.row < end
-  const [batch, placed, problems] = [records.filter(isBeforeEnd), found.filter(isBeforeEnd), read.problems.filter(isBeforeEnd)]
+  const [batch, placed, problems] = [
+    records.filter(isBeforeEnd),
+    found.filter(isBeforeEnd),
+    read.problems.filter(isBeforeEnd),
+  ]
   if (batch.length === 0) return { rows: 0, imported: 0 }
   await noteImportedNames(tx, run.newNames.among(placed))
   const fresh = placed.filter(({ duplicate }) => !duplicate)
   const taken = fresh.filter(({ matched }) => matched)
   const left = fresh.filter(({ matched }) => !matched)
-  const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
+  const imported = await writeBatch(
+    tx,
+    { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice },
+    taken,
+  )
   await writeProblems(tx, row.id, [
     ...problems.map((problem) => ({ problem, cameIn: false })),
     ...left.flatMap((one) => leftOut(one, run)),
-    ...taken.flatMap(({ row: at, remarks }) => remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true }))),
+    ...taken.flatMap(({ row: at, remarks }) =>
+      remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true })),
+    ),
   ])
   const bad = new Set(problems.map(({ row: at }) => at)).size
   await tx.db.$executeRaw`
@@ -156,19 +189,37 @@ async function importBatch(tx: Ctx, run: Run, records: readonly RawRecord[]): Pr
 }
 
 /** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
-function leftOut({ row, review }: PlacedRow, { columns, reader, replies }: Run): { problem: RowProblem; cameIn: boolean }[] {
+function leftOut(
+  { row, review }: PlacedRow,
+  { columns, reader, replies }: Run,
+): { problem: RowProblem; cameIn: boolean }[] {
   const reply = replies.of(review.externalId)
   const called = calledBy(review.product)
   const column = (called && columns[reader.fields.get(called.field) ?? -1]) ?? ''
   const value = shorten(called?.name ?? '', 200)
-  return [row, ...(reply ? [reply.row] : [])].map((at) => ({ problem: { row: at, column, value, reason: 'productUnmatched' }, cameIn: false }))
+  return [row, ...(reply ? [reply.row] : [])].map((at) => ({
+    problem: { row: at, column, value, reason: 'productUnmatched' },
+    cameIn: false,
+  }))
 }
 
-async function writeProblems(tx: Ctx, importId: string, found: readonly { problem: RowProblem; cameIn: boolean }[]): Promise<void> {
-  const data = found.map(({ problem: { row, column, value, reason, params }, cameIn }) =>
-    ({ shopId: tx.shop.id, importId, row, column, value, reason, params: { ...params, ...(cameIn && { cameIn }) } }))
+async function writeProblems(
+  tx: Ctx,
+  importId: string,
+  found: readonly { problem: RowProblem; cameIn: boolean }[],
+): Promise<void> {
+  const data = found.map(({ problem: { row, column, value, reason, params }, cameIn }) => ({
+    shopId: tx.shop.id,
+    importId,
+    row,
+    column,
+    value,
+    reason,
+    params: { ...params, ...(cameIn && { cameIn }) },
+  }))
   // Two remarks on one cell are one row: the first says it.
-  for (let start = 0; start < data.length; start += 1000) await tx.db.importProblem.createMany({ data: data.slice(start, start + 1000), skipDuplicates: true })
+  for (let start = 0; start < data.length; start += 1000)
+    await tx.db.importProblem.createMany({ data: data.slice(start, start + 1000), skipDuplicates: true })
 }
 
 async function finish(ctx: Ctx, row: Import): Promise<void> {

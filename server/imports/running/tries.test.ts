@@ -15,7 +15,13 @@ afterAll(() => world.close())
 /** A context whose store of files answers every read with this error. */
 function storeThat(error: Error): Ctx {
   const { files } = world.app.deps
-  const broken = { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), about: files.about.bind(files), get: () => Promise.reject(error) }
+  const broken = {
+    put: files.put.bind(files),
+    delete: files.delete.bind(files),
+    url: files.url.bind(files),
+    about: files.about.bind(files),
+    get: () => Promise.reject(error),
+  }
   return makeContext({ ...world.app.deps, files: broken }, world.shop, { kind: 'system', name: 'test' })
 }
 
@@ -31,7 +37,8 @@ async function tryOnce(ctx: Ctx, id: string): Promise<WorkEnd> {
   return runSlice(ctx, id)
 }
 
-const busy = () => Object.assign(new Error('Please reduce your request rate.'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } })
+const busy = () =>
+  Object.assign(new Error('Please reduce your request rate.'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } })
 
 test('an import outlives a store that is busy for a while', async () => {
   const id = await begun('Waits')
@@ -46,7 +53,8 @@ test('an import outlives a store that is busy for a while', async () => {
 
 test('one that cannot go on is not tried for ever', async () => {
   const id = await begun('Never comes')
-  for (let times = 0; times < 20 && (await importById(world.ctx, id)).status === 'running'; times++) await tryOnce(storeThat(busy()), id)
+  for (let times = 0; times < 20 && (await importById(world.ctx, id)).status === 'running'; times++)
+    await tryOnce(storeThat(busy()), id)
   expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0, error: expect.any(String) })
   expect(await tryOnce(world.ctx, id)).toBe('notMine')
 })
@@ -60,6 +68,8 @@ test('one that takes its process along is not tried for ever, either', async () 
 
 test('a folder that may not be read is reported at once', async () => {
   const id = await begun('Denied')
-  expect(await tryOnce(storeThat(Object.assign(new Error('permission denied'), { code: 'EACCES' })), id)).toBe('finished')
+  expect(await tryOnce(storeThat(Object.assign(new Error('permission denied'), { code: 'EACCES' })), id)).toBe(
+    'finished',
+  )
   expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed' })
 })

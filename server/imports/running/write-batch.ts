@@ -21,12 +21,19 @@ export interface BatchTarget {
 export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly PlacedRow[]): Promise<number> {
   const newIds = rows.map(() => uuidv7())
   const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
-  const reviews = await mapInTurns(rows, (row, index) => reviewRow(tx, { id: newIds[index] ?? '', row, target, media: media[index] ?? [] }))
+  const reviews = await mapInTurns(rows, (row, index) =>
+    reviewRow(tx, { id: newIds[index] ?? '', row, target, media: media[index] ?? [] }),
+  )
   const stored = new Set(await insertReviews(tx, reviews, { as: 'imported', media: media.flat() }))
-  await storeTranslations(tx, rows.flatMap(({ review: { own, title, content } }, index): NewTranslation[] => {
-    const reviewId = newIds[index] ?? ''
-    return stored.has(reviewId) ? (own?.translations ?? []).map((translation) => ({ ...translation, reviewId, source: { title, content } })) : []
-  }))
+  await storeTranslations(
+    tx,
+    rows.flatMap(({ review: { own, title, content } }, index): NewTranslation[] => {
+      const reviewId = newIds[index] ?? ''
+      return stored.has(reviewId)
+        ? (own?.translations ?? []).map((translation) => ({ ...translation, reviewId, source: { title, content } }))
+        : []
+    }),
+  )
   return stored.size
 }
 
@@ -48,7 +55,12 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     productId: row.productId,
     importId: target.importId,
     rate: review.rate,
-    title, content, firstName, lastName, email, status,
+    title,
+    content,
+    firstName,
+    lastName,
+    email,
+    status,
     featured: review.featured,
     replyContent: review.reply?.content ?? null,
     replyAt: review.reply ? (review.reply.at ?? now) : null,
@@ -63,34 +75,79 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     ...foreign,
     ...toldByFile(review),
     why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
-    ...(review.own && ownColumns(review.own, { kept: status === review.status, media }) as Partial<NewReview>),
+    ...(review.own && (ownColumns(review.own, { kept: status === review.status, media }) as Partial<NewReview>)),
   }
 }
 
 /** What a review of another app is, and what no other app tells. */
 const foreign = {
-  decidedBy: 'import', origin: 'imported', testimonial: false, edited: false,
-  editRequest: null, editRequestedAt: null, original: null, beforeTrash: null, language: null, type: 'review',
+  decidedBy: 'import',
+  origin: 'imported',
+  testimonial: false,
+  edited: false,
+  editRequest: null,
+  editRequestedAt: null,
+  original: null,
+  beforeTrash: null,
+  language: null,
+  type: 'review',
 } satisfies Partial<NewReview>
 
 /** A file proves no order: whom it calls verified bears the mark that a merchant gives (domain rule 9). */
 function toldByFile({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
-  return { source, verifiedBy: verified ? 'merchant' as const : 'none' as const, pinned, incentivized, variantTitle, country }
+  return {
+    source,
+    verifiedBy: verified ? ('merchant' as const) : ('none' as const),
+    pinned,
+    incentivized,
+    variantTitle,
+    country,
+  }
 }
 
 /** A review of ours is what it was. `kept`: its status is not the merchant's choice for this import but that of the file. */
 function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: readonly MediaRow[] }) {
-  const { origin, source, verifiedBy, pinned, testimonial, edited, incentivized, variantTitle, language, country, type, beforeTrash } = own
+  const {
+    origin,
+    source,
+    verifiedBy,
+    pinned,
+    testimonial,
+    edited,
+    incentivized,
+    variantTitle,
+    language,
+    country,
+    type,
+    beforeTrash,
+  } = own
   const newIds = new Map(own.media.map(({ id }, at) => [id, media[at]?.id]))
   const shown = (own.original?.media ?? []) as { id: string; hidden: boolean }[]
   // The mail of an open request leads to the review it was made for.
   const answered = own.editRequest === 'unconfirmed' ? null : own.editRequest
   return {
-    origin, source, verifiedBy, pinned, testimonial, edited, incentivized, variantTitle, language, country, type, beforeTrash,
+    origin,
+    source,
+    verifiedBy,
+    pinned,
+    testimonial,
+    edited,
+    incentivized,
+    variantTitle,
+    language,
+    country,
+    type,
+    beforeTrash,
     ...(kept && { decidedBy: own.decidedBy, why: own.why, publishedAt: own.publishedAt ?? null }),
     editRequest: answered,
     editRequestedAt: answered ? (own.editRequestedAt ?? null) : null,
-    original: own.original && { ...own.original, media: shown.flatMap(({ id, hidden }) => { const now = newIds.get(id); return now ? [{ id: now, hidden }] : [] }) },
+    original: own.original && {
+      ...own.original,
+      media: shown.flatMap(({ id, hidden }) => {
+        const now = newIds.get(id)
+        return now ? [{ id: now, hidden }] : []
+      }),
+    },
   }
 }
 

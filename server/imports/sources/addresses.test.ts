@@ -6,7 +6,13 @@ const slashed = (text: string): string => text.replaceAll('/', '\\/')
 
 function picturesIn(cell: string): { addresses: string[]; reasons: string[] } {
   const reasons: string[] = []
-  return { addresses: picturesOf({ cell: (field) => (field === 'pictures' ? cell : '') }, (reason) => void reasons.push(reason)), reasons }
+  return {
+    addresses: picturesOf(
+      { cell: (field) => (field === 'pictures' ? cell : '') },
+      (reason) => void reasons.push(reason),
+    ),
+    reasons,
+  }
 }
 
 test.each<[name: string, cell: string, addresses: string[]]>([

@@ -19,8 +19,15 @@ const longestAddress = 4_000
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
 /** Stands for an entry of a list that is none, and is refused as one. */
 const noAddress = '?'
-const isWebAddress = (text: string): boolean => text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-const pictureFields = ['pictures', 'pictures2', 'pictures3', 'pictures4', 'pictures5'] as const satisfies readonly Field[]
+const isWebAddress = (text: string): boolean =>
+  text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+const pictureFields = [
+  'pictures',
+  'pictures2',
+  'pictures3',
+  'pictures4',
+  'pictures5',
+] as const satisfies readonly Field[]
 const marketplaces: ReadonlySet<string> = new Set<ReviewSource>(['amazon', 'aliexpress', 'shopee', 'cjdropshipping'])
 const countryCodes = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
 
@@ -33,7 +40,12 @@ export const looksVerified = (cell: string): boolean => verifiedWords.has(wordOf
 /** A word we do not know keeps the review out of sight until the merchant has looked at it. */
 export function statusOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ImportedStatus | null {
   const word = wordOf(cell('status'))
-  const status = word === '' ? approvalOf(cell('approved')) : Object.hasOwn(rules.statuses, word) ? (rules.statuses[word] ?? 'pending') : 'pending'
+  const status =
+    word === ''
+      ? approvalOf(cell('approved'))
+      : Object.hasOwn(rules.statuses, word)
+        ? (rules.statuses[word] ?? 'pending')
+        : 'pending'
   return isYes(cell('hidden')) && status !== 'rejected' ? 'hidden' : status
 }
 
@@ -84,7 +96,12 @@ export function videosOf({ cell }: Cells, remark: Remark): string[] {
 function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return { addresses: [], invalid: false }
-  const parts = filled.flatMap(listed).flatMap((text) => text.split(/[|\n]/)).flatMap(separated).map(bare).filter(Boolean)
+  const parts = filled
+    .flatMap(listed)
+    .flatMap((text) => text.split(/[|\n]/))
+    .flatMap(separated)
+    .map(bare)
+    .filter(Boolean)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }
 

@@ -2,7 +2,16 @@ import { readHeader } from '../reading/header.ts'
 import { guessMapping } from './mapping.ts'
 import type { Field } from './source.ts'
 
-const fields = ['author', 'date', 'rating', 'title', 'content', 'productTitle', 'pictures', 'reply'] as const satisfies readonly Field[]
+const fields = [
+  'author',
+  'date',
+  'rating',
+  'title',
+  'content',
+  'productTitle',
+  'pictures',
+  'reply',
+] as const satisfies readonly Field[]
 
 test.each([
   ['English', 'Author,Date,Rating,Title,Text,Product,Photo,Reply'],
@@ -20,7 +29,9 @@ test.each([
   ['Portuguese', 'Autor,Data,Avaliação,Título,Texto,Produto,Foto,Resposta'],
   ['Portuguese questions', 'Quem,Quando,Estrelas,Assunto,Comentário,Artigo,Imagens,Resposta da loja'],
 ])('columns in %s', (_language, header) => {
-  expect(guessMapping(readHeader(header.split(',')))).toEqual(Object.fromEntries(fields.map((field, at) => [field, at])))
+  expect(guessMapping(readHeader(header.split(',')))).toEqual(
+    Object.fromEntries(fields.map((field, at) => [field, at])),
+  )
 })
 
 test.each([

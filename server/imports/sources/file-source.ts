@@ -53,7 +53,10 @@ export function fileSource(table: FileSourceTable): ImportSource {
 }
 
 /** A reader of records whose columns are known. */
-export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMap<Field, number>; rules: FieldRules }): RecordReader {
+export function openReader(
+  header: Header,
+  { bound, rules }: { bound: ReadonlyMap<Field, number>; rules: FieldRules },
+): RecordReader {
   // A file of rows that stayed out, mended: its guards are ours.
   const reasonAt = header.names.indexOf(reasonColumn)
   const guarded = reasonAt >= 0

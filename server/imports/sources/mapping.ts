@@ -18,8 +18,11 @@ const fillers = /^(?:reviewer|reviews|review|customer|shopify|the|your)+|(?:15|0
 
 /** Fields that a column's first word gives away. */
 const byFirstWord: ReadonlySet<Field> = new Set(['rating', 'date'])
-const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(signs, '')
-const asked = Object.entries(columnWords).map(([field, words]) => [field as Field, words.split(/\s+/).map(plain)] as const)
+const plain = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(signs, '')
+const asked = Object.entries(columnWords).map(
+  ([field, words]) => [field as Field, words.split(/\s+/).map(plain)] as const,
+)
 
 /**
  * Which column probably means what: by its whole name first, then without words that say nothing, then stars and days by the first word
@@ -30,7 +33,11 @@ export function guessMapping({ names }: Header): Mapping {
   const guessed: Partial<Record<Field, number>> = {}
   const taken = new Set<number>()
   const firsts = names.map((name, at) => (wholes[at] === '' ? '' : plain(name.trim().split(/[\s_:(/-]+/)[0] ?? '')))
-  const ways = [[wholes, asked], [wholes.map((key) => key.replace(fillers, '')), asked], [firsts, asked.filter(([field]) => byFirstWord.has(field))]] as const
+  const ways = [
+    [wholes, asked],
+    [wholes.map((key) => key.replace(fillers, '')), asked],
+    [firsts, asked.filter(([field]) => byFirstWord.has(field))],
+  ] as const
   for (const [keys, wanted] of ways) {
     const places = Map.groupBy(keys.keys(), (at) => keys[at] ?? '')
     for (const [field, words] of wanted) {
@@ -48,7 +55,8 @@ export function guessMapping({ names }: Header): Mapping {
 export const isWhole = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
 
 /** Whether the merchant has columns to choose from. */
-export const canBeMapped = ({ keys }: Header): boolean => keys.filter((key) => key !== '' && key !== normaliseName(reasonColumn)).length >= neededFields.length
+export const canBeMapped = ({ keys }: Header): boolean =>
+  keys.filter((key) => key !== '' && key !== normaliseName(reasonColumn)).length >= neededFields.length
 
 const shape = z.partialRecord(z.enum(mappedFields), z.int('valueInvalid').min(0, 'valueInvalid'), 'malformedInput')
 
@@ -73,7 +81,9 @@ export function settleMapping(input: unknown, columns: number): Mapping {
 
 /** A mapping as the answer to the question about the columns: the same mapping is the same text. */
 export const mappingText = (mapping: Mapping): string =>
-  JSON.stringify(Object.fromEntries(FIELDS.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]]))))
+  JSON.stringify(
+    Object.fromEntries(FIELDS.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]]))),
+  )
 
 /**
  * Any file of reviews whose columns the merchant has named, or that were guessed and are asked about. Ids of reviews are taken for those

@@ -30,7 +30,13 @@ export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): Product
  * name that this order chose: another order would not know what came in before.
  */
 const kinds = [
-  ['handle', 'handle'], ['platformId', 'platformId'], ['urlHandle', 'url'], ['sku', 'sku'], ['variantId', 'variantId'], ['title', 'productTitle'], ['other', 'platformId'],
+  ['handle', 'handle'],
+  ['platformId', 'platformId'],
+  ['urlHandle', 'url'],
+  ['sku', 'sku'],
+  ['variantId', 'variantId'],
+  ['title', 'productTitle'],
+  ['other', 'platformId'],
 ] as const satisfies readonly (readonly [keyof ProductNames, Field])[]
 
 export interface CalledBy {
@@ -56,7 +62,13 @@ function platformIdOf(cell: string, kind: 'Product' | 'ProductVariant'): string 
 function handleOfUrl(cell: string): string {
   if (cell === '') return ''
   const path = /^(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell.trim().slice(0, longestAddress))?.[1] ?? ''
-  const part = /\/products\/([^/]+)/i.exec(path)?.[1] ?? path.split('/').findLast((one) => one !== '')?.replace(/\.html?$/i, '') ?? ''
+  const part =
+    /\/products\/([^/]+)/i.exec(path)?.[1] ??
+    path
+      .split('/')
+      .findLast((one) => one !== '')
+      ?.replace(/\.html?$/i, '') ??
+    ''
   return shorten(cleanLine(decoded(part)), shownValueChars).toLowerCase()
 }
 

@@ -3,7 +3,18 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import { readDate } from '../reading/dates.ts'
 import { readRating } from '../reading/ratings.ts'
 import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../reading/text.ts'
-import { countryOf, emailOf, isNo, isYes, looksVerified, picturesOf, shownValueChars, sourceOf, statusOf, videosOf } from './cells.ts'
+import {
+  countryOf,
+  emailOf,
+  isNo,
+  isYes,
+  looksVerified,
+  picturesOf,
+  shownValueChars,
+  sourceOf,
+  statusOf,
+  videosOf,
+} from './cells.ts'
 import { productOf } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
@@ -20,19 +31,30 @@ const limits = {
 type LimitedField = keyof typeof limits
 type TextReader = (field: LimitedField) => string
 
-const cleaned = ({ cell }: Pick<Row, 'cell'>, field: LimitedField): string => (field === 'content' || field === 'reply' ? cleanText(cell(field)) : cleanLine(cell(field)))
+const cleaned = ({ cell }: Pick<Row, 'cell'>, field: LimitedField): string =>
+  field === 'content' || field === 'reply' ? cleanText(cell(field)) : cleanLine(cell(field))
 
 /** Whether a title, name or text of a record is over its limit. */
 export const hasLongText = (row: Pick<Row, 'cell'>): boolean =>
-  Object.entries(limits).some(([field, { longest }]) => row.cell(field as LimitedField).length > longest && cleaned(row, field as LimitedField).length > longest)
+  Object.entries(limits).some(
+    ([field, { longest }]) =>
+      row.cell(field as LimitedField).length > longest && cleaned(row, field as LimitedField).length > longest,
+  )
 
 /** Reads one record into a review, or says all that keeps it out (domain rules 3, 4, 5 and 9). */
 export function readReview(row: Row): ReadResult {
   const bad: CellProblem[] = []
   const remarks: CellProblem[] = []
-  const problem = (field: Field, reason: MessageCode, params?: Record<string, string | number>): CellProblem =>
-    ({ column: row.nameOf(field), value: shorten(row.cell(field).trim(), shownValueChars), reason, ...(params && { params }) })
-  const remark = (field: Field) => (reason: MessageCode, params?: Record<string, number>): void => void remarks.push(problem(field, reason, params))
+  const problem = (field: Field, reason: MessageCode, params?: Record<string, string | number>): CellProblem => ({
+    column: row.nameOf(field),
+    value: shorten(row.cell(field).trim(), shownValueChars),
+    reason,
+    ...(params && { params }),
+  })
+  const remark =
+    (field: Field) =>
+    (reason: MessageCode, params?: Record<string, number>): void =>
+      void remarks.push(problem(field, reason, params))
   const text: TextReader = (field) => {
     const { longest, reason } = limits[field]
     const whole = cleaned(row, field)
@@ -50,7 +72,12 @@ export function readReview(row: Row): ReadResult {
     if ((statusOf(row) ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
     if (bad.length > 0) return { bad }
     const written = dateOf(row, 'date')
-    const reply = { id: externalIdOf(row), to: nameAt(row, 'parent'), content: answer, at: written && 'at' in written ? written.at : null }
+    const reply = {
+      id: externalIdOf(row),
+      to: nameAt(row, 'parent'),
+      content: answer,
+      at: written && 'at' in written ? written.at : null,
+    }
     return { bad: [problem('parent', 'rowIsReply')], reply }
   }
   const content = text('content')
@@ -84,7 +111,8 @@ export function readReview(row: Row): ReadResult {
       status: statusOf(row),
       featured: isYes(row.cell('featured')),
       pinned: isYes(row.cell('pinned')),
-      reply: reply === '' || isPrivate ? null : { content: reply, at: repliedAt && 'at' in repliedAt ? repliedAt.at : null },
+      reply:
+        reply === '' || isPrivate ? null : { content: reply, at: repliedAt && 'at' in repliedAt ? repliedAt.at : null },
       pictures: picturesOf(row, remark('pictures')),
       videos: videosOf(row, remark('videos')),
       location,
@@ -126,4 +154,5 @@ function externalIdOf(row: Row): string | null {
 }
 
 /** The id in a cell as the lasting name of what it is of. */
-const nameAt = ({ cell, nameOf, rules }: Row, field: Field): string => `${rules.series?.[nameOf(field)] ?? rules.app ?? rules.id}:${cell(field).trim()}`
+const nameAt = ({ cell, nameOf, rules }: Row, field: Field): string =>
+  `${rules.series?.[nameOf(field)] ?? rules.app ?? rules.id}:${cell(field).trim()}`

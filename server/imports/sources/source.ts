@@ -8,9 +8,42 @@ import type { Scale } from '../reading/ratings.ts'
 
 /** What a column can mean. A file may have several columns of pictures, and a name in two parts. */
 export const FIELDS = [
-  'content', 'rating', 'title', 'author', 'lastName', 'otherAuthor', 'email', 'date', 'platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle', 'variant',
-  'status', 'approved', 'hidden', 'featured', 'pinned', 'verified', 'incentivized', 'reply', 'replyDate', 'replyIsPublic', 'pictures', 'pictures2', 'pictures3',
-  'pictures4', 'pictures5', 'videos', 'location', 'country', 'source', 'externalId', 'parent',
+  'content',
+  'rating',
+  'title',
+  'author',
+  'lastName',
+  'otherAuthor',
+  'email',
+  'date',
+  'platformId',
+  'variantId',
+  'handle',
+  'url',
+  'sku',
+  'productTitle',
+  'variant',
+  'status',
+  'approved',
+  'hidden',
+  'featured',
+  'pinned',
+  'verified',
+  'incentivized',
+  'reply',
+  'replyDate',
+  'replyIsPublic',
+  'pictures',
+  'pictures2',
+  'pictures3',
+  'pictures4',
+  'pictures5',
+  'videos',
+  'location',
+  'country',
+  'source',
+  'externalId',
+  'parent',
 ] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -34,7 +67,15 @@ export interface ProductNames {
   other: string
 }
 
-export const noProduct: ProductNames = { platformId: '', variantId: '', handle: '', urlHandle: '', sku: '', title: '', other: '' }
+export const noProduct: ProductNames = {
+  platformId: '',
+  variantId: '',
+  handle: '',
+  urlHandle: '',
+  sku: '',
+  title: '',
+  other: '',
+}
 
 /** One review as a source tells it, before anything is known of our shop. */
 export interface ImportedReview {
@@ -111,8 +152,7 @@ export interface ReplyRow {
 
 /** `bad`: the row stays out; `reply`: unless the review that it answers comes in. `remarks`: it comes in, but something of it was left out or looks odd. */
 export type ReadResult =
-  | { ok: ImportedReview; remarks: readonly CellProblem[] }
-  | { bad: readonly CellProblem[]; reply?: ReplyRow }
+  { ok: ImportedReview; remarks: readonly CellProblem[] } | { bad: readonly CellProblem[]; reply?: ReplyRow }
 
 /** What was decided about a whole file, by the merchant or for lack of doubt. */
 export interface Reading {

@@ -18,8 +18,21 @@ import { yotpo } from './apps/yotpo.ts'
 
 /** Every source we read files of. Where two know a file equally well, the first has it. */
 export const sources: readonly ImportSource[] = [
-  candor, candorEdited, judgeme, loox, looxExport, shopifyProductReviews, okendo, opinew, ryviu, trustoo, woocommerce, yotpo, template,
-  ...MARKETPLACES.map(marketplaceSource), other,
+  candor,
+  candorEdited,
+  judgeme,
+  loox,
+  looxExport,
+  shopifyProductReviews,
+  okendo,
+  opinew,
+  ryviu,
+  trustoo,
+  woocommerce,
+  yotpo,
+  template,
+  ...MARKETPLACES.map(marketplaceSource),
+  other,
 ]
 
 /** @throws Error for an id that was never stored by us */
@@ -41,7 +54,9 @@ export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) 
  * @throws InvalidInput notAReviewExport when there are no two columns to choose from
  */
 export function detectSource(header: Header, { isTable = true } = {}): ImportSource {
-  const ranked = sources.map((source) => ({ source, confidence: source.detect(header) })).sort((a, b) => b.confidence - a.confidence)
+  const ranked = sources
+    .map((source) => ({ source, confidence: source.detect(header) }))
+    .sort((a, b) => b.confidence - a.confidence)
   const best = ranked.find(({ source, confidence }) => confidence > 0 && !overlooks(source, header))
   if (best) return best.source
   if (isTable ? canBeMapped(header) : isWhole(guessMapping(header))) return other
@@ -49,13 +64,23 @@ export function detectSource(header: Header, { isTable = true } = {}): ImportSou
 }
 
 /** What a review must not lose unseen: whether it may be shown, who wrote it and when, its lasting name, and its product. */
-const whatMatters: readonly (readonly Field[])[] = [['status', 'hidden'], ['author', 'lastName'], ['date'], ['externalId'], ['platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle']]
+const whatMatters: readonly (readonly Field[])[] = [
+  ['status', 'hidden'],
+  ['author', 'lastName'],
+  ['date'],
+  ['externalId'],
+  ['platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle'],
+]
 
 /** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, but another app's. */
 function overlooks(source: ImportSource, header: Header): boolean {
   const { fields } = source.open(header)
   const read = new Set(fields.values())
-  const unread = header.names.map((name, at) => (read.has(at) || source.ignoredColumns?.has(header.keys[at] ?? '') ? '' : name))
+  const unread = header.names.map((name, at) =>
+    read.has(at) || source.ignoredColumns?.has(header.keys[at] ?? '') ? '' : name,
+  )
   const guessed = guessMapping({ names: unread, keys: header.keys })
-  return whatMatters.some((group) => group.some((field) => guessed[field] !== undefined) && !group.some((field) => fields.has(field)))
+  return whatMatters.some(
+    (group) => group.some((field) => guessed[field] !== undefined) && !group.some((field) => fields.has(field)),
+  )
 }

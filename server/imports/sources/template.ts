@@ -3,8 +3,26 @@ import type { ImportSource } from './source.ts'
 
 /** Columns of the file that we offer to be filled in: those of Loox, which most merchants know, and what it lacks. */
 export const templateColumns = [
-  'product_handle', 'product_id', 'rating', 'author', 'email', 'title', 'body', 'created_at', 'photo_url', 'video_urls', 'reply', 'replied_at', 'status',
-  'source', 'country_code', 'verified_purchase', 'incentivized', 'featured', 'pinned', 'external_id',
+  'product_handle',
+  'product_id',
+  'rating',
+  'author',
+  'email',
+  'title',
+  'body',
+  'created_at',
+  'photo_url',
+  'video_urls',
+  'reply',
+  'replied_at',
+  'status',
+  'source',
+  'country_code',
+  'verified_purchase',
+  'incentivized',
+  'featured',
+  'pinned',
+  'external_id',
 ] as const
 
 const table: FileSourceTable = {
@@ -45,4 +63,7 @@ const whole = fileSource(table)
 const part = fileSource({ ...table, required: ['content', 'rating'], leastKnown: 1 })
 
 /** Our own template, filled in by hand, by a program, or from a marketplace that no other source reads. */
-export const template: ImportSource = { ...whole, detect: (header) => Math.max(whole.detect(header), part.detect(header)) }
+export const template: ImportSource = {
+  ...whole,
+  detect: (header) => Math.max(whole.detect(header), part.detect(header)),
+}

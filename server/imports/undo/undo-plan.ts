@@ -29,8 +29,11 @@ export const takenWhere = (shopId: string, { id, takeChanged }: Undoing): Prisma
   Prisma.sql`"shopId" = ${shopId}::uuid and "importId" = ${id}::uuid ${takeChanged ? Prisma.empty : Prisma.sql`and not (${isChanged})`}`
 
 /** The same of a locked row. */
-export const isTaken = ({ version, status }: Pick<LockedReview, 'version' | 'status'>, { takeChanged }: Undoing): boolean =>
-  takeChanged || version === ownVersion || status === 'deleted'
+export const isTaken = (
+  { version, status }: Pick<LockedReview, 'version' | 'status'>,
+  { takeChanged }: Undoing,
+): boolean => takeChanged || version === ownVersion || status === 'deleted'
 
 /** How many of an import's reviews there are. */
-export const countLeft = (ctx: Ctx, importId: string): Promise<number> => ctx.db.review.count({ where: { shopId: ctx.shop.id, importId } })
+export const countLeft = (ctx: Ctx, importId: string): Promise<number> =>
+  ctx.db.review.count({ where: { shopId: ctx.shop.id, importId } })

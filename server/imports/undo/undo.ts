@@ -25,7 +25,14 @@ export function undoImport(ctx: Ctx, importId: string, input: unknown): Promise<
     // What an undo that failed has removed stays counted.
     async change(tx, { removed }) {
       const { reviews, changed } = await undoPlan(tx, importId)
-      return { status: 'undoing', takeChanged, toRemove: removed + reviews - (takeChanged ? 0 : changed), kept: 0, attempts: 0, error: null }
+      return {
+        status: 'undoing',
+        takeChanged,
+        toRemove: removed + reviews - (takeChanged ? 0 : changed),
+        kept: 0,
+        attempts: 0,
+        error: null,
+      }
     },
     then: (tx) => queueWork(tx, 'imports.run', importId),
   })

@@ -61,18 +61,26 @@ export function accessTokens(parts: AccessTokenParts): AccessTokens {
     return started
   }
   const grant = async (shop: PlatformShop, request: Record<string, string>): Promise<ShopTokens | null> => {
-    const response = await parts.fetch(`https://${shop.shopifyDomain}/admin/oauth/access_token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ client_id: parts.apiKey, client_secret: parts.secret, ...request }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch(() => { throw new UpstreamFailed('upstreamFailed') })
+    const response = await parts
+      .fetch(`https://${shop.shopifyDomain}/admin/oauth/access_token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ client_id: parts.apiKey, client_secret: parts.secret, ...request }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      .catch(() => {
+        throw new UpstreamFailed('upstreamFailed')
+      })
     if (response.status >= 400 && response.status < 500) return null
     const body = response.ok ? grantShape.safeParse(await response.json().catch(() => null)) : null
     if (!body?.success) throw new UpstreamFailed('upstreamFailed')
     const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body.data
-    return { accessToken, expiresAt: seconds === undefined ? null : parts.now() + seconds * 1_000, refreshToken: refreshToken ?? null }
+    return {
+      accessToken,
+      expiresAt: seconds === undefined ? null : parts.now() + seconds * 1_000,
+      refreshToken: refreshToken ?? null,
+    }
   }
   const holds = (tokens: ShopTokens, refused?: string): boolean =>
     tokens.accessToken !== refused && (tokens.expiresAt === null || tokens.expiresAt - earlyMs > parts.now())
@@ -80,13 +88,17 @@ export function accessTokens(parts: AccessTokenParts): AccessTokens {
     async connect(shop, idToken) {
       const known = await parts.store.read(shop.id)
       if (known && holds(known)) return
-      const tokens = await changeOnce(shop, async (held) => held && holds(held) ? held : await grant(shop, {
-        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-        subject_token: idToken,
-        subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
-        requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
-        expiring: '1',
-      }) ?? held)
+      const tokens = await changeOnce(shop, async (held) =>
+        held && holds(held)
+          ? held
+          : ((await grant(shop, {
+              grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+              subject_token: idToken,
+              subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+              requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
+              expiring: '1',
+            })) ?? held),
+      )
       if (!tokens || !holds(tokens)) throw new AccessRefused()
     },
     async accessToken(shop, refused) {

@@ -29,13 +29,19 @@ const longestPauseMs = 2_000
 
 const answerShape = z.object({
   data: z.unknown().optional(),
-  errors: z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }).partial().optional() })).optional(),
-  extensions: z.object({
-    cost: z.object({
-      requestedQueryCost: z.number(),
-      throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
-    }).optional(),
-  }).optional(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }).partial().optional() }))
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({
+          requestedQueryCost: z.number(),
+          throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+        })
+        .optional(),
+    })
+    .optional(),
 })
 type Answer = z.output<typeof answerShape>
 

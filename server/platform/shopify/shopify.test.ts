@@ -8,10 +8,17 @@ const shop = { id: '018f', shopifyDomain: 'some-shop.myshopify.com' }
 const graphqlUrl = `https://some-shop.myshopify.com/admin/api/${apiVersion}/graphql.json`
 const tokenUrl = 'https://some-shop.myshopify.com/admin/oauth/access_token'
 
-interface Call { url: string; body: Record<string, unknown>; token: string | null }
+interface Call {
+  url: string
+  body: Record<string, unknown>
+  token: string | null
+}
 
 /** The far side of the network, and the database's place for tokens. */
-function farSide(answer: (call: Call, count: number) => { status?: number; body?: unknown }, held: ShopTokens | null = null) {
+function farSide(
+  answer: (call: Call, count: number) => { status?: number; body?: unknown },
+  held: ShopTokens | null = null,
+) {
   const calls: Call[] = []
   const state = { tokens: held, now: 1_000_000 }
   let queue = Promise.resolve()
@@ -23,12 +30,19 @@ function farSide(answer: (call: Call, count: number) => { status?: number; body?
       read: () => Promise.resolve(state.tokens),
       change: (_shopId, change) => {
         const turn = queue.then(async () => (state.tokens = await change(state.tokens)))
-        queue = turn.then(() => undefined, () => undefined)
+        queue = turn.then(
+          () => undefined,
+          () => undefined,
+        )
         return turn
       },
     },
     fetch: (input, init) => {
-      const call = { url: new Request(input).url, body: JSON.parse(init?.body as string) as Record<string, unknown>, token: new Headers(init?.headers).get('x-shopify-access-token') }
+      const call = {
+        url: new Request(input).url,
+        body: JSON.parse(init?.body as string) as Record<string, unknown>,
+        token: new Headers(init?.headers).get('x-shopify-access-token'),
+      }
       calls.push(call)
       const { status = 200, body = {} } = answer(call, calls.length)
       return Promise.resolve(new Response(JSON.stringify(body), { status }))
@@ -37,74 +51,176 @@ function farSide(answer: (call: Call, count: number) => { status?: number; body?
   return { platform, calls, state }
 }
 
-const fresh = (token: string): ShopTokens => ({ accessToken: token, expiresAt: 1_000_000 + 3_600_000, refreshToken: `${token}-refresh` })
+const fresh = (token: string): ShopTokens => ({
+  accessToken: token,
+  expiresAt: 1_000_000 + 3_600_000,
+  refreshToken: `${token}-refresh`,
+})
 const mug = {
-  legacyResourceId: '9007199254740993', handle: 'mug', title: 'Mug', status: 'ACTIVE', vendor: 'V', productType: 'Mugs', description: 'D', tags: ['a'],
+  legacyResourceId: '9007199254740993',
+  handle: 'mug',
+  title: 'Mug',
+  status: 'ACTIVE',
+  vendor: 'V',
+  productType: 'Mugs',
+  description: 'D',
+  tags: ['a'],
   featuredMedia: { preview: { image: { url: 'https://cdn.test/mug.png' } } },
-  variants: { nodes: [{ legacyResourceId: '2', title: 'Blue', sku: null, price: '19.90' }, { legacyResourceId: '1', title: 'Red', sku: 'R', price: '8.05' }] },
+  variants: {
+    nodes: [
+      { legacyResourceId: '2', title: 'Blue', sku: null, price: '19.90' },
+      { legacyResourceId: '1', title: 'Red', sku: 'R', price: '8.05' },
+    ],
+  },
 }
 const found = { body: { data: { products: { nodes: [mug] }, shop: { currencyCode: 'EUR' } } } }
 
 test('products are searched by words, never by operators', async () => {
   const { platform, calls } = farSide(() => found, fresh('t1'))
-  const products = await platform.searchProducts(shop, { search: 'blue: "mug" OR -title:*', limit: 5, status: 'active', publishedStatus: 'published' })
-  expect(products).toEqual([{
-    platformId: '9007199254740993', handle: 'mug', title: 'Mug', image: 'https://cdn.test/mug.png', status: 'active', vendor: 'V', productType: 'Mugs', description: 'D', tags: ['a'],
-    variants: [{ id: '2', title: 'Blue', sku: '', barcode: '', priceCents: 1990 }, { id: '1', title: 'Red', sku: 'R', barcode: '', priceCents: 805 }], priceCents: 805, currency: 'EUR',
-  }])
-  expect(calls).toMatchObject([{ url: graphqlUrl, token: 't1', body: { variables: { first: 5, query: 'title:*blue* title:*mug* title:*title* status:active published_status:published' } } }])
+  const products = await platform.searchProducts(shop, {
+    search: 'blue: "mug" OR -title:*',
+    limit: 5,
+    status: 'active',
+    publishedStatus: 'published',
+  })
+  expect(products).toEqual([
+    {
+      platformId: '9007199254740993',
+      handle: 'mug',
+      title: 'Mug',
+      image: 'https://cdn.test/mug.png',
+      status: 'active',
+      vendor: 'V',
+      productType: 'Mugs',
+      description: 'D',
+      tags: ['a'],
+      variants: [
+        { id: '2', title: 'Blue', sku: '', barcode: '', priceCents: 1990 },
+        { id: '1', title: 'Red', sku: 'R', barcode: '', priceCents: 805 },
+      ],
+      priceCents: 805,
+      currency: 'EUR',
+    },
+  ])
+  expect(calls).toMatchObject([
+    {
+      url: graphqlUrl,
+      token: 't1',
+      body: {
+        variables: {
+          first: 5,
+          query: 'title:*blue* title:*mug* title:*title* status:active published_status:published',
+        },
+      },
+    },
+  ])
 })
 
 test('the theme’s values of a shop that came back lie on its new installation', async () => {
   let installs = 0
-  const { platform, calls } = farSide(({ body }) => ({ body: { data: /currentAppInstallation/.test(String(body.query)) ? { currentAppInstallation: { id: `gid://shopify/AppInstallation/${++installs}` } } : { metafieldsSet: { userErrors: [] } } } }), fresh('t1'))
-  for (const json of ['"old"', '"new"']) await platform.setThemeValues(shop, [{ platformId: null, key: 'widgets_en', json }])
-  expect(calls.flatMap(({ body }) => (body.variables as { metafields?: { ownerId: string }[] } | undefined)?.metafields?.map(({ ownerId }) => ownerId) ?? [])).toEqual(['gid://shopify/AppInstallation/1', 'gid://shopify/AppInstallation/2'])
+  const { platform, calls } = farSide(
+    ({ body }) => ({
+      body: {
+        data: /currentAppInstallation/.test(String(body.query))
+          ? { currentAppInstallation: { id: `gid://shopify/AppInstallation/${++installs}` } }
+          : { metafieldsSet: { userErrors: [] } },
+      },
+    }),
+    fresh('t1'),
+  )
+  for (const json of ['"old"', '"new"'])
+    await platform.setThemeValues(shop, [{ platformId: null, key: 'widgets_en', json }])
+  expect(
+    calls.flatMap(
+      ({ body }) =>
+        (body.variables as { metafields?: { ownerId: string }[] } | undefined)?.metafields?.map(
+          ({ ownerId }) => ownerId,
+        ) ?? [],
+    ),
+  ).toEqual(['gid://shopify/AppInstallation/1', 'gid://shopify/AppInstallation/2'])
 })
 
 test('the catalog comes page by page, each behind the last id of the one before', async () => {
-  const page = (ids: number[]) => ({ body: { data: { products: { nodes: ids.map((id) => ({ ...mug, legacyResourceId: String(id) })) }, shop: { currencyCode: 'EUR' } } } })
+  const page = (ids: number[]) => ({
+    body: {
+      data: {
+        products: { nodes: ids.map((id) => ({ ...mug, legacyResourceId: String(id) })) },
+        shop: { currencyCode: 'EUR' },
+      },
+    },
+  })
   const full = Array.from({ length: 50 }, (_, at) => at + 1)
   const { platform, calls } = farSide((_call, count) => page(count === 1 ? full : [51]), fresh('t1'))
   const first = await platform.productsPage(shop, null)
   expect([first.products.length, first.next]).toEqual([50, '50'])
   expect(await platform.productsPage(shop, first.next)).toMatchObject({ products: [{ platformId: '51' }], next: null })
-  expect(calls.map(({ body }) => body.variables)).toEqual([{ first: 50, query: '' }, { first: 50, query: 'id:>=51' }])
+  expect(calls.map(({ body }) => body.variables)).toEqual([
+    { first: 50, query: '' },
+    { first: 50, query: 'id:>=51' },
+  ])
   expect(calls[0]?.body.query).toContain('sortKey: ID')
 })
 
 test('unknown and foreign ids are left out', async () => {
-  const { platform, calls } = farSide(() => ({ body: { data: { nodes: [mug, null, {}], shop: { currencyCode: 'EUR' } } } }), fresh('t1'))
+  const { platform, calls } = farSide(
+    () => ({ body: { data: { nodes: [mug, null, {}], shop: { currencyCode: 'EUR' } } } }),
+    fresh('t1'),
+  )
   expect(await platform.productsByIds(shop, ['9007199254740993', '5', '6', 'gid://x', '1) { shop'])).toHaveLength(1)
-  expect(calls[0]?.body).toMatchObject({ variables: { ids: ['gid://shopify/Product/9007199254740993', 'gid://shopify/Product/5', 'gid://shopify/Product/6'] } })
+  expect(calls[0]?.body).toMatchObject({
+    variables: {
+      ids: ['gid://shopify/Product/9007199254740993', 'gid://shopify/Product/5', 'gid://shopify/Product/6'],
+    },
+  })
   expect(await platform.productsByIds(shop, ['x'])).toEqual([])
   expect(calls).toHaveLength(1)
 })
 
 test('an ID token is exchanged for an expiring offline token once', async () => {
-  const { platform, calls, state } = farSide(() => ({ body: { access_token: 'a', expires_in: 3600, refresh_token: 'r' } }))
+  const { platform, calls, state } = farSide(() => ({
+    body: { access_token: 'a', expires_in: 3600, refresh_token: 'r' },
+  }))
   await Promise.all([platform.connect(shop, 'jwt'), platform.connect(shop, 'jwt')])
   await platform.connect(shop, 'jwt')
-  expect(calls).toMatchObject([{ url: tokenUrl, body: { client_id: 'key', client_secret: 'secret', subject_token: 'jwt', expiring: '1' } }])
+  expect(calls).toMatchObject([
+    { url: tokenUrl, body: { client_id: 'key', client_secret: 'secret', subject_token: 'jwt', expiring: '1' } },
+  ])
   expect(state.tokens).toEqual({ accessToken: 'a', expiresAt: 1_000_000 + 3_600_000, refreshToken: 'r' })
 })
 
 test('a token about to end is refreshed once for all who wait', async () => {
   const { platform, calls, state } = farSide(
-    ({ url, body }) => url === tokenUrl ? { body: { access_token: `new-${String(body.refresh_token)}`, expires_in: 3600, refresh_token: 'r2' } } : found,
+    ({ url, body }) =>
+      url === tokenUrl
+        ? { body: { access_token: `new-${String(body.refresh_token)}`, expires_in: 3600, refresh_token: 'r2' } }
+        : found,
     fresh('old'),
   )
   state.now += 3_600_000 - 60_000
   await Promise.all([1, 2, 3, 4].map(() => platform.searchProducts(shop, { search: '', limit: 1 })))
   expect(calls.filter(({ url }) => url === tokenUrl)).toHaveLength(1)
-  expect(calls.filter(({ url }) => url === graphqlUrl).map(({ token }) => token)).toEqual(Array(4).fill('new-old-refresh'))
+  expect(calls.filter(({ url }) => url === graphqlUrl).map(({ token }) => token)).toEqual(
+    Array(4).fill('new-old-refresh'),
+  )
 })
 
 test('a token turned down is renewed once, then the merchant is asked', async () => {
-  const refused = farSide(({ url, token }) => url === tokenUrl ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } } : token === 'b' ? found : { status: 401 }, fresh('a'))
+  const refused = farSide(
+    ({ url, token }) =>
+      url === tokenUrl
+        ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } }
+        : token === 'b'
+          ? found
+          : { status: 401 },
+    fresh('a'),
+  )
   expect(await refused.platform.searchProducts(shop, { search: '', limit: 1 })).toHaveLength(1)
 
-  const hopeless = farSide(({ url }) => url === tokenUrl ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } } : { status: 403 }, fresh('a'))
+  const hopeless = farSide(
+    ({ url }) =>
+      url === tokenUrl ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } } : { status: 403 },
+    fresh('a'),
+  )
   await expect(hopeless.platform.searchProducts(shop, { search: '', limit: 1 })).rejects.toBeInstanceOf(AccessRefused)
 
   const withdrawn = farSide(() => ({ status: 400 }), { accessToken: 'a', expiresAt: 0, refreshToken: 'r' })
@@ -113,29 +229,63 @@ test('a token turned down is renewed once, then the merchant is asked', async ()
 })
 
 test('throttled calls wait and go on, other failures are reported', async () => {
-  const throttled = { body: { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: { requestedQueryCost: 10, throttleStatus: { currentlyAvailable: 9, restoreRate: 100 } } } } }
-  const busy = farSide((_call, count) => count === 1 ? throttled : found, fresh('a'))
+  const throttled = {
+    body: {
+      errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+      extensions: { cost: { requestedQueryCost: 10, throttleStatus: { currentlyAvailable: 9, restoreRate: 100 } } },
+    },
+  }
+  const busy = farSide((_call, count) => (count === 1 ? throttled : found), fresh('a'))
   expect(await busy.platform.searchProducts(shop, { search: '', limit: 1 })).toHaveLength(1)
-  const cases: [number, unknown][] = [[500, {}], [200, {}], [200, { data: {} }], [200, { errors: [{ message: 'x' }] }], [302, {}]]
+  const cases: [number, unknown][] = [
+    [500, {}],
+    [200, {}],
+    [200, { data: {} }],
+    [200, { errors: [{ message: 'x' }] }],
+    [302, {}],
+  ]
   for (const [status, body] of cases) {
-    await expect(farSide(() => ({ status, body }), fresh('a')).platform.searchCustomers(shop, { search: 'x', limit: 1 })).rejects.toMatchObject({ code: 'upstreamFailed' })
+    await expect(
+      farSide(() => ({ status, body }), fresh('a')).platform.searchCustomers(shop, { search: 'x', limit: 1 }),
+    ).rejects.toMatchObject({ code: 'upstreamFailed' })
   }
 })
 
 test('what the admin learns and who may frame us', () => {
   const { platform } = farSide(() => ({}))
-  expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({ 'X-Shopify-Retry-Invalid-Session-Request': '1', 'Access-Control-Expose-Headers': 'X-Shopify-Retry-Invalid-Session-Request' })
-  expect(platform.refusalHeaders({ kind: 'reauthorize' })).toMatchObject({ 'X-Shopify-API-Request-Failure-Reauthorize': '1', 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth' })
+  expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({
+    'X-Shopify-Retry-Invalid-Session-Request': '1',
+    'Access-Control-Expose-Headers': 'X-Shopify-Retry-Invalid-Session-Request',
+  })
+  expect(platform.refusalHeaders({ kind: 'reauthorize' })).toMatchObject({
+    'X-Shopify-API-Request-Failure-Reauthorize': '1',
+    'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth',
+  })
   expect(platform.adminUrl(shop, '/')).toBe('https://admin.shopify.com/store/some-shop/apps/key/')
-  expect(platform.frameAncestors('some-shop.myshopify.com')).toEqual(['https://some-shop.myshopify.com', 'https://admin.shopify.com'])
+  expect(platform.frameAncestors('some-shop.myshopify.com')).toEqual([
+    'https://some-shop.myshopify.com',
+    'https://admin.shopify.com',
+  ])
   expect(platform.frameAncestors('evil.test; script-src *')).toEqual(['https://admin.shopify.com'])
-  expect(platform.appBridgeTag()).toBe('<meta name="shopify-api-key" content="key"><script src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>')
+  expect(platform.appBridgeTag()).toBe(
+    '<meta name="shopify-api-key" content="key"><script src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>',
+  )
 })
 
 test.each([
-  ['some-shop.myshopify.com', true], ['a.myshopify.io', true], ['0_x.shop.dev', true], ['admin.shopify.com', false], ['Some-Shop.myshopify.com', false],
-  ['a.b.myshopify.com', false], ['-a.myshopify.com', false], ['.myshopify.com', false], ['myshopify.com', false], ['evil.test', false], ['a.myshopify.com/', false],
-  ['a.myshopify.com\n', false], [`${'a'.repeat(64)}.myshopify.com`, false],
+  ['some-shop.myshopify.com', true],
+  ['a.myshopify.io', true],
+  ['0_x.shop.dev', true],
+  ['admin.shopify.com', false],
+  ['Some-Shop.myshopify.com', false],
+  ['a.b.myshopify.com', false],
+  ['-a.myshopify.com', false],
+  ['.myshopify.com', false],
+  ['myshopify.com', false],
+  ['evil.test', false],
+  ['a.myshopify.com/', false],
+  ['a.myshopify.com\n', false],
+  [`${'a'.repeat(64)}.myshopify.com`, false],
 ])('%s is a shop domain: %s', (text, expected) => {
   expect(isShopDomain(text)).toBe(expected)
 })

@@ -7,7 +7,15 @@ import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
-import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
+import {
+  customerSearchDocument,
+  ordersCountDocument,
+  ordersPageDocument,
+  productSearchDocument,
+  productsByIdsDocument,
+  productsPageDocument,
+  shopDetailsDocument,
+} from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { orderOf, orderShape } from './order-of.ts'
 import { shopifyRatings } from './ratings.ts'
@@ -32,8 +40,20 @@ const productShape = z.object({
   productType: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  featuredMedia: z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() }).nullable(),
-  variants: z.object({ nodes: z.array(z.object({ legacyResourceId: idText, title: z.string(), sku: z.string().nullable(), barcode: z.string().nullish(), price: z.string() })) }),
+  featuredMedia: z
+    .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
+    .nullable(),
+  variants: z.object({
+    nodes: z.array(
+      z.object({
+        legacyResourceId: idText,
+        title: z.string(),
+        sku: z.string().nullable(),
+        barcode: z.string().nullish(),
+        price: z.string(),
+      }),
+    ),
+  }),
 })
 const money = z.object({ currencyCode: z.string() })
 const productsData = z.object({ products: z.object({ nodes: z.array(productShape) }), shop: money })
@@ -41,14 +61,16 @@ const productsData = z.object({ products: z.object({ nodes: z.array(productShape
 const nodesData = z.object({ nodes: z.array(productShape.nullable().catch(null)), shop: money })
 const customersData = z.object({
   customers: z.object({
-    nodes: z.array(z.object({
-      legacyResourceId: idText,
-      displayName: z.string(),
-      firstName: z.string().nullable(),
-      lastName: z.string().nullable(),
-      locale: z.string().nullable(),
-      defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
-    })),
+    nodes: z.array(
+      z.object({
+        legacyResourceId: idText,
+        displayName: z.string(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        locale: z.string().nullable(),
+        defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+      }),
+    ),
   }),
 })
 const ordersCountData = z.object({ ordersCount: z.object({ count: z.number() }).nullable() })
@@ -94,7 +116,11 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       }
     },
     async searchProducts(shop, { search, limit, status, publishedStatus }) {
-      const query = [searchTerms(search, (word) => `title:*${word}*`), status && `status:${status}`, publishedStatus && `published_status:${publishedStatus}`]
+      const query = [
+        searchTerms(search, (word) => `title:*${word}*`),
+        status && `status:${status}`,
+        publishedStatus && `published_status:${publishedStatus}`,
+      ]
       const data = await api.run(shop, {
         document: productSearchDocument,
         variables: { first: limit, query: query.filter(Boolean).join(' ') },
@@ -110,13 +136,13 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         data: productsData,
       })
       const products = data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
-      return { products, next: products.length < pageSize ? null : products.at(-1)?.platformId ?? null }
+      return { products, next: products.length < pageSize ? null : (products.at(-1)?.platformId ?? null) }
     },
     async productsByIds(shop, platformIds) {
       const ids = platformIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => `gid://shopify/Product/${id}`)
       if (ids.length === 0) return []
       const data = await api.run(shop, { document: productsByIdsDocument, variables: { ids }, data: nodesData })
-      return data.nodes.flatMap((node) => node ? [productOf(node, data.shop.currencyCode)] : [])
+      return data.nodes.flatMap((node) => (node ? [productOf(node, data.shop.currencyCode)] : []))
     },
     async searchCustomers(shop, { search, limit }) {
       const data = await api.run(shop, {
@@ -134,33 +160,45 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       }))
     },
     async countOrders(shop, range) {
-      const data = await api.run(shop, { document: ordersCountDocument, variables: { query: placedIn(range) }, data: ordersCountData })
+      const data = await api.run(shop, {
+        document: ordersCountDocument,
+        variables: { query: placedIn(range) },
+        data: ordersCountData,
+      })
       return data.ordersCount?.count ?? 0
     },
     async ordersPage(shop, range, after) {
       // By id, as products: a job may wait long for its next page.
       const query = after === null ? placedIn(range) : `${placedIn(range)} id:<${BigInt(after)}`
-      const data = await api.run(shop, { document: ordersPageDocument, variables: { first: ordersAtOnce, query }, data: ordersData })
+      const data = await api.run(shop, {
+        document: ordersPageDocument,
+        variables: { first: ordersAtOnce, query },
+        data: ordersData,
+      })
       const orders = data.orders.nodes.map(orderOf)
-      return { orders, next: orders.length < ordersAtOnce ? null : orders.at(-1)?.platformId ?? null }
+      return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
     },
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
     ...shopifyTheme(api, parts.apiKey),
     proxyPath,
-    signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
+    signInUrl: ({ domain }, path) =>
+      `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     shopUrl: ({ domain }) => `https://${domain}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
-    adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
-    frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)
-      ? [`https://${shopDomain}`, `https://${adminHost}`]
-      : [`https://${adminHost}`],
+    adminUrl: ({ shopifyDomain }, path) =>
+      `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
+    frameAncestors: (shopDomain) =>
+      shopDomain && isShopDomain(shopDomain)
+        ? [`https://${shopDomain}`, `https://${adminHost}`]
+        : [`https://${adminHost}`],
     appBridgeTag: () => appBridgeTags(parts.apiKey, 'https://cdn.shopify.com/shopifycloud/app-bridge.js'),
     refusalHeaders,
   }
 }
 
-const placedIn = ({ from, to }: OrderRange): string => `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
+const placedIn = ({ from, to }: OrderRange): string =>
+  `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Head tags that load the admin's script; both adapters differ only in where it comes from. */
 export function appBridgeTags(apiKey: string, source: string): string {
@@ -169,8 +207,13 @@ export function appBridgeTags(apiKey: string, source: string): string {
 }
 
 function productOf(node: z.output<typeof productShape>, currency: string): PlatformProduct {
-  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, barcode, price }) =>
-    ({ id: legacyResourceId, title, sku: sku ?? '', barcode: barcode ?? '', priceCents: centsOf(price) }))
+  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, barcode, price }) => ({
+    id: legacyResourceId,
+    title,
+    sku: sku ?? '',
+    barcode: barcode ?? '',
+    priceCents: centsOf(price),
+  }))
   const status = node.status.toLowerCase()
   return {
     platformId: node.legacyResourceId,

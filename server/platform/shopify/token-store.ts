@@ -3,28 +3,38 @@ import type { Doors } from '../../core/database/for-shop.ts'
 import type { SecretBox } from '../../core/secrets/secrets.ts'
 import type { ShopTokens, TokenStore } from './access-tokens.ts'
 
-const stored = z.object({ accessToken: z.string(), expiresAt: z.number().nullable(), refreshToken: z.string().nullable() })
+const stored = z.object({
+  accessToken: z.string(),
+  expiresAt: z.number().nullable(),
+  refreshToken: z.string().nullable(),
+})
 
 /** A refresh waits for one call to the platform (10 s at most) of whoever has the lock. */
 const transaction = { maxWait: 15_000, timeout: 25_000 }
 
 /** Keeps tokens sealed in the shop's row, and one process at a time renewing them. */
 export function tokenStore(doors: Doors, secrets: SecretBox): TokenStore {
-  const open = (sealed: string | null | undefined): ShopTokens | null => sealed ? stored.parse(JSON.parse(secrets.unseal(sealed))) : null
+  const open = (sealed: string | null | undefined): ShopTokens | null =>
+    sealed ? stored.parse(JSON.parse(secrets.unseal(sealed))) : null
   const columns = { select: { platformTokens: true } } as const
   return {
     async read(shopId) {
       const row = await doors.forShop(shopId).shop.findUnique({ where: { id: shopId }, ...columns })
       return open(row?.platformTokens)
     },
-    change: (shopId, change) => doors.forShop(shopId).$transaction(async (db) => {
-      // Not the row itself: a slow platform must not hold up a change of the shop's name.
-      await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`platform-tokens:${shopId}`}, 0))`
-      const row = await db.shop.findUnique({ where: { id: shopId }, ...columns })
-      const held = open(row?.platformTokens)
-      const tokens = await change(held)
-      if (tokens !== held) await db.shop.update({ where: { id: shopId }, data: { platformTokens: tokens && secrets.seal(JSON.stringify(tokens)) } })
-      return tokens
-    }, transaction),
+    change: (shopId, change) =>
+      doors.forShop(shopId).$transaction(async (db) => {
+        // Not the row itself: a slow platform must not hold up a change of the shop's name.
+        await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`platform-tokens:${shopId}`}, 0))`
+        const row = await db.shop.findUnique({ where: { id: shopId }, ...columns })
+        const held = open(row?.platformTokens)
+        const tokens = await change(held)
+        if (tokens !== held)
+          await db.shop.update({
+            where: { id: shopId },
+            data: { platformTokens: tokens && secrets.seal(JSON.stringify(tokens)) },
+          })
+        return tokens
+      }, transaction),
   }
 }

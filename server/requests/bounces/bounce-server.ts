@@ -16,10 +16,19 @@ export interface BounceServer {
  * Receives what comes back to our return paths, over SMTP. Other recipients are refused, so it relays nothing. A mail that cannot be
  * worked through now is refused for now: its server tries again.
  */
-export async function startBounceServer(deps: Deps, { port, host }: { port: number; host: string }): Promise<BounceServer> {
+export async function startBounceServer(
+  deps: Deps,
+  { port, host }: { port: number; host: string },
+): Promise<BounceServer> {
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true, logger: false,
-    size: maxBounceMailBytes, maxClients: 50, socketTimeout: 30_000, banner: 'Candor receives bounces',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: maxBounceMailBytes,
+    maxClients: 50,
+    socketTimeout: 30_000,
+    banner: 'Candor receives bounces',
     onRcptTo({ address }, _session, done) {
       done(ownerOf(deps, address) ? null : refusal(550, '5.1.1 No such return path'))
     },
@@ -56,6 +65,8 @@ async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly 
   const report = await readBounceMail(raw)
   if (!report) return
   const { messageId, ...bounce } = report
-  const receipt = `dsn:${createHash('sha256').update(messageId ?? raw).digest('base64url')}`
+  const receipt = `dsn:${createHash('sha256')
+    .update(messageId ?? raw)
+    .digest('base64url')}`
   for (const returnPath of paths) await receiveBounce(deps, { ...bounce, returnPath, receipt })
 }

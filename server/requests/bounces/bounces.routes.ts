@@ -30,16 +30,23 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
     if (message.TopicArn !== topic || !(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
     if (message.Type === 'Notification') return take(reply, bounceOfSes(message.Message, message.MessageId))
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL))
-      await deps.web.fetch(message.SubscribeURL, { maxBytes: 100_000, timeoutMs: 10_000, accept: ['*/*', 'text/xml', 'application/xml', 'text/html'], mayAsk: (url) => isAmazonSns(url.href) })
+      await deps.web.fetch(message.SubscribeURL, {
+        maxBytes: 100_000,
+        timeoutMs: 10_000,
+        accept: ['*/*', 'text/xml', 'application/xml', 'text/html'],
+        mayAsk: (url) => isAmazonSns(url.href),
+      })
     return reply.send({ success: true })
   })
 
   app.post('/webhooks/postmark', async (request, reply) => {
     if (!login) throw new NotFound()
-    if (!isSame(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`)) throw new Unauthenticated()
+    if (!isSame(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`))
+      throw new Unauthenticated()
     return take(reply, bounceOfPostmark(request.body))
   })
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const isSame = (given: string | undefined, expected: string): boolean => timingSafeEqual(digest(given ?? ''), digest(expected))
+const isSame = (given: string | undefined, expected: string): boolean =>
+  timingSafeEqual(digest(given ?? ''), digest(expected))

@@ -35,20 +35,52 @@ async function sentMail(): Promise<SentMail> {
   const email = `buyer${orders++}@example.com`
   await (await placeOrder(world, { email })).fulfill()
   await world.advance({ days: 8 })
-  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
+  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({
+    where: { shopId: world.shop.id, customerEmail: email },
+  })
   const mail = (await world.mailbox()).find(({ to }) => to === email)
   return { id, email, path: (mail!.headers as Record<string, string>)['return-path']!.slice(1, -1) }
 }
-const rowOf = ({ id }: SentMail) => world.ctx.db.queueItem.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })
-const reasonsOf = async ({ email }: SentMail) => (await world.ctx.db.suppression.findMany({ where: { shopId: world.shop.id, email } })).map(({ reason }) => reason)
-const factOf = async (metric: string) => (await world.ctx.db.fact.aggregate({ where: { shopId: world.shop.id, metric, dimension: '' }, _sum: { count: true } }))._sum.count ?? 0
+const rowOf = ({ id }: SentMail) =>
+  world.ctx.db.queueItem.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })
+const reasonsOf = async ({ email }: SentMail) =>
+  (await world.ctx.db.suppression.findMany({ where: { shopId: world.shop.id, email } })).map(({ reason }) => reason)
+const factOf = async (metric: string) =>
+  (
+    await world.ctx.db.fact.aggregate({
+      where: { shopId: world.shop.id, metric, dimension: '' },
+      _sum: { count: true },
+    })
+  )._sum.count ?? 0
 
 /** A notification as a mail server writes it. */
-const dsn = (status: string, said: string, id = Math.random()) => [
-  'From: MAILER-DAEMON@mx.test', 'To: x', `Message-ID: <${id}@mx.test>`, 'Subject: Undelivered', 'MIME-Version: 1.0', 'Content-Type: multipart/report; report-type=delivery-status; boundary="b"', '',
-  '--b', 'Content-Type: text/plain', '', 'Sorry.', '--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.test', '', 'Final-Recipient: rfc822; victim@example.com', 'Action: failed', `Status: ${status}`,
-  `Diagnostic-Code: smtp; 550`, ` ${status} ${said}`, '', '--b--', '',
-].join('\r\n')
+const dsn = (status: string, said: string, id = Math.random()) =>
+  [
+    'From: MAILER-DAEMON@mx.test',
+    'To: x',
+    `Message-ID: <${id}@mx.test>`,
+    'Subject: Undelivered',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'Sorry.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.test',
+    '',
+    'Final-Recipient: rfc822; victim@example.com',
+    'Action: failed',
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; 550`,
+    ` ${status} ${said}`,
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')
 
 async function comesBack(to: string, raw: string): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: world.app.bouncePort!, ignoreTLS: true })
@@ -63,7 +95,10 @@ describe('what comes back over SMTP', () => {
     const raw = dsn('5.1.1', 'nobody here')
     await comesBack(mail.path, raw)
     await comesBack(mail.path, raw)
-    expect(await rowOf(mail)).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('5.1.1 nobody here') })
+    expect(await rowOf(mail)).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringContaining('5.1.1 nobody here'),
+    })
     expect(await reasonsOf(mail)).toEqual(['bounced'])
     expect(await world.ctx.db.suppression.count({ where: { email: 'victim@example.com' } })).toBe(0)
     expect(await factOf('requests.bounced')).toBe(before + 1)
@@ -72,9 +107,14 @@ describe('what comes back over SMTP', () => {
   test('a soft one is sent again with the same Message-ID', async () => {
     const mail = await sentMail()
     await comesBack(mail.path, dsn('4.2.2', 'mailbox full'))
-    expect(await rowOf(mail)).toMatchObject({ status: 'waiting', errorMessage: expect.stringContaining('mailbox full') })
+    expect(await rowOf(mail)).toMatchObject({
+      status: 'waiting',
+      errorMessage: expect.stringContaining('mailbox full'),
+    })
     await world.advance({ minutes: 10 })
-    const mails = (await world.mailbox()).filter(({ to }) => to === mail.email).map(({ headers }) => (headers as Record<string, string>)['message-id'])
+    const mails = (await world.mailbox())
+      .filter(({ to }) => to === mail.email)
+      .map(({ headers }) => (headers as Record<string, string>)['message-id'])
     expect([mails.length, new Set(mails).size]).toEqual([2, 1])
     expect(await reasonsOf(mail)).toEqual([])
   })
@@ -87,7 +127,9 @@ describe('what comes back over SMTP', () => {
 
   test('a return path that we did not write, or of another shop’s email, is refused or has no effect', async () => {
     const mail = await sentMail()
-    await expect(comesBack(`bounce+${'a'.repeat(56)}@bounces.candor.test`, dsn('5.1.1', 'x'))).rejects.toMatchObject({ responseCode: 550 })
+    await expect(comesBack(`bounce+${'a'.repeat(56)}@bounces.candor.test`, dsn('5.1.1', 'x'))).rejects.toMatchObject({
+      responseCode: 550,
+    })
     await expect(comesBack('anybody@example.com', dsn('5.1.1', 'x'))).rejects.toMatchObject({ responseCode: 550 })
     // Signed for the other shop: its item of this id does not exist.
     await comesBack(returnPath(world.contextOf(world.otherShop), mail.id, 'bounces.candor.test'), dsn('5.1.1', 'x'))
@@ -98,22 +140,53 @@ describe('what comes back over SMTP', () => {
 
 describe('events of Amazon SES', () => {
   const notify = (event: object, more: { key?: string; url?: string; topicArn?: string; id?: string } = {}) => {
-    const message = { Type: 'Notification' as const, MessageId: more.id ?? `${Math.random()}`, TopicArn: more.topicArn ?? topic, Message: JSON.stringify(event), Timestamp: '2026-03-10T00:00:00.000Z', SignatureVersion: '2' as const, SigningCertURL: more.url ?? certificateUrl }
-    const Signature = createSign('RSA-SHA256').update(signedText(message)).sign(more.key ?? privateKey, 'base64')
-    return world.inject({ method: 'POST', url: '/webhooks/ses', headers: { 'content-type': 'text/plain; charset=UTF-8' }, payload: JSON.stringify({ ...message, Signature }) })
+    const message = {
+      Type: 'Notification' as const,
+      MessageId: more.id ?? `${Math.random()}`,
+      TopicArn: more.topicArn ?? topic,
+      Message: JSON.stringify(event),
+      Timestamp: '2026-03-10T00:00:00.000Z',
+      SignatureVersion: '2' as const,
+      SigningCertURL: more.url ?? certificateUrl,
+    }
+    const Signature = createSign('RSA-SHA256')
+      .update(signedText(message))
+      .sign(more.key ?? privateKey, 'base64')
+    return world.inject({
+      method: 'POST',
+      url: '/webhooks/ses',
+      headers: { 'content-type': 'text/plain; charset=UTF-8' },
+      payload: JSON.stringify({ ...message, Signature }),
+    })
   }
-  const bounce = ({ path, email }: SentMail, bounceType = 'Permanent') => ({ notificationType: 'Bounce', mail: { source: path }, bounce: { bounceType, feedbackId: `f-${email}`, bouncedRecipients: [{ emailAddress: email, diagnosticCode: 'smtp; 550 5.1.1 unknown' }] } })
+  const bounce = ({ path, email }: SentMail, bounceType = 'Permanent') => ({
+    notificationType: 'Bounce',
+    mail: { source: path },
+    bounce: {
+      bounceType,
+      feedbackId: `f-${email}`,
+      bouncedRecipients: [{ emailAddress: email, diagnosticCode: 'smtp; 550 5.1.1 unknown' }],
+    },
+  })
 
   test('a signed bounce has one effect, however often it comes', async () => {
     const mail = await sentMail()
     for (const id of ['1', '1', '2']) expect((await notify(bounce(mail), { id })).statusCode).toBe(200)
     expect(await reasonsOf(mail)).toEqual(['bounced'])
-    expect(await rowOf(mail)).toMatchObject({ status: 'failed', errorMessage: '550 5.1.1 unknown', version: expect.any(Number) })
+    expect(await rowOf(mail)).toMatchObject({
+      status: 'failed',
+      errorMessage: '550 5.1.1 unknown',
+      version: expect.any(Number),
+    })
   })
 
   test('a complaint suppresses the address and leaves the email as it is', async () => {
     const mail = await sentMail()
-    await notify({ notificationType: 'Complaint', mail: { source: mail.path }, complaint: { feedbackId: 'c1', complainedRecipients: [{ emailAddress: mail.email }] } })
+    await notify({
+      notificationType: 'Complaint',
+      mail: { source: mail.path },
+      complaint: { feedbackId: 'c1', complainedRecipients: [{ emailAddress: mail.email }] },
+    })
     expect(await reasonsOf(mail)).toEqual(['complained'])
     expect(await rowOf(mail)).toMatchObject({ status: 'success' })
     expect(await factOf('requests.complained')).toBe(1)
@@ -121,21 +194,53 @@ describe('events of Amazon SES', () => {
 
   test('forged, foreign and malformed ones are refused', async () => {
     const mail = await sentMail()
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    for (const more of [{ key: stranger }, { url: 'https://sns.us-east-1.amazonaws.com.evil.test/x.pem' }, { url: 'http://sns.us-east-1.amazonaws.com/x.pem' }, { topicArn: 'arn:aws:sns:us-east-1:999999999999:mine' }])
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    for (const more of [
+      { key: stranger },
+      { url: 'https://sns.us-east-1.amazonaws.com.evil.test/x.pem' },
+      { url: 'http://sns.us-east-1.amazonaws.com/x.pem' },
+      { topicArn: 'arn:aws:sns:us-east-1:999999999999:mine' },
+    ])
       expect((await notify(bounce(mail), more)).statusCode).toBe(401)
-    expect((await world.inject({ method: 'POST', url: '/webhooks/ses', headers: { 'content-type': 'text/plain' }, payload: '{' })).statusCode).toBe(422)
+    expect(
+      (
+        await world.inject({
+          method: 'POST',
+          url: '/webhooks/ses',
+          headers: { 'content-type': 'text/plain' },
+          payload: '{',
+        })
+      ).statusCode,
+    ).toBe(422)
     expect(await reasonsOf(mail)).toEqual([])
   })
 })
 
 describe('events of Postmark', () => {
-  const post = (payload: object, password = login) => world.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization: `Basic ${Buffer.from(password).toString('base64')}` }, payload })
-  const event = ({ path, email }: SentMail, more: object = {}) => ({ RecordType: 'Bounce', ID: 7, Type: 'HardBounce', Email: email, Details: '550 5.1.1 unknown', Metadata: { candor: path }, ...more })
+  const post = (payload: object, password = login) =>
+    world.inject({
+      method: 'POST',
+      url: '/webhooks/postmark',
+      headers: { authorization: `Basic ${Buffer.from(password).toString('base64')}` },
+      payload,
+    })
+  const event = ({ path, email }: SentMail, more: object = {}) => ({
+    RecordType: 'Bounce',
+    ID: 7,
+    Type: 'HardBounce',
+    Email: email,
+    Details: '550 5.1.1 unknown',
+    Metadata: { candor: path },
+    ...more,
+  })
 
   test('need the credentials of the address', async () => {
     const mail = await sentMail()
-    expect((await world.mailbox()).find(({ to }) => to === mail.email)?.headers).toMatchObject({ 'x-pm-metadata-candor': mail.path })
+    expect((await world.mailbox()).find(({ to }) => to === mail.email)?.headers).toMatchObject({
+      'x-pm-metadata-candor': mail.path,
+    })
     expect((await post(event(mail), 'postmark:wrong')).statusCode).toBe(401)
     expect(await reasonsOf(mail)).toEqual([])
     expect((await post(event(mail))).statusCode).toBe(200)
@@ -153,8 +258,18 @@ describe('events of Postmark', () => {
 test('a shop that annoys too many is paused; after the merchant resumed, what was no longer counts', async () => {
   const annoyed = await sentMail()
   const at = world.app.deps.now()
-  await world.ctx.db.$executeRaw(addFacts(Prisma.sql`select ${world.shop.id}::uuid, 'requests.sent'::text, ''::text, ''::text, ${at}::timestamptz, 300, 0::bigint`))
-  const post = (mail: SentMail) => world.inject({ method: 'POST', url: '/webhooks/postmark', headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` }, payload: { RecordType: 'SpamComplaint', ID: mail.id, Email: mail.email, Metadata: { candor: mail.path } } })
+  await world.ctx.db.$executeRaw(
+    addFacts(
+      Prisma.sql`select ${world.shop.id}::uuid, 'requests.sent'::text, ''::text, ''::text, ${at}::timestamptz, 300, 0::bigint`,
+    ),
+  )
+  const post = (mail: SentMail) =>
+    world.inject({
+      method: 'POST',
+      url: '/webhooks/postmark',
+      headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` },
+      payload: { RecordType: 'SpamComplaint', ID: mail.id, Email: mail.email, Metadata: { candor: mail.path } },
+    })
   const pause = async () => (await world.rest('GET', '/sender')).json<{ data: { pause: object | null } }>().data.pause
   await post(annoyed)
   expect(await pause()).toMatchObject({ reason: 'complaints', text: expect.stringMatching(/^0\.\d %$/) })
@@ -170,8 +285,16 @@ test('a shop that annoys too many is paused; after the merchant resumed, what wa
 test('addresses that the mail server refuses at once count as bounces', async () => {
   // Within the week before the email leaves.
   const at = new Date(world.app.deps.now().getTime() + 5 * 86_400_000)
-  await world.ctx.db.$executeRaw(addFacts(Prisma.sql`select ${world.shop.id}::uuid, metric, ''::text, ''::text, ${at}::timestamptz, n, 0::bigint from (values ('requests.sent', 5000), ('requests.bounced', 400)) as f(metric, n)`))
-  await world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient: 'nobody@example.com', answer: '550 5.1.1' } })
+  await world.ctx.db.$executeRaw(
+    addFacts(
+      Prisma.sql`select ${world.shop.id}::uuid, metric, ''::text, ''::text, ${at}::timestamptz, n, 0::bigint from (values ('requests.sent', 5000), ('requests.bounced', 400)) as f(metric, n)`,
+    ),
+  )
+  await world.inject({
+    method: 'POST',
+    url: '/demo/mailbox/behaviour',
+    payload: { recipient: 'nobody@example.com', answer: '550 5.1.1' },
+  })
   await (await placeOrder(world, { email: 'nobody@example.com' })).fulfill()
   await world.advance({ days: 8 })
   const { data } = (await world.rest('GET', '/sender')).json<{ data: { pause: object | null } }>()
@@ -181,17 +304,31 @@ test('addresses that the mail server refuses at once count as bounces', async ()
 })
 
 test('the demo’s mail server refuses, hangs up or takes emails as configured', async () => {
-  const behave = (recipient: string, answer: string | null) => world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient, answer } })
+  const behave = (recipient: string, answer: string | null) =>
+    world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient, answer } })
   expect((await behave('gone@example.com', 'perhaps')).statusCode).toBe(422)
   await behave('gone@example.com', '550 5.1.1')
   await behave('full@example.com', '450')
   await behave('lost@example.com', 'drop')
-  for (const email of ['gone', 'full', 'lost']) await (await placeOrder(world, { email: `${email}@example.com` })).fulfill()
+  for (const email of ['gone', 'full', 'lost'])
+    await (await placeOrder(world, { email: `${email}@example.com` })).fulfill()
   await world.app.clock.advance(8 * 86_400_000)
   await world.runJobs()
-  const rows = await world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id, customerEmail: { in: ['gone@example.com', 'full@example.com', 'lost@example.com'] } }, orderBy: { customerEmail: 'asc' } })
-  expect(rows.map(({ customerEmail, status }) => [customerEmail, status])).toEqual([['full@example.com', 'waiting'], ['gone@example.com', 'failed'], ['lost@example.com', 'waiting']])
+  const rows = await world.ctx.db.queueItem.findMany({
+    where: {
+      shopId: world.shop.id,
+      customerEmail: { in: ['gone@example.com', 'full@example.com', 'lost@example.com'] },
+    },
+    orderBy: { customerEmail: 'asc' },
+  })
+  expect(rows.map(({ customerEmail, status }) => [customerEmail, status])).toEqual([
+    ['full@example.com', 'waiting'],
+    ['gone@example.com', 'failed'],
+    ['lost@example.com', 'waiting'],
+  ])
   for (const email of ['full', 'lost']) await behave(`${email}@example.com`, null)
   await world.advance({ hours: 1 })
-  expect((await world.mailbox()).map(({ to }) => to)).toEqual(expect.arrayContaining(['full@example.com', 'lost@example.com']))
+  expect((await world.mailbox()).map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['full@example.com', 'lost@example.com']),
+  )
 })

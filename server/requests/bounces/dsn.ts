@@ -20,12 +20,19 @@ export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & {
   }
   const messageId = mail.messageId ?? null
   const feedback = part('message/feedback-report')
-  if (feedback !== null) return field(feedback, 'feedback-type')?.toLowerCase() === 'abuse' ? { kind: 'complaint', detail: 'abuse', messageId } : null
+  if (feedback !== null)
+    return field(feedback, 'feedback-type')?.toLowerCase() === 'abuse'
+      ? { kind: 'complaint', detail: 'abuse', messageId }
+      : null
   const status = part('message/delivery-status')
   if (status === null || field(status, 'action')?.toLowerCase() !== 'failed') return null
   const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(field(status, 'status') ?? '')?.[0] ?? ''
   const said = field(status, 'diagnostic-code')?.replace(/^\s*smtp\s*;\s*/i, '') ?? ''
-  return { kind: isAboutAddress(code) ? 'hard' : 'soft', detail: oneLine(said.includes(code) ? said : `${code} ${said}`, 300), messageId }
+  return {
+    kind: isAboutAddress(code) ? 'hard' : 'soft',
+    detail: oneLine(said.includes(code) ? said : `${code} ${said}`, 300),
+    messageId,
+  }
 }
 
 /** 5.1.x: the address does not exist; 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal may pass. */

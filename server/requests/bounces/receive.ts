@@ -23,13 +23,18 @@ const done: readonly QueueStatus[] = ['success', 'opened', 'reviewed']
 /** Takes in what a mail server or provider reports about an email that was sent. Returns whether it had an effect. */
 export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean> {
   const owner = ownerOf(deps, bounce.returnPath)
-  const shop = owner && await deps.doors.acrossShops('find the shop of a bounce').shop.findUnique({ where: { id: owner.shopId } })
+  const shop =
+    owner &&
+    (await deps.doors.acrossShops('find the shop of a bounce').shop.findUnique({ where: { id: owner.shopId } }))
   if (!owner || !shop) return false
   const ctx = makeContext(deps, shop, { kind: 'platform' })
   const isNew = await inTransaction(ctx, async (tx) => {
     const item = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: owner.itemId } } })
     if (!item || !isAbout(item, bounce)) return false
-    const { count } = await tx.db.webhookReceipt.createMany({ data: [{ shopId: tx.shop.id, webhookId: bounce.receipt, topic: 'mail/bounce', receivedAt: tx.now() }], skipDuplicates: true })
+    const { count } = await tx.db.webhookReceipt.createMany({
+      data: [{ shopId: tx.shop.id, webhookId: bounce.receipt, topic: 'mail/bounce', receivedAt: tx.now() }],
+      skipDuplicates: true,
+    })
     if (count === 0) return false
     await follow(tx, item, bounce)
     return true
@@ -39,7 +44,10 @@ export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean
 }
 
 function isAbout({ status, customerEmail }: QueueItem, { recipients }: Bounce): boolean {
-  return done.includes(status) && (!recipients || recipients.some((address) => address.trim().toLowerCase() === customerEmail.toLowerCase()))
+  return (
+    done.includes(status) &&
+    (!recipients || recipients.some((address) => address.trim().toLowerCase() === customerEmail.toLowerCase()))
+  )
 }
 
 async function follow(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
@@ -52,9 +60,22 @@ async function follow(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promi
   const errorMessage = oneLine(detail, 300)
   await tx.db.queueItem.update({
     where: { shopId_id: { shopId: tx.shop.id, id: item.id } },
-    data: { status, errorMessage, version: { increment: 1 }, updatedAt: tx.now(), ...(again && { scheduledAt: new Date(tx.now().getTime() + minutes * 60_000) }) },
+    data: {
+      status,
+      errorMessage,
+      version: { increment: 1 },
+      updatedAt: tx.now(),
+      ...(again && { scheduledAt: new Date(tx.now().getTime() + minutes * 60_000) }),
+    },
   })
   const type = item.type as QueueKind
-  await applyQueueCounts(tx.db, moved(tx.shop.id, { type, status: item.status, skipReason: item.skipReason }, { type, status, skipReason: item.skipReason }))
+  await applyQueueCounts(
+    tx.db,
+    moved(
+      tx.shop.id,
+      { type, status: item.status, skipReason: item.skipReason },
+      { type, status, skipReason: item.skipReason },
+    ),
+  )
   tx.publish('queue', item.id)
 }

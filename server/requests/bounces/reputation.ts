@@ -10,10 +10,20 @@ export async function checkReputation(ctx: Ctx): Promise<void> {
   const week = ctx.now().getTime() - reputationDays * 86_400_000
   const since = new Date(Math.max(week, shop.mailResumedAt?.getTime() ?? 0))
   const rows = await ctx.db.fact.groupBy({
-    by: ['metric'], _sum: { count: true },
-    where: { shopId, dimension: '', metric: { in: ['requests.sent', 'requests.refused', 'requests.bounced', 'requests.complained'] }, hour: { gte: since } },
+    by: ['metric'],
+    _sum: { count: true },
+    where: {
+      shopId,
+      dimension: '',
+      metric: { in: ['requests.sent', 'requests.refused', 'requests.bounced', 'requests.complained'] },
+      hour: { gte: since },
+    },
   })
   const count = (metric: string): number => rows.find((row) => row.metric === metric)?._sum.count ?? 0
-  const problem = reputationProblem({ sent: count('requests.sent') + count('requests.refused'), bounced: count('requests.bounced'), complained: count('requests.complained') })
+  const problem = reputationProblem({
+    sent: count('requests.sent') + count('requests.refused'),
+    bounced: count('requests.bounced'),
+    complained: count('requests.complained'),
+  })
   if (problem) await pauseMails(ctx, problem.reason, `${problem.percent.toFixed(1)} %`)
 }

@@ -14,7 +14,8 @@ const macBytes = 3
 const prefix = 'bounce+'
 
 type Keys = Pick<Deps, 'env'>
-const macOf = ({ env }: Keys, ids: Uint8Array): Buffer => createHmac('sha256', env.SESSION_SECRET).update('return path').update(ids).digest().subarray(0, macBytes)
+const macOf = ({ env }: Keys, ids: Uint8Array): Buffer =>
+  createHmac('sha256', env.SESSION_SECRET).update('return path').update(ids).digest().subarray(0, macBytes)
 
 /** Returns the return path of one email (VERP): what comes back to it is about this email, whatever it says. */
 export function returnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {

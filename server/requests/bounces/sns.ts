@@ -5,18 +5,35 @@ import type { WebPort } from '../../core/files/web.ts'
 const text = z.string().max(300_000)
 /** What Amazon SNS posts to an address. */
 export const snsMessage = z.object({
-  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']), MessageId: text, TopicArn: text, Message: text, Timestamp: text,
-  SignatureVersion: z.enum(['1', '2']), Signature: text, SigningCertURL: text, Subject: text.optional(), SubscribeURL: text.optional(), Token: text.optional(),
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: text,
+  TopicArn: text,
+  Message: text,
+  Timestamp: text,
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: text,
+  SigningCertURL: text,
+  Subject: text.optional(),
+  SubscribeURL: text.optional(),
+  Token: text.optional(),
 })
 export type SnsMessage = z.infer<typeof snsMessage>
 
 /** Certificates and confirmations come from Amazon SNS alone: any other host could bring a certificate of its own. */
 export const isAmazonSns = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null
-  return url?.protocol === 'https:' && !url.port && !url.username && /^sns\.[a-z\d-]{3,30}\.amazonaws\.com(\.cn)?$/.test(url.hostname)
+  return (
+    url?.protocol === 'https:' &&
+    !url.port &&
+    !url.username &&
+    /^sns\.[a-z\d-]{3,30}\.amazonaws\.com(\.cn)?$/.test(url.hostname)
+  )
 }
 
-const signedFields = { Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'], other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] } as const
+const signedFields = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const
 
 /** The text that SNS signs: names and values, one a line. */
 export function signedText(message: Omit<SnsMessage, 'Signature'>): string {
@@ -28,11 +45,25 @@ export function signedText(message: Omit<SnsMessage, 'Signature'>): string {
 export async function isSignedByAmazon(web: WebPort, message: SnsMessage): Promise<boolean> {
   if (!isAmazonSns(message.SigningCertURL)) return false
   try {
-    const { bytes } = await web.fetch(message.SigningCertURL, { maxBytes: 20_000, timeoutMs: 5_000, accept: ['*/*', 'application/x-pem-file', 'text/plain', 'binary/octet-stream', 'application/octet-stream', 'application/x-x509-ca-cert'], mayAsk: (url) => isAmazonSns(url.href) })
+    const { bytes } = await web.fetch(message.SigningCertURL, {
+      maxBytes: 20_000,
+      timeoutMs: 5_000,
+      accept: [
+        '*/*',
+        'application/x-pem-file',
+        'text/plain',
+        'binary/octet-stream',
+        'application/octet-stream',
+        'application/x-x509-ca-cert',
+      ],
+      mayAsk: (url) => isAmazonSns(url.href),
+    })
     const certificate = new X509Certificate(bytes)
     const now = Date.now()
     if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) return false
-    return createVerify(message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1').update(signedText(message)).verify(certificate.publicKey, message.Signature, 'base64')
+    return createVerify(message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1')
+      .update(signedText(message))
+      .verify(certificate.publicKey, message.Signature, 'base64')
   } catch {
     return false
   }

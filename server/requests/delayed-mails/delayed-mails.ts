@@ -39,7 +39,10 @@ export async function queueDelayedMails(deps: Deps): Promise<number> {
   if (due.length === 0) return 0
   const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
   let done = 0
-  for (const shop of shops) done += await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'delayed mails' }), (tx) => queueBatch(tx, now))
+  for (const shop of shops)
+    done += await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'delayed mails' }), (tx) =>
+      queueBatch(tx, now),
+    )
   return done
 }
 
@@ -49,7 +52,10 @@ async function queueBatch(tx: Ctx, now: Date): Promise<number> {
       select key from "DelayedMail" where "shopId" = ${tx.shop.id}::uuid and "dueAt" <= ${now} order by "dueAt" limit ${batch} for update skip locked))
     returning job, data`
   const together = new Map<string, { job: JobName; data: DelayedMail['data'] }>()
-  for (const { job, data: { ids, ...rest } } of rows) {
+  for (const {
+    job,
+    data: { ids, ...rest },
+  } of rows) {
     const key = `${job} ${JSON.stringify(rest)}`
     const known = together.get(key)
     if (known?.data.ids && ids) known.data.ids.push(...ids)

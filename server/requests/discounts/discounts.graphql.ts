@@ -6,7 +6,14 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { pageComplexity } from '../../core/graphql/pages.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { countDiscounts, discountTotals, listDiscounts, shownState, type DiscountFilter, type DiscountTotals } from './discounts.ts'
+import {
+  countDiscounts,
+  discountTotals,
+  listDiscounts,
+  shownState,
+  type DiscountFilter,
+  type DiscountTotals,
+} from './discounts.ts'
 
 const State = enumOf('DiscountState', DISCOUNT_STATES, 'Where a discount code stands.')
 
@@ -24,7 +31,11 @@ builder.node(DiscountRef, {
     state: t.field({ type: State, resolve: ({ state }) => state }),
     isExpired: t.boolean({ resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired' }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
-    endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true, description: 'Null: it has not begun, or never expires.' }),
+    endsAt: t.expose('endsAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null: it has not begun, or never expires.',
+    }),
     usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true }),
     usedOrderName: t.exposeString('usedOrderName', { description: 'The order that used it.' }),
     revenueCents: t.exposeInt('revenueCents', { description: 'Total of that order.' }),
@@ -35,26 +46,35 @@ builder.node(DiscountRef, {
 
 const Totals = builder.objectRef<DiscountTotals>('DiscountTotals').implement({
   description: 'What discount codes brought in all.',
-  fields: (t) => ({ issued: t.exposeInt('issued'), redeemed: t.exposeInt('redeemed'), revenueCents: t.exposeFloat('revenueCents', { description: 'Totals of the orders that used a code.' }) }),
+  fields: (t) => ({
+    issued: t.exposeInt('issued'),
+    redeemed: t.exposeInt('redeemed'),
+    revenueCents: t.exposeFloat('revenueCents', { description: 'Totals of the orders that used a code.' }),
+  }),
 })
 
 builder.objectFields(Shop, (t) => ({
-  discounts: t.connection({
-    type: DiscountRef,
-    description: 'Discount codes that reviews earned, the newest first.',
-    complexity: pageComplexity,
-    args: { search: t.arg.string({ description: 'A part of the code or address.' }), state: t.arg({ type: State }) },
-    resolve: async (_shop, args, { ctx }) => {
-      const filter: DiscountFilter = { search: parse(searchText, args.search ?? ''), state: args.state }
-      return { ...await listDiscounts(ctx, { args, filter }), filter } as never
+  discounts: t.connection(
+    {
+      type: DiscountRef,
+      description: 'Discount codes that reviews earned, the newest first.',
+      complexity: pageComplexity,
+      args: { search: t.arg.string({ description: 'A part of the code or address.' }), state: t.arg({ type: State }) },
+      resolve: async (_shop, args, { ctx }) => {
+        const filter: DiscountFilter = { search: parse(searchText, args.search ?? ''), state: args.state }
+        return { ...(await listDiscounts(ctx, { args, filter })), filter } as never
+      },
     },
-  }, {
-    fields: (field) => ({
-      totalCount: field.int({
-        nullable: true, description: 'Counted up to 10,000, null beyond.',
-        resolve: (connection, _args, { ctx }) => countDiscounts(ctx, (connection as unknown as { filter: DiscountFilter }).filter),
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          description: 'Counted up to 10,000, null beyond.',
+          resolve: (connection, _args, { ctx }) =>
+            countDiscounts(ctx, (connection as unknown as { filter: DiscountFilter }).filter),
+        }),
       }),
-    }),
-  }),
+    },
+  ),
   discountTotals: t.field({ type: Totals, complexity: 10, resolve: (_shop, _args, { ctx }) => discountTotals(ctx) }),
 }))

@@ -19,14 +19,28 @@ const words = 'Fifty characters are soon written when the board is good.'
 async function review(content = words, rate = 5) {
   number += 1
   const email = `shopper${number}@reader.test`
-  const { id } = await submitReview(world.ctx, { productId: product.id, fields: { rate, content, name: 'Ada', email }, media: { pictures: [], video: null, poster: null, tooMany: false }, proof: { kind: 'none' } })
+  const { id } = await submitReview(world.ctx, {
+    productId: product.id,
+    fields: { rate, content, name: 'Ada', email },
+    media: { pictures: [], video: null, poster: null, tooMany: false },
+    proof: { kind: 'none' },
+  })
   await world.runJobs()
   const row = () => world.ctx.db.discount.findFirst({ where: { shopId: world.shop.id, reviewId: id } })
   const mails = async () => (await world.mailbox()).filter(({ to }) => to === email)
   return { id, email, row, mails }
 }
-const settings = (more: object) => saveSetting(world.ctx, 'discount', { enableDiscount: true, sendingMethod: 'reviews_approval', typeDiscount: 'all', ...more })
-const atPlatform = async () => (await world.inject({ method: 'GET', url: '/demo/discounts.json' })).json<{ code: string; type: string; value: number; usedAt: string | null; endsAt: string }[]>()
+const settings = (more: object) =>
+  saveSetting(world.ctx, 'discount', {
+    enableDiscount: true,
+    sendingMethod: 'reviews_approval',
+    typeDiscount: 'all',
+    ...more,
+  })
+const atPlatform = async () =>
+  (await world.inject({ method: 'GET', url: '/demo/discounts.json' })).json<
+    { code: string; type: string; value: number; usedAt: string | null; endsAt: string }[]
+  >()
 
 test('a code is mailed half an hour after the review, published or not, and reminded of once before it expires', async () => {
   await settings({ sendingMethod: 'send_both' })
@@ -39,7 +53,10 @@ test('a code is mailed half an hour after the review, published or not, and remi
   expect(await mails()).toHaveLength(0)
   await world.advance({ minutes: 2 })
   expect((await mails()).map(({ html }) => html.includes(code))).toEqual([true])
-  expect(await world.ctx.db.review.findFirst({ where: { id } })).toMatchObject({ status: 'pending', incentivized: true })
+  expect(await world.ctx.db.review.findFirst({ where: { id } })).toMatchObject({
+    status: 'pending',
+    incentivized: true,
+  })
   await world.advance({ days: 25 })
   expect((await mails()).map(({ subject }) => subject)).toEqual([expect.any(String), 'Your discount code expires soon'])
   await world.advance({ days: 10 })
@@ -85,10 +102,25 @@ test('the checkout takes a code once, and its order is the code’s revenue; rem
   // The demo's checkout belongs to the oldest shop.
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { createdAt: new Date('2025-01-01') } })
   const catalog = await world.ctx.platform.productsPage(world.shop, null)
-  const buy = () => world.inject({ method: 'POST', url: '/demo/orders', payload: { email: 'buyer@reader.test', firstName: 'A', lastName: 'B', discountCode: code.toLowerCase(), items: [{ handle: catalog.products[0]?.handle }] } })
+  const buy = () =>
+    world.inject({
+      method: 'POST',
+      url: '/demo/orders',
+      payload: {
+        email: 'buyer@reader.test',
+        firstName: 'A',
+        lastName: 'B',
+        discountCode: code.toLowerCase(),
+        items: [{ handle: catalog.products[0]?.handle }],
+      },
+    })
   expect((await buy()).statusCode).toBe(200)
   expect((await buy()).statusCode).toBe(422)
-  expect(await row()).toMatchObject({ state: 'redeemed', usedOrderName: expect.stringMatching(/^#/), revenueCents: expect.any(Number) })
+  expect(await row()).toMatchObject({
+    state: 'redeemed',
+    usedOrderName: expect.stringMatching(/^#/),
+    revenueCents: expect.any(Number),
+  })
   await world.advance({ days: 27 })
   expect(await mails()).toHaveLength(1)
   expect((await atPlatform()).find((each) => each.code === code)?.usedAt).not.toBeNull()
@@ -109,13 +141,25 @@ test('without the discount email on the plan, the code is shown', async () => {
   await settings({ sendingMethod: 'send_email' })
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan: 'free' } })
   const free = { ...world, ctx: world.contextOf({ ...world.shop, plan: 'free' }) }
-  const { id } = await submitReview(free.ctx, { productId: product.id, fields: { rate: 5, content: words, name: 'Ada', email: 'free@reader.test' }, media: { pictures: [], video: null, poster: null, tooMany: false }, proof: { kind: 'none' } })
-  expect(await world.ctx.db.discount.findFirst({ where: { reviewId: id } })).toMatchObject({ shown: true, mailed: false })
+  const { id } = await submitReview(free.ctx, {
+    productId: product.id,
+    fields: { rate: 5, content: words, name: 'Ada', email: 'free@reader.test' },
+    media: { pictures: [], video: null, poster: null, tooMany: false },
+    proof: { kind: 'none' },
+  })
+  expect(await world.ctx.db.discount.findFirst({ where: { reviewId: id } })).toMatchObject({
+    shown: true,
+    mailed: false,
+  })
 })
 
 test('the list over REST and GraphQL', async () => {
   const { data } = (await world.rest('GET', '/discounts')).json<{ data: { code: string; state: string }[] }>()
   expect(data.length).toBeGreaterThan(4)
-  const answer = await world.graphql(`{ viewer { shop { discounts(first: 2) { totalCount edges { node { code state } } } discountTotals { issued redeemed } discount { enableDiscount listCombines } } } }`)
-  expect(answer).toMatchObject({ data: { viewer: { shop: { discounts: { edges: [{}, {}] }, discount: { enableDiscount: true } } } } })
+  const answer = await world.graphql(
+    `{ viewer { shop { discounts(first: 2) { totalCount edges { node { code state } } } discountTotals { issued redeemed } discount { enableDiscount listCombines } } } }`,
+  )
+  expect(answer).toMatchObject({
+    data: { viewer: { shop: { discounts: { edges: [{}, {}] }, discount: { enableDiscount: true } } } },
+  })
 })

@@ -8,10 +8,17 @@ import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { word } from '../../core/words/words.ts'
 
 /** What a code gives, in words. */
-export function worthOf({ type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>, locale: string | null): string {
+export function worthOf(
+  { type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>,
+  locale: string | null,
+): string {
   if (type === 'shipping') return word(locale, 'discount.shipping')
   if (type === 'percentage') return word(locale, 'discount.percentage', { value })
-  return word(locale, 'discount.amount', { value: new Intl.NumberFormat(locale ?? 'en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(value) })
+  return word(locale, 'discount.amount', {
+    value: new Intl.NumberFormat(locale ?? 'en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+      value,
+    ),
+  })
 }
 
 /** Which codes: a part of the code or the address, a state, or both. */
@@ -20,29 +27,49 @@ export interface DiscountFilter {
   state?: DiscountState | null | undefined
 }
 
-const newest: Order<Discount> = { name: 'discount-newest', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] }
+const newest: Order<Discount> = {
+  name: 'discount-newest',
+  columns: [
+    { field: 'createdAt', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ],
+}
 
 function whereOf(ctx: Ctx, { search, state }: DiscountFilter): Prisma.DiscountWhereInput {
   const part = (search ?? '').trim()
   return {
-    shopId: ctx.shop.id, ...(state && { state }),
-    ...(part && { OR: [{ code: { contains: literally(part.toUpperCase()) } }, { email: { contains: literally(part.toLowerCase()) } }] }),
+    shopId: ctx.shop.id,
+    ...(state && { state }),
+    ...(part && {
+      OR: [
+        { code: { contains: literally(part.toUpperCase()) } },
+        { email: { contains: literally(part.toLowerCase()) } },
+      ],
+    }),
   }
 }
 
 /** A page of the codes that reviews earned, the newest first. */
-export async function listDiscounts(ctx: Ctx, { args, filter }: { args: PageArgs; filter: DiscountFilter }): Promise<Page<Discount>> {
+export async function listDiscounts(
+  ctx: Ctx,
+  { args, filter }: { args: PageArgs; filter: DiscountFilter },
+): Promise<Page<Discount>> {
   const where = whereOf(ctx, filter)
   return keysetPage(args, {
     order: newest,
     cursors: cursorsOf(ctx),
-    find: ({ where: after, orderBy, take }) => ctx.db.discount.findMany({ where: { ...where, AND: after.AND }, orderBy: orderBy, take }),
+    find: ({ where: after, orderBy, take }) =>
+      ctx.db.discount.findMany({ where: { ...where, AND: after.AND }, orderBy: orderBy, take }),
   })
 }
 
 /** Counted up to 10,000; null beyond (decisions 'Totals'). */
 export async function countDiscounts(ctx: Ctx, filter: DiscountFilter): Promise<number | null> {
-  const rows = await ctx.db.discount.findMany({ where: whereOf(ctx, filter), select: { id: true }, take: maxCountedRows + 1 })
+  const rows = await ctx.db.discount.findMany({
+    where: whereOf(ctx, filter),
+    select: { id: true },
+    take: maxCountedRows + 1,
+  })
   return rows.length > maxCountedRows ? null : rows.length
 }
 
@@ -55,14 +82,26 @@ export interface DiscountTotals {
 /** What the codes brought in all. */
 export async function discountTotals(ctx: Ctx): Promise<DiscountTotals> {
   const where = { shopId: ctx.shop.id }
-  const rows = await ctx.db.fact.groupBy({ by: ['metric'], where: { ...where, metric: { in: ['discounts.issued', 'discounts.redeemed'] }, dimension: '' }, _sum: { count: true, sum: true } })
+  const rows = await ctx.db.fact.groupBy({
+    by: ['metric'],
+    where: { ...where, metric: { in: ['discounts.issued', 'discounts.redeemed'] }, dimension: '' },
+    _sum: { count: true, sum: true },
+  })
   const of = (metric: string) => rows.find((row) => row.metric === metric)?._sum
-  return { issued: of('discounts.issued')?.count ?? 0, redeemed: of('discounts.redeemed')?.count ?? 0, revenueCents: Number(of('discounts.redeemed')?.sum ?? 0) }
+  return {
+    issued: of('discounts.issued')?.count ?? 0,
+    redeemed: of('discounts.redeemed')?.count ?? 0,
+    revenueCents: Number(of('discounts.redeemed')?.sum ?? 0),
+  }
 }
 
 /** The state of a code as the list shows it: one whose time is over is expired, whatever else. */
-export function shownState({ state, endsAt }: Pick<Discount, 'state' | 'endsAt'>, now: Date): DiscountState | 'expired' {
+export function shownState(
+  { state, endsAt }: Pick<Discount, 'state' | 'endsAt'>,
+  now: Date,
+): DiscountState | 'expired' {
   return state === 'issued' && endsAt !== null && endsAt < now ? 'expired' : state
 }
 
-export const isDiscountState = (text: string): text is DiscountState => (DISCOUNT_STATES as readonly string[]).includes(text)
+export const isDiscountState = (text: string): text is DiscountState =>
+  (DISCOUNT_STATES as readonly string[]).includes(text)

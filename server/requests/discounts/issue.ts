@@ -22,9 +22,20 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
   if (row?.state !== 'pending' || !row.startsAt) return row
   const { combinesWith, platformCustomerId } = row.terms as unknown as DiscountTerms
   const type = row.type as 'percentage' | 'amount' | 'shipping'
-  const platformId = await ctx.platform.createDiscount(ctx.shop, { code: row.code, type, value: row.value, startsAt: row.startsAt, endsAt: row.endsAt, combinesWith, customerId: platformCustomerId })
+  const platformId = await ctx.platform.createDiscount(ctx.shop, {
+    code: row.code,
+    type,
+    value: row.value,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    combinesWith,
+    customerId: platformCustomerId,
+  })
   await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.discount.updateMany({ where: { shopId: tx.shop.id, id, state: 'pending' }, data: { state: 'issued', platformId, error: null } })
+    const { count } = await tx.db.discount.updateMany({
+      where: { shopId: tx.shop.id, id, state: 'pending' },
+      data: { state: 'issued', platformId, error: null },
+    })
     if (count === 0) {
       // Taken back in between: what was just made must not stay.
       await tx.enqueue('discounts.withdraw', { id })
@@ -41,13 +52,17 @@ async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<
   const { expirationReminder } = mailTiming(await readSetting(tx, 'emailTemplates'))
   if (!mailed || !endsAt) return
   const dueAt = new Date(endsAt.getTime() - expirationReminder.sendBefore * 86_400_000)
-  if (dueAt > tx.now()) await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
+  if (dueAt > tx.now())
+    await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
 }
 
 /** Job: makes a code. Tried again while the platform is away. One that was taken back while a process died is ended. */
 export async function runIssue(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await issueDiscount(ctx, id).catch(async (error: unknown) => {
-    await ctx.db.discount.updateMany({ where: { shopId: ctx.shop.id, id, state: 'pending' }, data: { error: error instanceof Error ? error.message.slice(0, 500) : '' } })
+    await ctx.db.discount.updateMany({
+      where: { shopId: ctx.shop.id, id, state: 'pending' },
+      data: { error: error instanceof Error ? error.message.slice(0, 500) : '' },
+    })
     throw error
   })
   await runWithdraw(ctx, { id })
@@ -61,28 +76,65 @@ export async function runWithdraw(ctx: Ctx, { id }: { id: string }): Promise<voi
 
 /** Listener: reviews that were rejected or deleted lose codes that are not used yet. Hidden ones and low ratings never do. */
 export async function withdrawDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const rows = await tx.db.discount.findMany({ where: { shopId: tx.shop.id, reviewId: { in: ids }, state: { in: ['offered', 'pending', 'issued'] } }, select: { id: true } })
+  const rows = await tx.db.discount.findMany({
+    where: { shopId: tx.shop.id, reviewId: { in: ids }, state: { in: ['offered', 'pending', 'issued'] } },
+    select: { id: true },
+  })
   if (rows.length === 0) return
-  await tx.db.discount.updateMany({ where: { shopId: tx.shop.id, id: { in: rows.map(({ id }) => id) }, state: { in: ['offered', 'pending', 'issued'] } }, data: { state: 'withdrawn' } })
-  await tx.enqueueAll('discounts.withdraw', rows.map(({ id }) => ({ data: { id } })))
-  await forgetMails(tx, rows.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]))
+  await tx.db.discount.updateMany({
+    where: {
+      shopId: tx.shop.id,
+      id: { in: rows.map(({ id }) => id) },
+      state: { in: ['offered', 'pending', 'issued'] },
+    },
+    data: { state: 'withdrawn' },
+  })
+  await tx.enqueueAll(
+    'discounts.withdraw',
+    rows.map(({ id }) => ({ data: { id } })),
+  )
+  await forgetMails(
+    tx,
+    rows.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
+  )
 }
 
 /** Listener: an order that used a code redeems it; what it paid is the code's revenue. A cancelled or refunded order stops the emails of its own code. */
 export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const shopId = tx.shop.id
-  const order = await tx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } }, select: { name: true, discountCodes: true, totalCents: true, createdAt: true, cancelledAt: true, refundedAt: true } })
+  const order = await tx.db.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    select: { name: true, discountCodes: true, totalCents: true, createdAt: true, cancelledAt: true, refundedAt: true },
+  })
   if (!order) return
   if (order.cancelledAt || order.refundedAt) {
     const own = await tx.db.discount.findMany({ where: { shopId, reason: `order ${orderId}` }, select: { id: true } })
-    await forgetMails(tx, own.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]))
+    await forgetMails(
+      tx,
+      own.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
+    )
   }
   if (order.discountCodes.length === 0) return
-  const used = await tx.db.discount.findMany({ where: { shopId, code: { in: order.discountCodes }, state: { in: ['pending', 'issued'] } }, select: { id: true } })
+  const used = await tx.db.discount.findMany({
+    where: { shopId, code: { in: order.discountCodes }, state: { in: ['pending', 'issued'] } },
+    select: { id: true },
+  })
   for (const { id } of used) {
-    const data = { state: 'redeemed' as const, usedAt: order.createdAt, usedOrderId: orderId, usedOrderName: order.name, revenueCents: order.totalCents }
-    const { count } = await tx.db.discount.updateMany({ where: { shopId, id, state: { in: ['pending', 'issued'] } }, data })
+    const data = {
+      state: 'redeemed' as const,
+      usedAt: order.createdAt,
+      usedOrderId: orderId,
+      usedOrderName: order.name,
+      revenueCents: order.totalCents,
+    }
+    const { count } = await tx.db.discount.updateMany({
+      where: { shopId, id, state: { in: ['pending', 'issued'] } },
+      data,
+    })
     if (count > 0) recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents }])
   }
-  await forgetMails(tx, used.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]))
+  await forgetMails(
+    tx,
+    used.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
+  )
 }

@@ -38,8 +38,13 @@ export const remindOfDiscounts = jobMail<DiscountMails>({
 })
 
 /** The list shows why a code was not mailed. */
-async function noteUndelivered(ctx: Ctx, _data: DiscountMails, letters: readonly { item: string; error: string }[]): Promise<void> {
-  for (const { item, error } of letters) await ctx.db.discount.updateMany({ where: { shopId: ctx.shop.id, id: item }, data: { error: error.slice(0, 500) } })
+async function noteUndelivered(
+  ctx: Ctx,
+  _data: DiscountMails,
+  letters: readonly { item: string; error: string }[],
+): Promise<void> {
+  for (const { item, error } of letters)
+    await ctx.db.discount.updateMany({ where: { shopId: ctx.shop.id, id: item }, data: { error: error.slice(0, 500) } })
 }
 
 /** Codes that were used or taken back, and those of orders that were cancelled or refunded, are not written about. */
@@ -50,31 +55,56 @@ async function lettersOf(ctx: Ctx, ids: readonly string[], kind: Kind): Promise<
     if (row?.state === 'issued' && (row.endsAt === null || row.endsAt > ctx.now())) made.push(row)
   }
   const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, id: { in: made.flatMap(({ orderId }) => orderId ?? []) }, OR: [{ cancelledAt: { not: null } }, { refundedAt: { not: null } }] }, select: { id: true },
+    where: {
+      shopId: ctx.shop.id,
+      id: { in: made.flatMap(({ orderId }) => orderId ?? []) },
+      OR: [{ cancelledAt: { not: null } }, { refundedAt: { not: null } }],
+    },
+    select: { id: true },
   })
   const undone = new Set(orders.map(({ id }) => id))
   const rows = made.filter(({ orderId }) => !orderId || !undone.has(orderId))
   const { discountReview: template } = await readLook(ctx, 'emailTemplates')
-  const reviewers = new Map((await reviewersOf(ctx, rows.map(({ reviewId }) => reviewId))).map((reviewer) => [reviewer.review.id, reviewer]))
+  const reviewers = new Map(
+    (
+      await reviewersOf(
+        ctx,
+        rows.map(({ reviewId }) => reviewId),
+      )
+    ).map((reviewer) => [reviewer.review.id, reviewer]),
+  )
   return rows.flatMap((row): JobLetter[] => {
     const reviewer = reviewers.get(row.reviewId)
     if (!reviewer) return []
     const { letter, say } = reviewer
     const worth = worthOf(row, letter.locale)
-    const ends = row.endsAt ? new Intl.DateTimeFormat(letter.locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(row.endsAt) : ''
+    const ends = row.endsAt
+      ? new Intl.DateTimeFormat(letter.locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(
+          row.endsAt,
+        )
+      : ''
     const named = { code: row.code, worth, ends, hasEnd: row.endsAt ? 'yes' : 'no' }
-    return [{
-      ...letter,
-      item: row.id,
-      name: `${kind === 'discountMail' ? 'discount' : 'discount-expiry'}-${row.id}`,
-      fields: { ...letter.fields, discount_code: row.code, discount_value: worth, discount_expires: ends },
-      own: { subject: say(`${kind}.subject`, named), content: say(`${kind}.content`, named) },
-      preheader: say(`${kind}.preheader`, named),
-      quotes: [],
-      discountCode: row.code,
-      discountTerms: say('discountMail.terms', named),
-      buttons: [{ label: template.buttonText || say('discountMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour, url: ctx.platform.shopUrl(ctx.shop) }],
-      why: say('discountMail.why'),
-    }]
+    return [
+      {
+        ...letter,
+        item: row.id,
+        name: `${kind === 'discountMail' ? 'discount' : 'discount-expiry'}-${row.id}`,
+        fields: { ...letter.fields, discount_code: row.code, discount_value: worth, discount_expires: ends },
+        own: { subject: say(`${kind}.subject`, named), content: say(`${kind}.content`, named) },
+        preheader: say(`${kind}.preheader`, named),
+        quotes: [],
+        discountCode: row.code,
+        discountTerms: say('discountMail.terms', named),
+        buttons: [
+          {
+            label: template.buttonText || say('discountMail.button'),
+            colour: template.buttonColour,
+            textColour: template.buttonTextColour,
+            url: ctx.platform.shopUrl(ctx.shop),
+          },
+        ],
+        why: say('discountMail.why'),
+      },
+    ]
   })
 }

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { codeAlphabet, codeChars, rewardOf, waysOf, type DiscountSettings, type Reward } from '../../../rules/settings/discount.ts'
+import {
+  codeAlphabet,
+  codeChars,
+  rewardOf,
+  waysOf,
+  type DiscountSettings,
+  type Reward,
+} from '../../../rules/settings/discount.ts'
 import { mailTiming } from '../../../rules/mail-timing.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
 import { planOf, type Ctx } from '../../core/context.ts'
@@ -10,7 +17,15 @@ import { readSetting } from '../../shop/settings/settings.ts'
 
 const dayMs = 86_400_000
 const columns = {
-  id: true, content: true, status: true, email: true, orderId: true, customerId: true, productId: true, customer: { select: { platformId: true } }, _count: { select: { media: true } },
+  id: true,
+  content: true,
+  status: true,
+  email: true,
+  orderId: true,
+  customerId: true,
+  productId: true,
+  customer: { select: { platformId: true } },
+  _count: { select: { media: true } },
 } satisfies Prisma.ReviewSelect
 type Rewarded = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
@@ -27,23 +42,45 @@ export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promi
   if (!settings.enableDiscount) return
   const reviews = await tx.db.review.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: columns })
   for (const review of reviews) {
-    const reward = rewardOf(settings, { characters: countCharacters(review.content.trim()), media: review._count.media })
+    const reward = rewardOf(settings, {
+      characters: countCharacters(review.content.trim()),
+      media: review._count.media,
+    })
     // A code for one customer needs one that the platform knows.
-    if (reward && (settings.customerEligibility === 'all' || review.customer?.platformId)) await offer(tx, review, { settings, reward })
+    if (reward && (settings.customerEligibility === 'all' || review.customer?.platformId))
+      await offer(tx, review, { settings, reward })
   }
 }
 
-async function offer(tx: Ctx, review: Rewarded, { settings, reward }: { settings: DiscountSettings; reward: Reward }): Promise<void> {
+async function offer(
+  tx: Ctx,
+  review: Rewarded,
+  { settings, reward }: { settings: DiscountSettings; reward: Reward },
+): Promise<void> {
   const ways = waysOf(settings, planOf(tx))
   // Whoever has no address can only be shown a code.
   const mailed = ways.mailed && review.email !== ''
   const shown = ways.shown || !mailed
   const row = {
-    shopId: tx.shop.id, id: uuidv7(), reason: reasonOf(review), reviewId: review.id, orderId: review.orderId, customerId: review.customerId, email: review.email,
-    code: newCode(settings.discountCodePrefix), ...reward, currency: tx.shop.currency, shown, mailed, expireDays: settings.expireDiscount, state: 'offered' as const, createdAt: tx.now(),
+    shopId: tx.shop.id,
+    id: uuidv7(),
+    reason: reasonOf(review),
+    reviewId: review.id,
+    orderId: review.orderId,
+    customerId: review.customerId,
+    email: review.email,
+    code: newCode(settings.discountCodePrefix),
+    ...reward,
+    currency: tx.shop.currency,
+    shown,
+    mailed,
+    expireDays: settings.expireDiscount,
+    state: 'offered' as const,
+    createdAt: tx.now(),
     terms: {
       combinesWith: settings.combinations ? settings.listCombines : [],
-      platformCustomerId: settings.customerEligibility === 'customer_reviewed' ? review.customer?.platformId ?? null : null,
+      platformCustomerId:
+        settings.customerEligibility === 'customer_reviewed' ? (review.customer?.platformId ?? null) : null,
     },
   }
   const { count } = await tx.db.discount.createMany({ data: [row], skipDuplicates: true })
@@ -53,7 +90,8 @@ async function offer(tx: Ctx, review: Rewarded, { settings, reward }: { settings
   if (mailed) {
     const { discountMinutes, discountNotification } = mailTiming(await readSetting(tx, 'emailTemplates'))
     const dueAt = new Date(tx.now().getTime() + discountMinutes * 60_000)
-    if (discountNotification) await delayMails(tx, [{ key: codeMailKey(row.id), job: 'mails.discounts', data: { ids: [row.id] }, dueAt }])
+    if (discountNotification)
+      await delayMails(tx, [{ key: codeMailKey(row.id), job: 'mails.discounts', data: { ids: [row.id] }, dueAt }])
   }
   // What is only shown begins with the publication, so that no day of it is lost to moderation.
   if (mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })
@@ -66,16 +104,23 @@ export async function startPublished(tx: Ctx, { ids, imported }: { ids: string[]
 
 /** Lets codes begin: from now on the platform is asked to make them. */
 async function startDiscounts(tx: Ctx, which: { reviewId: string | { in: string[] } }): Promise<void> {
-  const rows = await tx.db.discount.findMany({ where: { shopId: tx.shop.id, state: 'offered', ...which }, select: { id: true, expireDays: true } })
+  const rows = await tx.db.discount.findMany({
+    where: { shopId: tx.shop.id, state: 'offered', ...which },
+    select: { id: true, expireDays: true },
+  })
   for (const { id, expireDays } of rows) {
     const startsAt = tx.now()
     const endsAt = expireDays > 0 ? new Date(startsAt.getTime() + expireDays * dayMs) : null
-    const { count } = await tx.db.discount.updateMany({ where: { shopId: tx.shop.id, id, state: 'offered' }, data: { state: 'pending', startsAt, endsAt } })
+    const { count } = await tx.db.discount.updateMany({
+      where: { shopId: tx.shop.id, id, state: 'offered' },
+      data: { state: 'pending', startsAt, endsAt },
+    })
     if (count > 0) await tx.enqueue('discounts.issue', { id })
   }
 }
 
-const reasonOf = ({ id, orderId, productId, email }: Rewarded): string => (orderId ? `order ${orderId}` : email ? `product ${productId} ${email.toLowerCase()}` : `review ${id}`)
+const reasonOf = ({ id, orderId, productId, email }: Rewarded): string =>
+  orderId ? `order ${orderId}` : email ? `product ${productId} ${email.toLowerCase()}` : `review ${id}`
 
 function newCode(prefix: string): string {
   const random = Array.from({ length: codeChars }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

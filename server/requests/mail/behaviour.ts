@@ -10,7 +10,10 @@ export async function readBehaviour(doors: Doors, recipient: string): Promise<Be
 }
 
 /** Sets what the demo's mail server does with mails to a recipient; null: it takes them again. */
-export async function setBehaviour(doors: Doors, { recipient, answer }: { recipient: string; answer: Behaviour | null }): Promise<void> {
+export async function setBehaviour(
+  doors: Doors,
+  { recipient, answer }: { recipient: string; answer: Behaviour | null },
+): Promise<void> {
   const { demoState } = doors.acrossShops('the demo platform')
   const key = keyOf(recipient)
   if (answer === null) await demoState.deleteMany({ where: { key } })

@@ -10,7 +10,9 @@ export interface ShownBlock {
 }
 
 /** Makes the content of each type of block; null where the email has nothing to show there. */
-export type BlockParts = Partial<Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>>
+export type BlockParts = Partial<
+  Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>
+>
 
 export interface RenderedBlocks {
   rows: Html
@@ -23,11 +25,24 @@ const space = { small: 6, medium: 12, large: 24 } as const
 const width = { small: 160, medium: 320, large: 496 } as const
 
 /** Renders an email's blocks from top to bottom. Every email goes through it, whatever it is about. */
-export function renderBlocks(blocks: readonly EmailBlock[], parts: BlockParts, { title, shopName }: { title: string; shopName: string }): RenderedBlocks {
+export function renderBlocks(
+  blocks: readonly EmailBlock[],
+  parts: BlockParts,
+  { title, shopName }: { title: string; shopName: string },
+): RenderedBlocks {
   const all: BlockParts = {
     heading: () => ({ html: html`${title}`, text: title }),
-    divider: () => ({ html: html`<div class="rule" style="border-top:1px solid ${look.line};font-size:0;line-height:0">&nbsp;</div>`, text: '' }),
-    image: ({ image, size }) => image ? { html: html`<img src="${image}" alt="${shopName}" width="${width[size]}" style="display:inline-block;width:100%;max-width:${width[size]}px;height:auto;border:0">`, text: '' } : null,
+    divider: () => ({
+      html: html`<div class="rule" style="border-top:1px solid ${look.line};font-size:0;line-height:0">&nbsp;</div>`,
+      text: '',
+    }),
+    image: ({ image, size }) =>
+      image
+        ? {
+            html: html`<img src="${image}" alt="${shopName}" width="${width[size]}" style="display:inline-block;width:100%;max-width:${width[size]}px;height:auto;border:0">`,
+            text: '',
+          }
+        : null,
     ...parts,
   }
   const rows: Html[] = []
@@ -44,7 +59,10 @@ export function renderBlocks(blocks: readonly EmailBlock[], parts: BlockParts, {
 
 function row({ type, align, size, colour, background }: EmailBlock, content: Html | string): Html {
   const inner = content instanceof Html ? content : new Html(content)
-  const font = type === 'heading' ? `font-size:${headingSize[size]}px;line-height:1.25;font-weight:700` : `font-size:${type === 'footer' ? 13 : fontSize[size]}px;line-height:1.6`
+  const font =
+    type === 'heading'
+      ? `font-size:${headingSize[size]}px;line-height:1.25;font-weight:700`
+      : `font-size:${type === 'footer' ? 13 : fontSize[size]}px;line-height:1.6`
   const tone = type === 'footer' ? { name: 'muted', colour: look.muted } : { name: 'ink', colour: look.ink }
   // A color of the merchant's own stays in the dark, too: it was chosen with its background.
   const name = colour || background ? '' : tone.name

@@ -20,15 +20,23 @@ const leastStarContrast = 3
 export function mailBrand(branding: BrandingSettings, plan: string): MailBrand {
   const { font } = branding
   const { roundness, showsMark } = brandLook(branding, plan)
-  return { star: readableOn(brandPalette(branding).star, look.paper, leastStarContrast), font: font === 'inherit' ? look.font : `${font},${look.font}`, roundness, showsMark }
+  return {
+    star: readableOn(brandPalette(branding).star, look.paper, leastStarContrast),
+    font: font === 'inherit' ? look.font : `${font},${look.font}`,
+    roundness,
+    showsMark,
+  }
 }
 
 /** An email without a brand: Candor's own look. */
 export const noBrand: MailBrand = { star: look.amber, font: look.font, roundness: 1, showsMark: false }
 
 /** Returns the corners of a part that has `pixels` in Candor's own look. */
-export const rounded = ({ roundness }: MailBrand, pixels: number): string => `border-radius:${Math.round(pixels * roundness)}px`
+export const rounded = ({ roundness }: MailBrand, pixels: number): string =>
+  `border-radius:${Math.round(pixels * roundness)}px`
 
 /** The line below an email; null where the shop leaves it out. */
 export const mailMark = ({ showsMark }: MailBrand, text: string): Html | null =>
-  showsMark ? html`<p class="muted" style="margin:16px 0 0;color:${look.muted};font-size:12px;text-align:center">${text}</p>` : null
+  showsMark
+    ? html`<p class="muted" style="margin:16px 0 0;color:${look.muted};font-size:12px;text-align:center">${text}</p>`
+    : null

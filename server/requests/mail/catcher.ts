@@ -34,7 +34,10 @@ const maxMailBytes = 5 * 1024 * 1024
  * An SMTP server on this machine that delivers nowhere: every mail is handed to `store`, once for each recipient, before
  * the sender hears that it was taken over. A `store` that throws makes the sender hear a temporary refusal.
  */
-export async function startCatcher(store: (mail: CaughtMail) => Promise<void>, { port = 0, behaviourOf = async () => null }: CatcherOptions = {}): Promise<Catcher> {
+export async function startCatcher(
+  store: (mail: CaughtMail) => Promise<void>,
+  { port = 0, behaviourOf = async () => null }: CatcherOptions = {},
+): Promise<Catcher> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -43,7 +46,12 @@ export async function startCatcher(store: (mail: CaughtMail) => Promise<void>, {
     size: maxMailBytes,
     onRcptTo({ address }, _session, done) {
       behaviourOf(address).then(
-        (answer) => (answer === null || answer === 'drop' ? done() : done(Object.assign(new Error(answer.slice(4) || 'refused'), { responseCode: Number(answer.slice(0, 3)) }))),
+        (answer) =>
+          answer === null || answer === 'drop'
+            ? done()
+            : done(
+                Object.assign(new Error(answer.slice(4) || 'refused'), { responseCode: Number(answer.slice(0, 3)) }),
+              ),
         (error: unknown) => done(Object.assign(new Error(String(error)), { responseCode: 451 })),
       )
     },
@@ -51,7 +59,8 @@ export async function startCatcher(store: (mail: CaughtMail) => Promise<void>, {
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       readMail(stream)
         .then(async (mail) => {
-          for (const recipient of recipients) if (await behaviourOf(recipient) === 'drop') return hangUp(server, session.id)
+          for (const recipient of recipients)
+            if ((await behaviourOf(recipient)) === 'drop') return hangUp(server, session.id)
           const from = session.envelope.mailFrom
           // As the last mail server writes it.
           const headers = { ...mail.headers, 'return-path': `<${from ? from.address : ''}>` }
@@ -78,7 +87,8 @@ export async function startCatcher(store: (mail: CaughtMail) => Promise<void>, {
 
 /** As a mail server that dies between the mail and its answer. */
 function hangUp(server: SMTPServer, id: string): never {
-  for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) if (connection.id === id) connection._socket.destroy()
+  for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
+    if (connection.id === id) connection._socket.destroy()
   throw new Error('hung up')
 }
 
@@ -89,5 +99,11 @@ async function readMail(stream: SMTPServerDataStream): Promise<Omit<CaughtMail, 
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const headers: Record<string, string> = {}
   for (const { key, value } of mail.headers) headers[key] = key in headers ? `${headers[key]}, ${value}` : value
-  return { from: mail.from?.address ?? '', subject: mail.subject ?? '', html: mail.html ?? '', text: mail.text ?? '', headers }
+  return {
+    from: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    html: mail.html ?? '',
+    text: mail.text ?? '',
+    headers,
+  }
 }

@@ -19,7 +19,8 @@ export function requireReadable(before: EmailTemplates, after: EmailTemplates): 
     }
     for (const field of ['subject', 'preheader', 'content'] as const) {
       check(field, [old[field], template[field]])
-      for (const locale of Object.keys(template.texts) as Locale[]) check(`texts.${locale}.${field}`, [old.texts[locale][field], template.texts[locale][field]])
+      for (const locale of Object.keys(template.texts) as Locale[])
+        check(`texts.${locale}.${field}`, [old.texts[locale][field], template.texts[locale][field]])
     }
     const css = template.customCss === old.customCss ? null : cssProblem(template.customCss)
     if (css) problems[`${key}.customCss`] = { code: 'templateBroken', params: css }
@@ -35,7 +36,8 @@ export function requirePushWords(before: PushSettings, after: PushSettings): voi
   const problems: Record<string, Problem> = {}
   for (const key of ['reviewReminder', 'photoReminder'] as const) {
     for (const field of ['title', 'message'] as const) {
-      const problem = after[key][field] && after[key][field] !== before[key][field] ? templateProblem(after[key][field]) : null
+      const problem =
+        after[key][field] && after[key][field] !== before[key][field] ? templateProblem(after[key][field]) : null
       if (problem) problems[`${key}.${field}`] = { code: 'templateBroken', params: lineAndReason(problem) }
     }
   }

@@ -20,11 +20,21 @@ export function cssProblem(css: string): { line: number; reason: string } | null
 export function safeCss(css: string): string {
   if (cssProblem(css)) return ''
   const root = postcss.parse(css)
-  root.walkComments((comment) => { comment.remove() })
-  root.walkAtRules((rule: AtRule) => { if (rule.name !== 'media' || unsafeValue.test(rule.params)) rule.remove() })
-  root.walkRules((rule) => { if (/[<\\]/.test(rule.selector)) rule.remove() })
+  root.walkComments((comment) => {
+    comment.remove()
+  })
+  root.walkAtRules((rule: AtRule) => {
+    if (rule.name !== 'media' || unsafeValue.test(rule.params)) rule.remove()
+  })
+  root.walkRules((rule) => {
+    if (/[<\\]/.test(rule.selector)) rule.remove()
+  })
   // They override the email's own styles, which stand on the elements.
-  root.walkDecls((declaration) => { if (unsafeProperties.has(declaration.prop.toLowerCase()) || unsafeValue.test(declaration.value)) declaration.remove(); else declaration.important = true })
+  root.walkDecls((declaration) => {
+    if (unsafeProperties.has(declaration.prop.toLowerCase()) || unsafeValue.test(declaration.value))
+      declaration.remove()
+    else declaration.important = true
+  })
   return root.toString()
 }
 
@@ -33,6 +43,10 @@ export function inlineStyles(document: string, css: string): string {
   const safe = safeCss(css)
   if (!safe) return document
   const inlined = juice.inlineContent(document, safe, { inlinePseudoElements: false })
-  const media = postcss.parse(safe).nodes.filter((node) => node.type === 'atrule').map(String).join('\n')
+  const media = postcss
+    .parse(safe)
+    .nodes.filter((node) => node.type === 'atrule')
+    .map(String)
+    .join('\n')
   return media ? inlined.replace('</head>', () => `<style>${media}</style>\n</head>`) : inlined
 }

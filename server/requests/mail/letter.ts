@@ -65,16 +65,49 @@ export function renderLetter(letter: Letter): RenderedMail {
   const subject = oneLine(letter.subject)
   const { brand: brandLook = noBrand } = letter
   const room = Math.floor(quotedChars / Math.max(1, letter.quotes.length / 2))
-  const quotes = letter.quotes.map((quote) => ({ ...quote, head: oneLine(quote.head, 160), title: oneLine(quote.title ?? ''), text: cut(quote.text, room) }))
-  const { rows, text } = renderBlocks(letter.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks, {
-    text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
-    product: () => quotes.length > 0 ? { html: html`${quotes.map((quote) => quoteCard(quote, brandLook))}`, text: quotes.map(quoteText).join('\n\n') } : null,
-    button: () => letter.buttons.length > 0 ? { html: html`${letter.buttons.map((each) => button(each, brandLook))}`, text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n') } : null,
-    discount: () => discountCode(letter.discountCode, letter.discountTerms),
-    footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
-  }, { title: subject, shopName })
-  const brand = letter.logo ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${shopName}`
-  const document = mailLayout({ lang: locale, dir: textDirection(locale), title: subject, preheader: letter.preheader, brand, brandLook, mark: mailMark(brandLook, word(locale, 'widget.poweredBy')), body: rows, ...(letter.customCss && { customCss: letter.customCss }) })
+  const quotes = letter.quotes.map((quote) => ({
+    ...quote,
+    head: oneLine(quote.head, 160),
+    title: oneLine(quote.title ?? ''),
+    text: cut(quote.text, room),
+  }))
+  const { rows, text } = renderBlocks(
+    letter.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
+    {
+      text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
+      product: () =>
+        quotes.length > 0
+          ? {
+              html: html`${quotes.map((quote) => quoteCard(quote, brandLook))}`,
+              text: quotes.map(quoteText).join('\n\n'),
+            }
+          : null,
+      button: () =>
+        letter.buttons.length > 0
+          ? {
+              html: html`${letter.buttons.map((each) => button(each, brandLook))}`,
+              text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
+            }
+          : null,
+      discount: () => discountCode(letter.discountCode, letter.discountTerms),
+      footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
+    },
+    { title: subject, shopName },
+  )
+  const brand = letter.logo
+    ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
+    : html`${shopName}`
+  const document = mailLayout({
+    lang: locale,
+    dir: textDirection(locale),
+    title: subject,
+    preheader: letter.preheader,
+    brand,
+    brandLook,
+    mark: mailMark(brandLook, word(locale, 'widget.poweredBy')),
+    body: rows,
+    ...(letter.customCss && { customCss: letter.customCss }),
+  })
   return { subject, html: document, text }
 }
 
@@ -94,13 +127,19 @@ function cut(text: string, most: number): string {
 }
 
 const quoteText = ({ head, rate, title, text }: Quote): string =>
-  [head, rate === null ? '' : starRow(rate), title, text].filter(Boolean).map((line) => String(line).replace(/^/gm, '> ')).join('\n')
+  [head, rate === null ? '' : starRow(rate), title, text]
+    .filter(Boolean)
+    .map((line) => String(line).replace(/^/gm, '> '))
+    .join('\n')
 
 /** A code as a box that is easy to copy from, with its terms below. */
 export function discountCode(code: string | undefined, terms = ''): { html: Html; text: string } | null {
   if (!code) return null
   const shown = oneLine(code, 60)
-  return { html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${look.line};border-radius:10px;padding:12px 24px;color:${look.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>${terms && html`<p class="muted" style="margin:10px 0 0;color:${look.muted};font-size:14px;line-height:1.5">${terms}</p>`}`, text: [shown, terms].filter(Boolean).join('\n') }
+  return {
+    html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${look.line};border-radius:10px;padding:12px 24px;color:${look.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>${terms && html`<p class="muted" style="margin:10px 0 0;color:${look.muted};font-size:14px;line-height:1.5">${terms}</p>`}`,
+    text: [shown, terms].filter(Boolean).join('\n'),
+  }
 }
 
 function quoteCard({ head, rate, rateText, title, text }: Quote, brand: MailBrand): Html {

@@ -6,14 +6,25 @@ import { wordLocale, wordSource, type WordId } from '../../core/words/words.ts'
 
 const needed = ['subject', 'preheader', 'content', 'button', 'more', 'why', 'unsubscribe'] as const
 /** A kind without these has no stars, no link for late parcels and no form inside the mail. */
-const optional = ['stars', 'rate', 'notArrived', 'formRate', 'formStar', 'formContent', 'formName', 'formSend', 'formProblem'] as const
+const optional = [
+  'stars',
+  'rate',
+  'notArrived',
+  'formRate',
+  'formStar',
+  'formContent',
+  'formName',
+  'formSend',
+  'formProblem',
+] as const
 type Part = (typeof needed)[number] | (typeof optional)[number]
 
 /** Which of our words an email of the queue says. */
 export type MailWordIds = Record<(typeof needed)[number], WordId> & Partial<Record<(typeof optional)[number], WordId>>
 
 /** The same words in one language, ready to be filled. */
-export type MailSentences = Record<(typeof needed)[number], Message> & Partial<Record<(typeof optional)[number], Message>>
+export type MailSentences = Record<(typeof needed)[number], Message> &
+  Partial<Record<(typeof optional)[number], Message>>
 
 /** The words of an email and the hash that its row keeps, so that its content stays the same when our words change. */
 export interface KeptWords {
@@ -30,15 +41,22 @@ export function presentWords(ids: MailWordIds, givenLocale: string): KeptWords {
   const locale = wordLocale(givenLocale)
   const known = present.get(ids)?.get(locale)
   if (known) return known
-  const sources = Object.fromEntries([...needed, ...optional].flatMap((part) => (ids[part] ? [[part, wordSource(locale, ids[part])]] : []))) as KeptWords['sources']
-  const hash = createHash('sha256').update(JSON.stringify([locale, sources])).digest('base64url').slice(0, 22)
+  const sources = Object.fromEntries(
+    [...needed, ...optional].flatMap((part) => (ids[part] ? [[part, wordSource(locale, ids[part])]] : [])),
+  ) as KeptWords['sources']
+  const hash = createHash('sha256')
+    .update(JSON.stringify([locale, sources]))
+    .digest('base64url')
+    .slice(0, 22)
   const words = { hash, locale, sources, say: compile(sources, locale) }
   present.set(ids, (present.get(ids) ?? new Map<string, KeptWords>()).set(locale, words))
   return words
 }
 
 const compile = (sources: KeptWords['sources'], locale: string): MailSentences =>
-  Object.fromEntries(Object.entries(sources).map(([part, source]) => [part, compileWord(source, locale)])) as MailSentences
+  Object.fromEntries(
+    Object.entries(sources).map(([part, source]) => [part, compileWord(source, locale)]),
+  ) as MailSentences
 
 const stored = new WeakMap<Deps['doors'], Set<string>>()
 
@@ -48,7 +66,10 @@ export async function keepWords({ doors }: Pick<Deps, 'doors'>, words: readonly 
   stored.set(doors, known)
   const fresh = words.filter(({ hash }) => !known.has(hash))
   if (fresh.length === 0) return
-  await doors.acrossShops('keep the words of emails').mailWords.createMany({ data: fresh.map(({ hash, locale, sources }) => ({ hash, words: { locale, sources } })), skipDuplicates: true })
+  await doors.acrossShops('keep the words of emails').mailWords.createMany({
+    data: fresh.map(({ hash, locale, sources }) => ({ hash, words: { locale, sources } })),
+    skipDuplicates: true,
+  })
   for (const { hash } of fresh) known.add(hash)
 }
 

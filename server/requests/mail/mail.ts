@@ -57,7 +57,13 @@ const address = /^[^\s"(),:;<>@[\]\\]{1,64}@(?!-)[^\s"(),:;<>@[\]\\/_]{1,253}$/u
 /** Whether a text is one plain mail address and nothing else. */
 export function isMailAddress(text: string): boolean {
   const [local = '', domain = ''] = text.split('@')
-  return text.length <= 254 && address.test(text) && !hasControl(text) && !/^\.|\.$|\.\./.test(local) && /^[^.]+(\.[^.]+)+$/.test(domain)
+  return (
+    text.length <= 254 &&
+    address.test(text) &&
+    !hasControl(text) &&
+    !/^\.|\.$|\.\./.test(local) &&
+    /^[^.]+(\.[^.]+)+$/.test(domain)
+  )
 }
 
 /** @throws MailRefused (permanent) for a mail whose headers or recipients say more than one thing (goal R14). */
@@ -67,16 +73,21 @@ export function requireHonestHeaders(mail: Mail): void {
     if (part && hasControl(part.name)) refuse('A name holds a control character')
   }
   if (hasControl(mail.subject)) refuse('The subject holds a control character')
-  if (mail.returnPath !== undefined && !isMailAddress(mail.returnPath)) refuse('The return path is not one plain mail address')
+  if (mail.returnPath !== undefined && !isMailAddress(mail.returnPath))
+    refuse('The return path is not one plain mail address')
   if (!/^<[^\s<>@]+@[^\s<>@]+>$/.test(mail.messageId)) refuse('The Message-ID is malformed')
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
-    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || hasControl(value)) refuse(`The header ${name.slice(0, 40)} is malformed`)
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || hasControl(value))
+      refuse(`The header ${name.slice(0, 40)} is malformed`)
   }
 }
 
 /** Untrusted text as part of a header: one line, without control characters, at most `max` characters. */
 export function oneLine(text: string, max = 200): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').replace(/\s+/g, ' ').trim()
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line
 }
 

@@ -46,12 +46,17 @@ export interface SmtpGuard {
  * Returns the address to connect to for a host that a merchant typed: in the public internet, at a port of mail servers.
  * @throws SmtpTargetRefused
  */
-export async function checkSmtpTarget({ host, port }: Pick<MerchantServer, 'host' | 'port'>, { isLocal, resolve = resolveName }: SmtpGuard): Promise<string> {
+export async function checkSmtpTarget(
+  { host, port }: Pick<MerchantServer, 'host' | 'port'>,
+  { isLocal, resolve = resolveName }: SmtpGuard,
+): Promise<string> {
   const local = isLocal(host, port)
   if (!local && !SMTP_PORTS.includes(port)) throw new SmtpTargetRefused('port')
-  const addresses = isIP(host) ? [{ address: host }] : await resolve(host, AbortSignal.timeout(resolveMs)).catch((error: unknown) => {
-    throw new SmtpTargetRefused('unreachable', { cause: error })
-  })
+  const addresses = isIP(host)
+    ? [{ address: host }]
+    : await resolve(host, AbortSignal.timeout(resolveMs)).catch((error: unknown) => {
+        throw new SmtpTargetRefused('unreachable', { cause: error })
+      })
   const [first] = addresses
   if (!first) throw new SmtpTargetRefused('unreachable')
   // One address that is not public is enough to refuse the name.
@@ -66,11 +71,17 @@ export function openMerchantSmtp(guard: SmtpGuard): SmtpPort {
       const address = await checkSmtpTarget({ host, port }, guard)
       const secure = encryption === 'tls' || (encryption === 'automatic' && port === 465)
       const mustUpgrade = !secure && (encryption === 'starttls' || Boolean(user)) && !guard.isLocal(host, port)
-      return openSmtpMail({
-        host: address, port, secure, requireTLS: mustUpgrade,
-        tls: { servername: isIP(host) ? '' : host },
-        ...(user ? { auth: { user, pass: password ?? '' } } : {}),
-      }, { connections: 3 })
+      return openSmtpMail(
+        {
+          host: address,
+          port,
+          secure,
+          requireTLS: mustUpgrade,
+          tls: { servername: isIP(host) ? '' : host },
+          ...(user ? { auth: { user, pass: password ?? '' } } : {}),
+        },
+        { connections: 3 },
+      )
     },
   }
 }

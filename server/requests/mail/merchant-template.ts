@@ -23,15 +23,47 @@ const limits = { parseLimit: 100_000, renderLimit: 500, memoryLimit: 1_000_000 }
 const liquid = new Liquid({ ...limits, templates: {}, ownPropertyOnly: true, strictFilters: true })
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'blockquote', 'hr', 'span', 'div'],
-  allowedAttributes: { a: ['href', 'style', 'class'], p: ['style', 'dir'], h1: ['dir'], h2: ['dir'], h3: ['dir'], li: ['dir'] },
+  allowedTags: [
+    'p',
+    'br',
+    'a',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'ul',
+    'ol',
+    'li',
+    'h1',
+    'h2',
+    'h3',
+    'blockquote',
+    'hr',
+    'span',
+    'div',
+  ],
+  allowedAttributes: {
+    a: ['href', 'style', 'class'],
+    p: ['style', 'dir'],
+    h1: ['dir'],
+    h2: ['dir'],
+    h3: ['dir'],
+    li: ['dir'],
+  },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: { href: attribs.href ?? '', style: `color:${look.green};text-decoration:underline`, class: 'link' } }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { href: attribs.href ?? '', style: `color:${look.green};text-decoration:underline`, class: 'link' },
+    }),
     // The merchant may write in a language that is read from right to left and that we have no words of our own in.
     p: () => ({ tagName: 'p', attribs: { style: 'margin:0 0 14px', dir: 'auto' } }),
-    ...Object.fromEntries(['h1', 'h2', 'h3', 'li'].map((tagName) => [tagName, () => ({ tagName, attribs: { dir: 'auto' } })])),
+    ...Object.fromEntries(
+      ['h1', 'h2', 'h3', 'li'].map((tagName) => [tagName, () => ({ tagName, attribs: { dir: 'auto' } })]),
+    ),
   },
 }
 
@@ -49,7 +81,9 @@ const ownBlocks = /<(?:p|br|div|ul|ol|li|h[1-3]|blockquote|hr)[\s/>]/i
  * that reaches out. Text without lines of its own in HTML keeps its paragraphs, also with a bold word in it. @throws ParseError, RenderError of Liquid
  */
 export function renderContent(template: string, fields: MergeFields): string {
-  const escaped = Object.fromEntries((Object.entries(fields) as [string, string][]).map(([name, value]) => [name, escapeHtml(value)]))
+  const escaped = Object.fromEntries(
+    (Object.entries(fields) as [string, string][]).map(([name, value]) => [name, escapeHtml(value)]),
+  )
   const source = ownBlocks.test(template) ? template : paragraphs(template)
   return sanitizeHtml(run(source, escaped), allowed)
 }
@@ -73,16 +107,26 @@ export function paragraphs(text: string): string {
 /** HTML as a mail's text part shows it. */
 export function htmlToText(html: string): string {
   const lines = html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, label: string) => (label === href ? href : `${label} (${href})`))
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, label: string) =>
+      label === href ? href : `${label} (${href})`,
+    )
     .replace(/<li[^>]*>/gi, '\n- ')
     .replace(/<br[^>]*>/gi, '\n')
     .replace(/<\/(p|h[1-3]|ul|ol|blockquote|div)>/gi, '\n\n')
   const plain = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
-  return unescape(plain).replace(/[ \t]+\n/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
+  return unescape(plain)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 function unescape(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
 }
 
 // A shop's template is the same for thousands of mails in a row: parsed once, the oldest of a hundred forgotten.

@@ -7,17 +7,26 @@ import { openSmtpMail } from './smtp.ts'
 import { readBehaviour } from './behaviour.ts'
 
 /** The way mails leave: SMTP_URL, or in the demo an SMTP server of our own that keeps them for /demo/mailbox. */
-export async function openMail(
-  { env, doors, now }: { env: Env; doors: Doors; now(): Date },
-): Promise<{ port: MailPort; close(): Promise<void> }> {
+export async function openMail({
+  env,
+  doors,
+  now,
+}: {
+  env: Env
+  doors: Doors
+  now(): Date
+}): Promise<{ port: MailPort; close(): Promise<void> }> {
   if (env.SMTP_URL) {
     const port = openSmtpMail(env.SMTP_URL)
     return { port, close: () => port.close() }
   }
   const db = doors.acrossShops('the demo platform')
-  const catcher = await startCatcher(async (mail) => {
-    await db.demoMail.create({ data: { id: uuidv7(), ...mail, receivedAt: now() } })
-  }, { behaviourOf: (recipient) => readBehaviour(doors, recipient) })
+  const catcher = await startCatcher(
+    async (mail) => {
+      await db.demoMail.create({ data: { id: uuidv7(), ...mail, receivedAt: now() } })
+    },
+    { behaviourOf: (recipient) => readBehaviour(doors, recipient) },
+  )
   const port = openSmtpMail(catcher.url)
   return {
     port,

@@ -20,7 +20,8 @@ export function watchMail(port: MailPort, { doors, log }: Means): MailPort {
   let isKnownToWork = false
   let toldAt = 0
   let refused = 0
-  const keep = (change: Promise<unknown>) => change.catch((error: unknown) => log.warn({ err: error }, 'an outage of the mail server could not be noted'))
+  const keep = (change: Promise<unknown>) =>
+    change.catch((error: unknown) => log.warn({ err: error }, 'an outage of the mail server could not be noted'))
 
   async function noteOutage({ message }: MailRefused): Promise<void> {
     isKnownToWork = false
@@ -38,7 +39,9 @@ export function watchMail(port: MailPort, { doors, log }: Means): MailPort {
     if (isKnownToWork) return
     isKnownToWork = true
     toldAt = 0
-    const ended = outages().deleteMany({ where: { id } }).then(({ count }) => count > 0 && log.info('the mail server can be reached again'))
+    const ended = outages()
+      .deleteMany({ where: { id } })
+      .then(({ count }) => count > 0 && log.info('the mail server can be reached again'))
     await keep(ended)
   }
 
@@ -59,6 +62,8 @@ export function watchMail(port: MailPort, { doors, log }: Means): MailPort {
 
 /** Since when the mail server cannot be reached, by the machine's clock; null while mails leave. */
 export async function mailOutage({ doors }: Pick<Means, 'doors'>): Promise<Date | null> {
-  const outage = await doors.acrossShops('watch the mail server').mailOutage.findFirst({ where: { id, last: { gt: new Date(Date.now() - outageMs) } } })
+  const outage = await doors
+    .acrossShops('watch the mail server')
+    .mailOutage.findFirst({ where: { id, last: { gt: new Date(Date.now() - outageMs) } } })
   return outage?.since ?? null
 }

@@ -48,49 +48,80 @@ describe('the request mail', () => {
     })
   })
 
-  test('fills the merchant\'s merge fields', () => {
-    const mail = renderRequestMail({ ...base, subject: '{{ customer_name }}, rate {{ product_title }}', content: 'From {{ shop_name }} about {{ order_name }}.\n\nBye' })
+  test("fills the merchant's merge fields", () => {
+    const mail = renderRequestMail({
+      ...base,
+      subject: '{{ customer_name }}, rate {{ product_title }}',
+      content: 'From {{ shop_name }} about {{ order_name }}.\n\nBye',
+    })
     expect(mail.subject).toBe('Ada, rate Sea Salt Candle')
     expect(mail.html).toContain('From Harbour Goods about #1042.</p>')
     expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
     expect(renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' }).text).toContain('From us.\n\nBye')
   })
 
-  test('the merchant\'s own text is read in the direction of its language, which may be none of ours', () => {
-    const { html } = renderRequestMail({ ...base, content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>' })
+  test("the merchant's own text is read in the direction of its language, which may be none of ours", () => {
+    const { html } = renderRequestMail({
+      ...base,
+      content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>',
+    })
     expect(html).toMatch(/<h2 dir="auto">مرحبا<\/h2><p style="[^"]*" dir="auto">شكرا Ada<\/p><ul><li dir="auto">/)
     expect(renderRequestMail({ ...base, content: 'שלום' }).html).toMatch(/<p style="[^"]*" dir="auto">שלום<\/p>/)
   })
 
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
   test('shows hostile names and titles as text', () => {
-    for (const content of [undefined, 'Hi {{ customer_name }}', '<p>{{ product_title | raw }}</p>', '<a href="{{ shop_name }}">x</a>']) {
-      const mail = renderRequestMail({ ...base, ...(content && { content }), customerName: hostile, shopName: `javascript:${hostile}`, orderName: hostile, products: [{ id: 'candle', title: hostile, image: null }] })
+    for (const content of [
+      undefined,
+      'Hi {{ customer_name }}',
+      '<p>{{ product_title | raw }}</p>',
+      '<a href="{{ shop_name }}">x</a>',
+    ]) {
+      const mail = renderRequestMail({
+        ...base,
+        ...(content && { content }),
+        customerName: hostile,
+        shopName: `javascript:${hostile}`,
+        orderName: hostile,
+        products: [{ id: 'candle', title: hostile, image: null }],
+      })
       expect(mail.html).not.toMatch(/<script|<img src=x|href="javascript/i)
     }
     expect(renderRequestMail({ ...base, customerName: '<b>&' }).text).toContain('Hello <b>&,')
   })
 
-  test('reduces the merchant\'s own markup to plain formatting', () => {
-    const { html } = renderRequestMail({ ...base, content: '<p onclick="x">Hi <b>you</b><style>*{}</style><iframe src="//x"></iframe><a href="javascript:x">a</a><a href="https://shop.test">b</a></p>' })
+  test("reduces the merchant's own markup to plain formatting", () => {
+    const { html } = renderRequestMail({
+      ...base,
+      content:
+        '<p onclick="x">Hi <b>you</b><style>*{}</style><iframe src="//x"></iframe><a href="javascript:x">a</a><a href="https://shop.test">b</a></p>',
+    })
     expect(html).toContain('<b>you</b>')
     expect(html).toContain('href="https://shop.test"')
     expect(html).not.toMatch(/onclick|<iframe|javascript:/)
   })
 
   test('keeps the subject on one line whatever the names hold', () => {
-    const mail = renderRequestMail({ ...base, subject: 'Hi {{ customer_name }}', customerName: 'A\r\nBcc: victim@example.com\u2028x' })
+    const mail = renderRequestMail({
+      ...base,
+      subject: 'Hi {{ customer_name }}',
+      customerName: 'A\r\nBcc: victim@example.com\u2028x',
+    })
     expect(mail.subject).toBe('Hi A')
   })
 
   test('stays under 102 KB with a large order and says how many products the page has besides', () => {
-    const products = Array.from({ length: 50 }, (_, at) => ({ id: `p${at}`, title: `Product ${at} ${'long '.repeat(60)}`, image: `https://shop.test/${at}.webp` }))
+    const products = Array.from({ length: 50 }, (_, at) => ({
+      id: `p${at}`,
+      title: `Product ${at} ${'long '.repeat(60)}`,
+      image: `https://shop.test/${at}.webp`,
+    }))
     const mail = renderRequestMail({ ...base, products, content: 'word '.repeat(2000) })
     expect(Buffer.byteLength(mail.html)).toBeLessThan(102 * 1024)
     expect(mail.html).toContain('and 44 more products on the review page')
   })
 
-  test('reads the customer\'s language from any spelling of the locale', () => {
+  test("reads the customer's language from any spelling of the locale", () => {
     expect(renderRequestMail({ ...base, locale: 'de-AT' }).html).toContain('<html lang="de"')
     expect(renderRequestMail({ ...base, locale: 'xx' }).html).toContain('<html lang="en"')
   })

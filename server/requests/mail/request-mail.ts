@@ -84,7 +84,9 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
   }
-  const subject = mail.subject ? renderSubject(mail.subject, fields) : oneLine(say.subject({ product: fields.product_title }))
+  const subject = mail.subject
+    ? renderSubject(mail.subject, fields)
+    : oneLine(say.subject({ product: fields.product_title }))
   const content = mail.content ? renderContent(mail.content, fields) : ownContent(say, fields)
   const shown = mail.products.slice(0, maxMailProducts)
   const more = (mail.productCount ?? mail.products.length) - shown.length
@@ -98,45 +100,86 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
 
   const words = mail.interactive ? formWords(say) : null
   const customerName = oneLine(mail.customerName, maxNameChars)
-  const formOf = (product: RequestProduct) => words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
+  const formOf = (product: RequestProduct) =>
+    words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
 
   const products = (hasStars: boolean) => ({
     html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
-    text: [...shown.map((product) => [oneLine(product.title), ...(hasStars && say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')), ...(moreText ? [moreText] : [])].join('\n\n'),
+    text: [
+      ...shown.map((product) =>
+        [
+          oneLine(product.title),
+          ...(hasStars && say.rate
+            ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`)
+            : []),
+        ].join('\n'),
+      ),
+      ...(moreText ? [moreText] : []),
+    ].join('\n\n'),
   })
   const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
-  const { rows, text } = renderBlocks(blocks, {
-    text: () => ({ html: content, text: htmlToText(content) }),
-    product: (_block, { hasStars }) => products(hasStars),
-    // Away from the products, stars name what they rate.
-    stars: () => say.rate ? products(true) : null,
-    button: () => ({
-      html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || look.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
-      text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join('\n\n'),
-    }),
-    discount: () => discountCode(mail.discountCode),
-  }, { title: subject, shopName: fields.shop_name })
+  const { rows, text } = renderBlocks(
+    blocks,
+    {
+      text: () => ({ html: content, text: htmlToText(content) }),
+      product: (_block, { hasStars }) => products(hasStars),
+      // Away from the products, stars name what they rate.
+      stars: () => (say.rate ? products(true) : null),
+      button: () => ({
+        html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || look.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+        text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join(
+          '\n\n',
+        ),
+      }),
+      discount: () => discountCode(mail.discountCode),
+    },
+    { title: subject, shopName: fields.shop_name },
+  )
   // Whatever the blocks say, the recipient can always unsubscribe.
-  const footer = renderBlocks([mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')], {
-    footer: () => ({ html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`, text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}` }),
-  }, { title: subject, shopName: fields.shop_name })
+  const footer = renderBlocks(
+    [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
+    {
+      footer: () => ({
+        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`,
+        text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
+      }),
+    },
+    { title: subject, shopName: fields.shop_name },
+  )
   const document = mailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
     preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
-    brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
+    brand: mail.logo
+      ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
+      : html`${fields.shop_name}`,
     body: html`${rows}${footer.rows}`,
     brandLook: brand,
     mark: mailMark(brand, word(locale, 'widget.poweredBy')),
     ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
-  const amp = mail.interactive && mail.answerUrl ? requestAmpPart({
-    ...mail, answerUrl: mail.answerUrl, lang: locale, dir: textDirection(locale), shopName: fields.shop_name, customerName, button, why,
-    content: blocks.some(({ type }) => type === 'text') ? content : '', productCount: mail.productCount ?? mail.products.length,
-    buttonColour: mail.buttonColour || look.green, buttonTextColour: mail.buttonTextColour || '#ffffff',
-  }, say) : null
+  const amp =
+    mail.interactive && mail.answerUrl
+      ? requestAmpPart(
+          {
+            ...mail,
+            answerUrl: mail.answerUrl,
+            lang: locale,
+            dir: textDirection(locale),
+            shopName: fields.shop_name,
+            customerName,
+            button,
+            why,
+            content: blocks.some(({ type }) => type === 'text') ? content : '',
+            productCount: mail.productCount ?? mail.products.length,
+            buttonColour: mail.buttonColour || look.green,
+            buttonTextColour: mail.buttonTextColour || '#ffffff',
+          },
+          say,
+        )
+      : null
   return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
@@ -151,7 +194,14 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productCard(product: RequestProduct, { hasStars, form, ...row }: { say: MailSentences; brand: MailBrand; reviewUrl: string; hasStars: boolean; form: Html | null }): Html {
+function productCard(
+  product: RequestProduct,
+  {
+    hasStars,
+    form,
+    ...row
+  }: { say: MailSentences; brand: MailBrand; reviewUrl: string; hasStars: boolean; form: Html | null },
+): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
@@ -163,11 +213,15 @@ ${form}${hasStars && starLinks(product, { ...row, title })}
 </td></tr></table>`
 }
 
-function starLinks(product: RequestProduct, { say, brand, reviewUrl, title }: { say: MailSentences; brand: MailBrand; reviewUrl: string; title: string }): Html | null {
+function starLinks(
+  product: RequestProduct,
+  { say, brand, reviewUrl, title }: { say: MailSentences; brand: MailBrand; reviewUrl: string; title: string },
+): Html | null {
   const { rate, stars } = say
   if (!rate || !stars) return null
   const links = [1, 2, 3, 4, 5].map(
-    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+    (count) =>
+      html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
   )
   return html`<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${stars({})}</p>
 <table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`

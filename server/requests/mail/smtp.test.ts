@@ -40,7 +40,11 @@ describe('sending over SMTP', () => {
     expect(caught).toHaveLength(1)
     expect(caught[0]).toMatchObject({ to: 'ada@example.com', from: 'shop@candor.test', subject: 'Grüße — 你好' })
     expect(caught[0]?.html).toContain('<p>Hello</p>')
-    expect(caught[0]?.headers).toMatchObject({ 'message-id': '<one@candor.test>', 'list-unsubscribe': '<https://app.test/u/x>', 'reply-to': 'Owner <owner@shop.test>' })
+    expect(caught[0]?.headers).toMatchObject({
+      'message-id': '<one@candor.test>',
+      'list-unsubscribe': '<https://app.test/u/x>',
+      'reply-to': 'Owner <owner@shop.test>',
+    })
   })
 
   const injections: [string, Partial<Mail>][] = [
@@ -77,7 +81,12 @@ describe('sending over SMTP', () => {
   })
 
   test('an unknown recipient is a refusal for good', async () => {
-    const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false, onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 })) })
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 })),
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
     const mail = openSmtpMail(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
@@ -89,6 +98,22 @@ describe('sending over SMTP', () => {
 })
 
 test('addresses', () => {
-  for (const good of ['ada@example.com', 'a.b+c@sub.example.co.uk', 'jürgen@bücher.example', "o'neil@example.com"]) expect([good, isMailAddress(good)]).toEqual([good, true])
-  for (const bad of ['', 'a', 'a@b', '@b.c', 'a@', 'a b@c.d', 'a@b@c.d', '.a@b.c', 'a..b@c.d', 'a@b..c', 'a@-b.c', 'a@b.c\n', `${'a'.repeat(250)}@b.co`]) expect([bad, isMailAddress(bad)]).toEqual([bad, false])
+  for (const good of ['ada@example.com', 'a.b+c@sub.example.co.uk', 'jürgen@bücher.example', "o'neil@example.com"])
+    expect([good, isMailAddress(good)]).toEqual([good, true])
+  for (const bad of [
+    '',
+    'a',
+    'a@b',
+    '@b.c',
+    'a@',
+    'a b@c.d',
+    'a@b@c.d',
+    '.a@b.c',
+    'a..b@c.d',
+    'a@b..c',
+    'a@-b.c',
+    'a@b.c\n',
+    `${'a'.repeat(250)}@b.co`,
+  ])
+    expect([bad, isMailAddress(bad)]).toEqual([bad, false])
 })

@@ -19,7 +19,8 @@ export interface SmtpMail extends MailPort {
 }
 
 // What nodemailer signs by default, and the headers of one-click unsubscribing: RFC 8058 wants both signed.
-const signedHeaders = 'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID'
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID'
 
 /**
  * Sends through a mail server, that of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`) or another, some connections kept open.
@@ -62,7 +63,11 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
 }
 
 function refusalOf(error: unknown): MailRefused {
-  return new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), outage: isOutage(error), cause: error })
+  return new MailRefused(error instanceof Error ? error.message : String(error), {
+    permanent: isPermanent(error),
+    outage: isOutage(error),
+    cause: error,
+  })
 }
 
 function toMessage(mail: Mail) {
@@ -77,7 +82,14 @@ function toMessage(mail: Mail) {
     ...(mail.amp !== undefined && { amp: mail.amp }),
     messageId: mail.messageId,
     headers: mail.headers ?? {},
-    ...(mail.dkim && { dkim: { domainName: mail.dkim.domain, keySelector: mail.dkim.selector, privateKey: mail.dkim.privateKey, headerFieldNames: signedHeaders } }),
+    ...(mail.dkim && {
+      dkim: {
+        domainName: mail.dkim.domain,
+        keySelector: mail.dkim.selector,
+        privateKey: mail.dkim.privateKey,
+        headerFieldNames: signedHeaders,
+      },
+    }),
   }
 }
 
@@ -85,7 +97,22 @@ function toMessage(mail: Mail) {
 function isOutage(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   if (responseCode) return [421, 454, 530, 535].includes(responseCode)
-  return code !== undefined && ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'EPROTOCOL'].includes(code)
+  return (
+    code !== undefined &&
+    [
+      'ECONNECTION',
+      'ETIMEDOUT',
+      'ESOCKET',
+      'EDNS',
+      'ETLS',
+      'EREQUIRETLS',
+      'EAUTH',
+      'ENOAUTH',
+      'EOAUTH2',
+      'EPROXY',
+      'EPROTOCOL',
+    ].includes(code)
+  )
 }
 
 /** A 5xx answer about this mail or recipient is final; a refused login, a broken connection or a 4xx may pass. */

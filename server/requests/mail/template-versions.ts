@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readDocument } from '../../../rules/settings/document.ts'
-import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES, type EmailTemplate, type EmailTemplateKey, type EmailTemplates } from '../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATE_TYPES,
+  EMAIL_TEMPLATES,
+  type EmailTemplate,
+  type EmailTemplateKey,
+  type EmailTemplates,
+} from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
 
 const keys = Object.values(EMAIL_TEMPLATE_TYPES)
@@ -13,13 +19,17 @@ export async function keepTemplateVersions(tx: Ctx, before: EmailTemplates, afte
   for (const key of keys) {
     if (isDeepStrictEqual(before[key], after[key])) continue
     const number = await keepVersion(tx, key, { content: after[key], isUsed: false })
-    await tx.db.emailTemplateVersion.deleteMany({ where: { shopId: tx.shop.id, template: key, number: { lt: number }, isUsed: false } })
+    await tx.db.emailTemplateVersion.deleteMany({
+      where: { shopId: tx.shop.id, template: key, number: { lt: number }, isUsed: false },
+    })
   }
 }
 
 /** Returns a template as an email was sent with it. Null if the version is unknown. */
 export async function keptTemplate(ctx: Ctx, key: EmailTemplateKey, number: number): Promise<EmailTemplate | null> {
-  const row = await ctx.db.emailTemplateVersion.findUnique({ where: { shopId_template_number: { shopId: ctx.shop.id, template: key, number } } })
+  const row = await ctx.db.emailTemplateVersion.findUnique({
+    where: { shopId_template_number: { shopId: ctx.shop.id, template: key, number } },
+  })
   return row && readDocument(EMAIL_TEMPLATES, { [key]: row.content })[key]
 }
 
@@ -27,17 +37,30 @@ export async function keptTemplate(ctx: Ctx, key: EmailTemplateKey, number: numb
  * Returns the number of a template's newest version, which is a new one if the newest has other content.
  * @param isUsed whether an email refers to it from now on: then it stays
  */
-export async function keepVersion(tx: Ctx, template: EmailTemplateKey, { content, isUsed }: { content: EmailTemplate; isUsed: boolean }): Promise<number> {
+export async function keepVersion(
+  tx: Ctx,
+  template: EmailTemplateKey,
+  { content, isUsed }: { content: EmailTemplate; isUsed: boolean },
+): Promise<number> {
   const shopId = tx.shop.id
   // Serializes writers of this template. The shop's row would also hold up everything else of the shop.
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`template ${shopId} ${template}`}, 0))`
-  const newest = await tx.db.emailTemplateVersion.findFirst({ where: { shopId, template }, orderBy: { number: 'desc' } })
+  const newest = await tx.db.emailTemplateVersion.findFirst({
+    where: { shopId, template },
+    orderBy: { number: 'desc' },
+  })
   if (newest && isDeepStrictEqual(newest.content, content)) {
     const { number } = newest
-    if (isUsed && !newest.isUsed) await tx.db.emailTemplateVersion.update({ where: { shopId_template_number: { shopId, template, number } }, data: { isUsed } })
+    if (isUsed && !newest.isUsed)
+      await tx.db.emailTemplateVersion.update({
+        where: { shopId_template_number: { shopId, template, number } },
+        data: { isUsed },
+      })
     return number
   }
   const number = (newest?.number ?? 0) + 1
-  await tx.db.emailTemplateVersion.create({ data: { shopId, template, number, content: { ...content }, isUsed, createdAt: tx.now() } })
+  await tx.db.emailTemplateVersion.create({
+    data: { shopId, template, number, content: { ...content }, isUsed, createdAt: tx.now() },
+  })
   return number
 }

@@ -7,7 +7,11 @@ import { rowId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { cancelOldOrders, oldOrders, startOldOrders, type OldOrders } from './old-orders.ts'
 
-const Status = enumOf('OldOrderStatus', ['running', 'done', 'failed', 'cancelled'], 'Where a run for past orders stands.')
+const Status = enumOf(
+  'OldOrderStatus',
+  ['running', 'done', 'failed', 'cancelled'],
+  'Where a run for past orders stands.',
+)
 const Unit = enumOf('OldOrderUnit', TIME_UNITS, 'The unit of the delay of a run for past orders.')
 
 const Run = builder.objectRef<OldOrderRun>('OldOrderRun')
@@ -32,14 +36,25 @@ builder.node(Run, {
 const OldOrdersRef = builder.objectRef<OldOrders>('OldOrders').implement({
   description: 'Past orders whose customers can be asked for a review.',
   fields: (t) => ({
-    count: t.exposeInt('count', { nullable: true, description: 'Orders of the last 60 days without a request. Null: the platform doesn’t answer.' }),
-    left: t.exposeInt('left', { nullable: true, description: 'Requests that the plan still includes. Null: no limit.' }),
-    limit: t.exposeInt('limit', { nullable: true, description: 'Requests that the plan includes in all. Null: no limit.' }),
+    count: t.exposeInt('count', {
+      nullable: true,
+      description: 'Orders of the last 60 days without a request. Null: the platform doesn’t answer.',
+    }),
+    left: t.exposeInt('left', {
+      nullable: true,
+      description: 'Requests that the plan still includes. Null: no limit.',
+    }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'Requests that the plan includes in all. Null: no limit.',
+    }),
     run: t.field({ type: Run, nullable: true, description: 'The newest run.', resolve: ({ run }) => run }),
   }),
 })
 
-builder.objectField(Shop, 'oldOrders', (t) => t.field({ type: OldOrdersRef, complexity: 20, resolve: (_shop, _args, { ctx }) => oldOrders(ctx) }))
+builder.objectField(Shop, 'oldOrders', (t) =>
+  t.field({ type: OldOrdersRef, complexity: 20, resolve: (_shop, _args, { ctx }) => oldOrders(ctx) }),
+)
 
 const StartInput = builder.inputType('StartOldOrdersInput', {
   fields: (t) => ({
@@ -54,17 +69,25 @@ const CancelInput = builder.inputType('CancelOldOrdersInput', { fields: (t) => (
 
 const Changed = builder.objectRef<OldOrderRun>('OldOrderRunChanged').implement({
   description: 'A run for past orders, and its shop.',
-  fields: (t) => ({ run: t.field({ type: Run, resolve: (run) => run }), shop: t.field({ type: Shop, resolve: (_run, _args, { ctx }) => ctx.shop }) }),
+  fields: (t) => ({
+    run: t.field({ type: Run, resolve: (run) => run }),
+    shop: t.field({ type: Shop, resolve: (_run, _args, { ctx }) => ctx.shop }),
+  }),
 })
 
 builder.mutationFields((t) => ({
   startOldOrders: t.field({
-    type: Changed, description: 'Begins to ask for reviews of past orders, in the background.', errors: { types: [NotAllowed, LimitReached, UpstreamFailed] },
+    type: Changed,
+    description: 'Begins to ask for reviews of past orders, in the background.',
+    errors: { types: [NotAllowed, LimitReached, UpstreamFailed] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => startOldOrders(ctx, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))),
+    resolve: (_root, { input }, { ctx }) =>
+      startOldOrders(ctx, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))),
   }),
   cancelOldOrders: t.field({
-    type: Changed, description: 'Stops a run for past orders and cancels its requests that haven’t left.', errors: {},
+    type: Changed,
+    description: 'Stops a run for past orders and cancels its requests that haven’t left.',
+    errors: {},
     args: { input: t.arg({ type: CancelInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => cancelOldOrders(ctx, rowId('OldOrderRun', input.id)),
   }),

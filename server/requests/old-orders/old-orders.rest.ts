@@ -8,8 +8,19 @@ import type { RestRoute } from '../../app/rest/rest.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { cancelOldOrders, countOldOrders, oldOrders, startOldOrders } from './old-orders.ts'
 
-const wireOf = ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error }: OldOrderRun) =>
-  ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error })
+const wireOf = ({
+  id,
+  status,
+  total,
+  done,
+  added,
+  skipped,
+  cancelled,
+  firstAt,
+  createdAt,
+  finishedAt,
+  error,
+}: OldOrderRun) => ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error })
 
 /** Rows of spec 7 about past orders. */
 export const oldOrderRoutes: readonly RestRoute[] = [
@@ -34,7 +45,11 @@ export const oldOrderRoutes: readonly RestRoute[] = [
     path: '/emails',
     // The specification's form sends all timing settings; a run knows custom delays only.
     body: { ...fieldsOf(oldOrderRequest), ...fieldsOf(REQUEST_TIMING.schema), version: true },
-    run: async (ctx, { body }) => ({ success: true, data: wireOf(await startOldOrders(ctx, body)), message: sentence('oldOrdersStarted') }),
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: wireOf(await startOldOrders(ctx, body)),
+      message: sentence('oldOrdersStarted'),
+    }),
   },
   {
     method: 'PUT',

@@ -29,7 +29,16 @@ const windowStart = (now: Date): Date => new Date(now.getTime() - oldOrderWindow
 export async function countOldOrders(ctx: Ctx): Promise<number> {
   const [from, to] = [windowStart(ctx.now()), ctx.now()]
   const placed = await ctx.platform.countOrders(ctx.shop, { from, to })
-  const asked = await ctx.db.queueItem.count({ where: { shopId: ctx.shop.id, createdAt: { gte: from }, createdOrderAt: { gte: from }, type: 'review-reminder', sequence: 0, parcel: '' } })
+  const asked = await ctx.db.queueItem.count({
+    where: {
+      shopId: ctx.shop.id,
+      createdAt: { gte: from },
+      createdOrderAt: { gte: from },
+      type: 'review-reminder',
+      sequence: 0,
+      parcel: '',
+    },
+  })
   return Math.max(0, placed - asked)
 }
 
@@ -39,7 +48,10 @@ export async function oldOrders(ctx: Ctx): Promise<OldOrders> {
     if (error instanceof UpstreamFailed) return null
     throw error
   })
-  const run = await ctx.db.oldOrderRun.findFirst({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+  const run = await ctx.db.oldOrderRun.findFirst({
+    where: { shopId: ctx.shop.id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
   return { count, left: await oldOrdersLeft(ctx), limit: planOf(ctx.shop.plan).oldOrderRequests, run }
 }
 
@@ -47,7 +59,9 @@ export async function oldOrders(ctx: Ctx): Promise<OldOrders> {
 export async function oldOrdersLeft(ctx: Ctx): Promise<number | null> {
   const limit = planOf(ctx.shop.plan).oldOrderRequests
   if (limit === null) return null
-  const used = await ctx.db.queueItem.count({ where: { shopId: ctx.shop.id, oldOrderRunId: { not: null }, status: { not: 'cancelled' } } })
+  const used = await ctx.db.queueItem.count({
+    where: { shopId: ctx.shop.id, oldOrderRunId: { not: null }, status: { not: 'cancelled' } },
+  })
   return Math.max(0, limit - used)
 }
 
@@ -66,9 +80,22 @@ export async function startOldOrders(ctx: Ctx, input: unknown): Promise<OldOrder
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`old orders ${shopId}`}, 0))`
-    if (await tx.db.oldOrderRun.findFirst({ where: { shopId, status: 'running' }, select: { id: true } })) throw new NotAllowed('oldOrdersRunning')
-    if ((await oldOrdersLeft(tx)) === 0) throw new LimitReached('oldOrderLimitReached', { resetsAt: null, params: { limit: limit ?? 0 } })
-    const run = await tx.db.oldOrderRun.create({ data: { shopId, id, status: 'running', ...range, firstAt, spreadHours: request.spreadHours, total, createdAt: tx.now() } })
+    if (await tx.db.oldOrderRun.findFirst({ where: { shopId, status: 'running' }, select: { id: true } }))
+      throw new NotAllowed('oldOrdersRunning')
+    if ((await oldOrdersLeft(tx)) === 0)
+      throw new LimitReached('oldOrderLimitReached', { resetsAt: null, params: { limit: limit ?? 0 } })
+    const run = await tx.db.oldOrderRun.create({
+      data: {
+        shopId,
+        id,
+        status: 'running',
+        ...range,
+        firstAt,
+        spreadHours: request.spreadHours,
+        total,
+        createdAt: tx.now(),
+      },
+    })
     await queueWork(tx, 'oldOrders.run', id)
     tx.publish('queue', id)
     return run
@@ -95,9 +122,13 @@ function rangeOf(ctx: Ctx, { from, to }: OldOrderRequest): { fromDate: Date; toD
 export async function cancelOldOrders(ctx: Ctx, id: string): Promise<OldOrderRun> {
   return inTransaction(ctx, async (tx) => {
     const [shopId, now] = [tx.shop.id, tx.now()]
-    const [run] = await tx.db.$queryRaw<{ status: string }[]>`select status::text from "OldOrderRun" where "shopId" = ${shopId}::uuid and id = ${id}::uuid for update`
+    const [run] = await tx.db.$queryRaw<
+      { status: string }[]
+    >`select status::text from "OldOrderRun" where "shopId" = ${shopId}::uuid and id = ${id}::uuid for update`
     if (!run) throw new NotFound()
-    const cancelled = await tx.db.$queryRaw<{ type: QueueKind; status: 'waiting' | 'waitingCondition' | 'paused'; count: number }[]>`
+    const cancelled = await tx.db.$queryRaw<
+      { type: QueueKind; status: 'waiting' | 'waitingCondition' | 'paused'; count: number }[]
+    >`
       with open as (
         select id, status from "QueueItem"
         where "shopId" = ${shopId}::uuid and "oldOrderRunId" = ${id}::uuid and status in ('waiting', 'waitingCondition', 'paused') order by id for update
@@ -105,13 +136,22 @@ export async function cancelOldOrders(ctx: Ctx, id: string): Promise<OldOrderRun
         update "QueueItem" q set status = 'cancelled', "skipReason" = null, "moveReason" = null, "reasonValue" = null, "updatedAt" = ${now}, version = q.version + 1
         from open where q."shopId" = ${shopId}::uuid and q.id = open.id returning q.type, open.status as status
       ) select type, status::text as status, count(*)::int as count from cancelled group by 1, 2`
-    await applyQueueCounts(tx.db, cancelled.flatMap(({ type, status, count }) => [{ shopId, type, status, by: -count }, { shopId, type, status: 'cancelled' as const, by: count }]))
+    await applyQueueCounts(
+      tx.db,
+      cancelled.flatMap(({ type, status, count }) => [
+        { shopId, type, status, by: -count },
+        { shopId, type, status: 'cancelled' as const, by: count },
+      ]),
+    )
     const count = cancelled.reduce((sum, row) => sum + row.count, 0)
     const changed = count > 0 || run.status === 'running'
     tx.publish('queue', id)
     return tx.db.oldOrderRun.update({
       where: { shopId_id: { shopId, id } },
-      data: { cancelled: { increment: count }, ...(changed && { status: 'cancelled' as const, fence: { increment: 1 }, leaseUntil: null, finishedAt: now }) },
+      data: {
+        cancelled: { increment: count },
+        ...(changed && { status: 'cancelled' as const, fence: { increment: 1 }, leaseUntil: null, finishedAt: now }),
+      },
     })
   })
 }

@@ -34,33 +34,57 @@ export const oldOrderWork: Work<OldOrderRun> = {
     } while (Date.now() < end)
     return 'more'
   },
-  fail: (ctx, row, error) => ctx.db.oldOrderRun.updateMany({ where: heldBy(row), data: { status: 'failed', error: error instanceof UserError ? error.code : 'unexpected', finishedAt: ctx.now(), leaseUntil: null } }),
+  fail: (ctx, row, error) =>
+    ctx.db.oldOrderRun.updateMany({
+      where: heldBy(row),
+      data: {
+        status: 'failed',
+        error: error instanceof UserError ? error.code : 'unexpected',
+        finishedAt: ctx.now(),
+        leaseUntil: null,
+      },
+    }),
 }
 
 /** Adds the requests of one page with the run's position. Returns where the next page begins; null after the last. */
 async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<string | null> {
   await requireFence(tx, 'OldOrderRun', row)
-  const { done } = await tx.db.oldOrderRun.findUniqueOrThrow({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } }, select: { done: true } })
+  const { done } = await tx.db.oldOrderRun.findUniqueOrThrow({
+    where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
+    select: { done: true },
+  })
   const kept = new Map((await keepPastOrders(tx, page.orders)).map((order) => [order.platformId, order]))
-  const asked = await ordersWithRequest(tx, [...kept.values()].map(({ id }) => id))
+  const asked = await ordersWithRequest(
+    tx,
+    [...kept.values()].map(({ id }) => id),
+  )
   const { sendMethod } = await readSetting(tx, 'requestTiming')
   const rules = await readSetting(tx, 'requestRules')
   // The newest orders come first; if the plan includes fewer requests, the older ones get none.
-  const left = await oldOrdersLeft(tx) ?? Infinity
-  const wanted = page.orders.flatMap(({ platformId }, index) => {
-    const order = kept.get(platformId)
-    return order && canBeAsked(order, sendMethod) && !asked.has(order.id) ? [{ order, index }] : []
-  }).slice(0, left)
-  const added = await addRequests(tx, wanted.map(({ order, index }) => {
-    const share = Math.min(1, (done + index) / Math.max(1, row.total))
-    const at = new Date(row.firstAt.getTime() + share * row.spreadHours * hourMs)
-    return { order, scheduledAt: quietUntil(at, rules, tx.shop.ianaTimezone) ?? at, oldOrderRunId: row.id }
-  }))
+  const left = (await oldOrdersLeft(tx)) ?? Infinity
+  const wanted = page.orders
+    .flatMap(({ platformId }, index) => {
+      const order = kept.get(platformId)
+      return order && canBeAsked(order, sendMethod) && !asked.has(order.id) ? [{ order, index }] : []
+    })
+    .slice(0, left)
+  const added = await addRequests(
+    tx,
+    wanted.map(({ order, index }) => {
+      const share = Math.min(1, (done + index) / Math.max(1, row.total))
+      const at = new Date(row.firstAt.getTime() + share * row.spreadHours * hourMs)
+      return { order, scheduledAt: quietUntil(at, rules, tx.shop.ianaTimezone) ?? at, oldOrderRunId: row.id }
+    }),
+  )
   const next = added < left ? page.next : null
   await tx.db.oldOrderRun.updateMany({
     where: heldBy(row),
     data: {
-      done: { increment: page.orders.length }, added: { increment: added }, skipped: { increment: page.orders.length - added }, cursor: next, attempts: 0,
+      done: { increment: page.orders.length },
+      added: { increment: added },
+      skipped: { increment: page.orders.length - added },
+      cursor: next,
+      attempts: 0,
       ...(next === null && { status: 'done' as const, finishedAt: tx.now(), leaseUntil: null }),
     },
   })
@@ -69,5 +93,10 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
 
 /** Orders that haven't shipped are asked about when they have, as every other order. */
 function canBeAsked(order: Order, sendMethod: string): boolean {
-  return order.email !== '' && !order.cancelledAt && !order.refundedAt && (sendMethod === 'purchase' || order.fulfilledAt !== null)
+  return (
+    order.email !== '' &&
+    !order.cancelledAt &&
+    !order.refundedAt &&
+    (sendMethod === 'purchase' || order.fulfilledAt !== null)
+  )
 }

@@ -31,7 +31,12 @@ export async function pushContent(ctx: Ctx, item: QueueItem): Promise<PushConten
   const locale = item.locale ?? ctx.shop.primaryLocale
   const titles = lines.map((line) => oneLine(line.title, 60))
   const products = new Intl.ListFormat(locale, { type: 'conjunction' }).format(titles)
-  const fields: MergeFields = { customer_name: oneLine(item.customerName, 80), product_title: products, order_name: item.orderName, shop_name: oneLine(ctx.shop.name, 80) }
+  const fields: MergeFields = {
+    customer_name: oneLine(item.customerName, 80),
+    product_title: products,
+    order_name: item.orderName,
+    shop_name: oneLine(ctx.shop.name, 80),
+  }
   const own = { shop: fields.shop_name, products }
   const image = lines.find((line) => line.image)?.image ?? null
   return {

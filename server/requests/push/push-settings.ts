@@ -6,7 +6,10 @@ import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { vapidOf } from './vapid.ts'
 
-const switches = { 'review-reminder': 'reviewReminderStatus', 'photo-reminder': 'photoReminderStatus' } as const satisfies Record<QueueKind, string>
+const switches = {
+  'review-reminder': 'reviewReminderStatus',
+  'photo-reminder': 'photoReminderStatus',
+} as const satisfies Record<QueueKind, string>
 
 /** Which ways to a customer's devices are on. */
 export interface PushChannels {
@@ -36,5 +39,8 @@ export interface WebPushState {
 
 /** Returns whether browsers can subscribe, and how many have. */
 export async function webPushState({ db, shop, env }: Ctx): Promise<WebPushState> {
-  return { isAvailable: vapidOf(env) !== null, subscriptions: await db.pushSubscription.count({ where: { shopId: shop.id }, take: maxCountedRows }) }
+  return {
+    isAvailable: vapidOf(env) !== null,
+    subscriptions: await db.pushSubscription.count({ where: { shopId: shop.id }, take: maxCountedRows }),
+  }
 }

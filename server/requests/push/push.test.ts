@@ -30,20 +30,36 @@ const email = 'ada@reader.test'
 
 /** A fulfilled order of three items; its request is due in seven days. */
 async function order(): Promise<string> {
-  const products = [await addProduct(world, 'Teapot'), await addProduct(world, 'Cup'), await addProduct(world, 'Saucer')]
+  const products = [
+    await addProduct(world, 'Teapot'),
+    await addProduct(world, 'Cup'),
+    await addProduct(world, 'Saucer'),
+  ]
   await (await placeOrder(world, { products, email })).fulfill()
   return (await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email } })).platformId ?? ''
 }
 
 function subscribe(customerId: string, subscription: object, { secret = world.app.deps.env.SHOPIFY_API_SECRET } = {}) {
-  const query = new URLSearchParams({ shop: world.shop.shopifyDomain, path_prefix: '/apps/candor', timestamp: String(Math.floor(Date.now() / 1000)), logged_in_customer_id: customerId })
+  const query = new URLSearchParams({
+    shop: world.shop.shopifyDomain,
+    path_prefix: '/apps/candor',
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    logged_in_customer_id: customerId,
+  })
   query.append('signature', signProxyQuery(secret, query))
-  return world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/push/subscriptions?${query.toString()}`, payload: subscription })
+  return world.inject({
+    method: 'POST',
+    url: `/storefront/${world.shop.shopifyDomain}/push/subscriptions?${query.toString()}`,
+    payload: subscription,
+  })
 }
 
 const turnOn = () => saveSetting(world.ctx, 'pushOwl', { webPush: true, reviewReminderStatus: true })
 const item = () => world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id } })
-const tabs = async () => Object.fromEntries((await queueTabCounts(world.ctx)).filter(({ id }) => id.startsWith('push')).map(({ id, count }) => [id, count]))
+const tabs = async () =>
+  Object.fromEntries(
+    (await queueTabCounts(world.ctx)).filter(({ id }) => id.startsWith('push')).map(({ id, count }) => [id, count]),
+  )
 const push = async () => {
   const answer = await world.rest('POST', '/email-queue/push-notification', { body: { queueId: (await item()).id } })
   await world.runJobs()
@@ -54,19 +70,30 @@ test('a notification leaves with the request, encrypted for the browser, about t
   await turnOn()
   expect((await subscribe(await order(), service.browser('phone').subscription)).statusCode).toBe(201)
   await world.advance({ days: 8 })
-  expect(service.received).toMatchObject([{ path: 'phone', headers: { ttl: '604800', 'content-encoding': 'aes128gcm', urgency: 'normal' }, message: { title: 'How is your order from Shop world?', body: 'Tell others about Teapot and Cup.' } }])
+  expect(service.received).toMatchObject([
+    {
+      path: 'phone',
+      headers: { ttl: '604800', 'content-encoding': 'aes128gcm', urgency: 'normal' },
+      message: { title: 'How is your order from Shop world?', body: 'Tell others about Teapot and Cup.' },
+    },
+  ])
   expect((await world.inject({ url: new URL(service.received[0]?.message.url ?? '').pathname })).statusCode).toBe(200)
   expect(await item()).toMatchObject({ status: 'success', pushStatus: 'sent' })
   expect(await tabs()).toEqual({ pushSent: 1, pushFailed: 0 })
   const list = await world.rest('GET', '/email-queue?status=pushSent')
   expect(list.json()).toMatchObject({ data: [{ pushQueue: { status: 'sent' } }], pagination: { total: 1 } })
-  expect((await world.rest('GET', '/email-queue?status=pushFailed')).json()).toMatchObject({ data: [], pagination: { total: 0 } })
+  expect((await world.rest('GET', '/email-queue?status=pushFailed')).json()).toMatchObject({
+    data: [],
+    pagination: { total: 0 },
+  })
   expect((await push()).json()).toMatchObject({ error: sentence('pushAlreadySent') })
 })
 
 test('the merchant’s words name customer and products; broken ones are refused', async () => {
   await turnOn()
-  await saveSetting(world.ctx, 'pushOwl', { reviewReminder: { title: 'From {{ shop_name }}', message: 'Like {{ product_title }}?' } })
+  await saveSetting(world.ctx, 'pushOwl', {
+    reviewReminder: { title: 'From {{ shop_name }}', message: 'Like {{ product_title }}?' },
+  })
   await subscribe(await order(), service.browser('phone').subscription)
   await world.advance({ days: 8 })
   expect(service.received).toMatchObject([{ message: { title: 'From Shop world', body: 'Like Teapot and Cup?' } }])
@@ -87,7 +114,10 @@ test('a browser that is gone is forgotten; the merchant hears why and can send a
   service.answer(() => 201)
   await subscribe(customerId, service.browser('new').subscription)
   const answer = await push()
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true, message: 'Notification pushed successfully' }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { success: true, message: 'Notification pushed successfully' },
+  ])
   expect(await item()).toMatchObject({ pushStatus: 'sent', pushError: null })
   expect(await tabs()).toEqual({ pushSent: 1, pushFailed: 0 })
 })
@@ -98,7 +128,9 @@ test('a busy push service is asked again; one that refuses fails with the reason
   service.answer(() => 503)
   await world.advance({ days: 8 })
   expect(await item()).toMatchObject({ pushStatus: 'pending' })
-  const { rows } = await world.app.database.pool.query<{ data: { attempts?: number } }>(`select data from jobs.job where name = 'pushes.send' and state < 'active'`)
+  const { rows } = await world.app.database.pool.query<{ data: { attempts?: number } }>(
+    `select data from jobs.job where name = 'pushes.send' and state < 'active'`,
+  )
   expect(JSON.stringify(rows)).toContain('"attempts":1')
   service.answer(() => 400)
   await sendPushes(world.ctx, { ids: [(await item()).id] })
@@ -118,7 +150,9 @@ describe('who gets none', () => {
     await order()
     expect((await push()).json()).toMatchObject({ error: sentence('pushOff') })
     await turnOn()
-    await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { plan: 'free', version: { increment: 1 } } })
+    await world.app.deps.doors
+      .acrossShops('the demo platform')
+      .shop.update({ where: { id: world.shop.id }, data: { plan: 'free', version: { increment: 1 } } })
     world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
     expect((await push()).statusCode).toBe(402)
   })
@@ -130,8 +164,12 @@ describe('who gets none', () => {
     expect((await subscribe(customerId, subscription, { secret: 'another-secret' })).statusCode).toBe(401)
     expect((await subscribe('', subscription)).statusCode).toBe(401)
     expect((await subscribe('123456789', subscription)).statusCode).toBe(404)
-    expect((await subscribe(customerId, { ...subscription, endpoint: 'http://push.vendor.test/x' })).statusCode).toBe(422)
-    expect((await subscribe(customerId, { ...subscription, keys: { p256dh: 'AAAA', auth: 'AAAA' } })).statusCode).toBe(422)
+    expect((await subscribe(customerId, { ...subscription, endpoint: 'http://push.vendor.test/x' })).statusCode).toBe(
+      422,
+    )
+    expect((await subscribe(customerId, { ...subscription, keys: { p256dh: 'AAAA', auth: 'AAAA' } })).statusCode).toBe(
+      422,
+    )
     expect(await world.ctx.db.pushSubscription.count()).toBe(0)
   })
 
@@ -143,7 +181,13 @@ describe('who gets none', () => {
     await (await placeOrder(world, { email: 'bea@reader.test' })).fulfill()
     const other = await world.ctx.db.customer.findFirstOrThrow({ where: { email: 'bea@reader.test' } })
     await subscribe(other.platformId ?? '', service.browser('browser-11').subscription)
-    expect(await world.ctx.db.pushSubscription.groupBy({ by: ['customerId'], _count: true, where: { customerId: other.id } })).toMatchObject([{ _count: 1 }])
+    expect(
+      await world.ctx.db.pushSubscription.groupBy({
+        by: ['customerId'],
+        _count: true,
+        where: { customerId: other.id },
+      }),
+    ).toMatchObject([{ _count: 1 }])
   })
 })
 
@@ -153,15 +197,27 @@ test('the service worker comes through the storefront; a signed-in customer is a
   expect(worker.body).toContain('showNotification')
   expect(await pushPrompt(world.ctx, '/apps/candor')).toBe('')
   await turnOn()
-  expect(await pushPrompt(world.ctx, '/apps/candor')).toContain(`data-candor-push="/apps/candor/${world.shop.shopifyDomain}/push" data-key="${publicKey}" hidden`)
+  expect(await pushPrompt(world.ctx, '/apps/candor')).toContain(
+    `data-candor-push="/apps/candor/${world.shop.shopifyDomain}/push" data-key="${publicKey}" hidden`,
+  )
 })
 
 test('the admin sends a notification by GraphQL', async () => {
   await turnOn()
   await subscribe(await order(), service.browser('phone').subscription)
   const id = encodeId('QueueItem', (await item()).id)
-  const { data } = await world.graphql('mutation ($id: ID!) { pushQueueItem(input: { id: $id }) { __typename ... on PushQueueItemSuccess { data { items { pushStatus } shop { pushKinds webPushState { isAvailable subscriptions } } } } } }', { id })
-  expect(data).toMatchObject({ pushQueueItem: { data: { items: [{ pushStatus: 'PENDING' }], shop: { pushKinds: ['REVIEW_REMINDER'], webPushState: { isAvailable: true, subscriptions: 1 } } } } })
+  const { data } = await world.graphql(
+    'mutation ($id: ID!) { pushQueueItem(input: { id: $id }) { __typename ... on PushQueueItemSuccess { data { items { pushStatus } shop { pushKinds webPushState { isAvailable subscriptions } } } } } }',
+    { id },
+  )
+  expect(data).toMatchObject({
+    pushQueueItem: {
+      data: {
+        items: [{ pushStatus: 'PENDING' }],
+        shop: { pushKinds: ['REVIEW_REMINDER'], webPushState: { isAvailable: true, subscriptions: 1 } },
+      },
+    },
+  })
   await world.runJobs()
   expect(await item()).toMatchObject({ status: 'waiting', pushStatus: 'sent' })
 })

@@ -24,9 +24,13 @@ export async function pushNow(ctx: Ctx, id: string): Promise<string> {
     if (!permission.allowed) throw new NotAllowed(permission.reason)
     const reasons = (await suppressions(tx, [item.customerEmail])).get(item.customerEmail.toLowerCase())
     if (reasons?.has('blocked')) throw new NotAllowed('customerBlocked')
-    if (!channels.pushOwl && (await subscriptionsOf(tx, item.customerId)).length === 0) throw new NotAllowed('pushNoSubscription')
+    if (!channels.pushOwl && (await subscriptionsOf(tx, item.customerId)).length === 0)
+      throw new NotAllowed('pushNoSubscription')
     if (item.pushStatus === 'pending') return id
-    await tx.db.queueItem.update({ where: { shopId_id: { shopId, id } }, data: { pushStatus: 'pending', pushError: null, updatedAt: tx.now(), version: { increment: 1 } } })
+    await tx.db.queueItem.update({
+      where: { shopId_id: { shopId, id } },
+      data: { pushStatus: 'pending', pushError: null, updatedAt: tx.now(), version: { increment: 1 } },
+    })
     if (item.pushStatus === 'failed') await addQueueMarks(tx.db, [{ shopId, type, mark: 'pushFailed', by: -1 }])
     await tx.enqueue('pushes.send', { ids: [id] })
     tx.publish('queue', id)
@@ -35,10 +39,18 @@ export async function pushNow(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** Returns which of a shop's emails a notification goes with: the kind's reminder is on, and the customer can be reached. */
-export async function openPushes(ctx: Ctx, items: readonly Pick<ClaimedItem, 'type' | 'customerId'>[]): Promise<(item: Pick<ClaimedItem, 'type' | 'customerId'>) => boolean> {
+export async function openPushes(
+  ctx: Ctx,
+  items: readonly Pick<ClaimedItem, 'type' | 'customerId'>[],
+): Promise<(item: Pick<ClaimedItem, 'type' | 'customerId'>) => boolean> {
   const kinds = await pushKinds(ctx)
   if (kinds.length === 0) return () => false
   const { pushOwl } = await pushChannels(ctx)
-  const reached = pushOwl ? new Set<string>() : await subscribedCustomers(ctx, items.flatMap(({ customerId }) => customerId ?? []))
+  const reached = pushOwl
+    ? new Set<string>()
+    : await subscribedCustomers(
+        ctx,
+        items.flatMap(({ customerId }) => customerId ?? []),
+      )
   return ({ type, customerId }) => kinds.includes(type) && (pushOwl || (customerId !== null && reached.has(customerId)))
 }

@@ -18,10 +18,14 @@ export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | n
   await inTransaction(ctx, async (tx) => {
     const status = problem === null ? 'sent' : 'failed'
     const [row] = await tx.db.queueItem.updateManyAndReturn({
-      where: { shopId: tx.shop.id, id: itemId, pushStatus: 'pending' }, data: { pushStatus: status, pushError: problem, updatedAt: tx.now(), version: { increment: 1 } }, select: { type: true },
+      where: { shopId: tx.shop.id, id: itemId, pushStatus: 'pending' },
+      data: { pushStatus: status, pushError: problem, updatedAt: tx.now(), version: { increment: 1 } },
+      select: { type: true },
     })
     if (!row) return
-    await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: row.type as QueueKind, mark: status === 'sent' ? 'pushSent' : 'pushFailed', by: 1 }])
+    await addQueueMarks(tx.db, [
+      { shopId: tx.shop.id, type: row.type as QueueKind, mark: status === 'sent' ? 'pushSent' : 'pushFailed', by: 1 },
+    ])
     tx.publish('queue', itemId)
   })
 }
@@ -33,14 +37,18 @@ export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | n
 export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[]; attempts?: number }): Promise<void> {
   const startAfterSeconds = nextTrySeconds(attempts)
   const later: string[] = []
-  const items = await ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, pushStatus: 'pending' }, orderBy: { id: 'asc' } })
+  const items = await ctx.db.queueItem.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids }, pushStatus: 'pending' },
+    orderBy: { id: 'asc' },
+  })
   for (const item of items) {
     const answer = await sendOne(ctx, item)
     if (answer === 'handed over') continue
     if (answer.retry && startAfterSeconds !== null) later.push(item.id)
     else await endPush(ctx, item.id, answer.problem)
   }
-  if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue('pushes.send', { ids: later, attempts: attempts + 1 }, { startAfterSeconds })
+  if (later.length > 0 && startAfterSeconds !== null)
+    await ctx.enqueue('pushes.send', { ids: later, attempts: attempts + 1 }, { startAfterSeconds })
 }
 
 /** One browser that takes the notification is enough. */
@@ -49,13 +57,17 @@ async function sendOne(ctx: Ctx, item: QueueItem): Promise<PushAnswer | 'handed 
   if (ctx.shop.uninstalledAt || (!webPush && !pushOwl)) return { problem: 'pushOff', retry: false }
   const content = await pushContent(ctx, item)
   const answers: PushAnswer[] = []
-  for (const subscription of webPush ? await subscriptionsOf(ctx, item.customerId) : []) answers.push(await sendWebPush(ctx, subscription, { itemId: item.id, content }))
+  for (const subscription of webPush ? await subscriptionsOf(ctx, item.customerId) : [])
+    answers.push(await sendWebPush(ctx, subscription, { itemId: item.id, content }))
   const accepted = answers.find(({ problem }) => problem === null)
   if (accepted) return accepted
   const busy = answers.find(({ retry }) => retry)
   if (busy) return busy
   const service = pushOwl ? ctx.integrations.find(({ key }) => key === serviceKey) : undefined
-  if (!service) return answers.find(({ problem }) => problem !== 'pushNoSubscription') ?? { problem: 'pushNoSubscription', retry: false }
+  if (!service)
+    return (
+      answers.find(({ problem }) => problem !== 'pushNoSubscription') ?? { problem: 'pushNoSubscription', retry: false }
+    )
   await deliver(ctx, { integration: service, event: 'push.due', payloads: [{ itemId: item.id }] })
   return 'handed over'
 }

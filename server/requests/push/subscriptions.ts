@@ -6,16 +6,26 @@ import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { PushSubscription } from '../../generated/prisma/client.ts'
 import { pushChannels } from './push-settings.ts'
 
-const base64url = (bytes: number) => z.string('required').regex(/^[\w-]+={0,2}$/, 'valueInvalid').refine((text) => Buffer.from(text, 'base64url').length === bytes, 'valueInvalid')
-  .transform((text) => text.replaceAll('=', ''))
+const base64url = (bytes: number) =>
+  z
+    .string('required')
+    .regex(/^[\w-]+={0,2}$/, 'valueInvalid')
+    .refine((text) => Buffer.from(text, 'base64url').length === bytes, 'valueInvalid')
+    .transform((text) => text.replaceAll('=', ''))
 
 /** What a browser's PushSubscription looks like as JSON; further fields are ignored. */
 const subscription = z.object({
-  endpoint: z.string('required').max(2_000, 'valueInvalid').refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'valueInvalid'),
-  keys: z.object({
-    p256dh: base64url(65).refine((text) => Buffer.from(text, 'base64url')[0] === 4, 'valueInvalid'),
-    auth: base64url(16),
-  }, 'required'),
+  endpoint: z
+    .string('required')
+    .max(2_000, 'valueInvalid')
+    .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'valueInvalid'),
+  keys: z.object(
+    {
+      p256dh: base64url(65).refine((text) => Buffer.from(text, 'base64url')[0] === 4, 'valueInvalid'),
+      auth: base64url(16),
+    },
+    'required',
+  ),
 })
 
 /**
@@ -27,13 +37,26 @@ export async function subscribe(ctx: Ctx, platformCustomerId: string, input: unk
   const { endpoint, keys } = parse(subscription, input)
   const shopId = ctx.shop.id
   await inTransaction(ctx, async (tx) => {
-    const customer = await tx.db.customer.findFirst({ where: { shopId, platformId: platformCustomerId }, select: { id: true } })
+    const customer = await tx.db.customer.findFirst({
+      where: { shopId, platformId: platformCustomerId },
+      select: { id: true },
+    })
     if (!customer) throw new NotFound()
     const id = createHash('sha256').update(endpoint).digest('base64url')
     const data = { ...keys, customerId: customer.id, createdAt: tx.now() }
-    await tx.db.pushSubscription.upsert({ where: { shopId_id: { shopId, id } }, create: { shopId, id, endpoint, ...data }, update: data })
-    const old = await tx.db.pushSubscription.findMany({ where: { shopId, customerId: customer.id, id: { not: id } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], skip: maxPushSubscriptions - 1, select: { id: true } })
-    if (old.length > 0) await tx.db.pushSubscription.deleteMany({ where: { shopId, id: { in: old.map((each) => each.id) } } })
+    await tx.db.pushSubscription.upsert({
+      where: { shopId_id: { shopId, id } },
+      create: { shopId, id, endpoint, ...data },
+      update: data,
+    })
+    const old = await tx.db.pushSubscription.findMany({
+      where: { shopId, customerId: customer.id, id: { not: id } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: maxPushSubscriptions - 1,
+      select: { id: true },
+    })
+    if (old.length > 0)
+      await tx.db.pushSubscription.deleteMany({ where: { shopId, id: { in: old.map((each) => each.id) } } })
   })
 }
 
@@ -44,7 +67,11 @@ export async function subscriptionsOf({ db, shop }: Ctx, customerId: string | nu
 
 /** Returns which of these customers have a browser to notify. */
 export async function subscribedCustomers({ db, shop }: Ctx, customerIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.pushSubscription.findMany({ where: { shopId: shop.id, customerId: { in: [...customerIds] } }, select: { customerId: true }, distinct: ['customerId'] })
+  const rows = await db.pushSubscription.findMany({
+    where: { shopId: shop.id, customerId: { in: [...customerIds] } },
+    select: { customerId: true },
+    distinct: ['customerId'],
+  })
   return new Set(rows.map(({ customerId }) => customerId))
 }
 

@@ -21,24 +21,44 @@ export interface PushAnswer {
 }
 
 /** Encrypts a notification for a browser (RFC 8291) and hands it to the browser's push service. A browser that is gone is forgotten. */
-export async function sendWebPush(ctx: Ctx, subscription: PushSubscription, { itemId, content }: { itemId: string; content: PushContent }): Promise<PushAnswer> {
+export async function sendWebPush(
+  ctx: Ctx,
+  subscription: PushSubscription,
+  { itemId, content }: { itemId: string; content: PushContent },
+): Promise<PushAnswer> {
   const vapid = vapidOf(ctx.env)
   if (!vapid) return { problem: 'pushUnavailable', retry: false }
   const { endpoint, p256dh, auth } = subscription
-  const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(content), {
-    vapidDetails: { subject: `mailto:${ownAddress(ctx.env.MAIL_FROM)}`, ...vapid },
-    contentEncoding: 'aes128gcm', TTL: pushLifetimeDays * 86_400, urgency: 'normal',
-    // A repetition replaces the first notification while the device has not taken it.
-    topic: createHash('sha256').update(itemId).digest('base64url').slice(0, 32),
-  })
+  const { headers, body } = webpush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(content),
+    {
+      vapidDetails: { subject: `mailto:${ownAddress(ctx.env.MAIL_FROM)}`, ...vapid },
+      contentEncoding: 'aes128gcm',
+      TTL: pushLifetimeDays * 86_400,
+      urgency: 'normal',
+      // A repetition replaces the first notification while the device has not taken it.
+      topic: createHash('sha256').update(itemId).digest('base64url').slice(0, 32),
+    },
+  )
   try {
     const { 'Content-Length': _length, ...sent } = headers
-    const { status } = await ctx.web.send({ url: endpoint, method: 'POST', headers: sent, body, timeoutMs, maxBytes: largestAnswer })
+    const { status } = await ctx.web.send({
+      url: endpoint,
+      method: 'POST',
+      headers: sent,
+      body,
+      timeoutMs,
+      maxBytes: largestAnswer,
+    })
     if (status === 404 || status === 410) await dropSubscription(ctx, subscription.id)
     return judge(status)
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return { problem: error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent', retry: error.retry }
+    return {
+      problem: error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent',
+      retry: error.retry,
+    }
   }
 }
 

@@ -11,12 +11,15 @@ export interface ProductCode extends CodePath {
 const options = { errorCorrectionLevel: 'M' } as const
 
 /** The address behind a product's code. It has the platform's ids only, so a printed code survives a new handle and a reinstalled app. */
-export const codeUrl = ({ origin, shop }: Ctx, platformId: string): string => `${origin}/q/${shop.shopifyDomain}/${platformId}`
+export const codeUrl = ({ origin, shop }: Ctx, platformId: string): string =>
+  `${origin}/q/${shop.shopifyDomain}/${platformId}`
 
 /** Makes a product's code as a path of its dark modules. */
 export function productCode(ctx: Ctx, platformId: string): ProductCode {
   const url = codeUrl(ctx, platformId)
-  const { modules: { size, data } } = QRCode.create(url, options)
+  const {
+    modules: { size, data },
+  } = QRCode.create(url, options)
   const runs: string[] = []
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

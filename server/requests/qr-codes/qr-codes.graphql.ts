@@ -10,9 +10,21 @@ import { pageComplexity } from '../../core/graphql/pages.ts'
 import { Product } from '../../shop/products/products.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { productCode, type ProductCode } from './code.ts'
-import { countQrProducts, defaultQrSort, generateQrCodes, listQrProducts, QR_SORTS, scansOf, type GeneratedCode } from './qr-codes.ts'
+import {
+  countQrProducts,
+  defaultQrSort,
+  generateQrCodes,
+  listQrProducts,
+  QR_SORTS,
+  scansOf,
+  type GeneratedCode,
+} from './qr-codes.ts'
 
-const Sort = enumOf('QrProductSort', QR_SORTS, 'Products without an import come last when the latest import comes first.')
+const Sort = enumOf(
+  'QrProductSort',
+  QR_SORTS,
+  'Products without an import come last when the latest import comes first.',
+)
 
 const Code = builder.objectRef<ProductCode>('ProductQrCode').implement({
   description: 'A code that opens a product’s review form.',
@@ -31,7 +43,8 @@ builder.prismaObjectFields(Product, (t) => ({
     resolve: ({ counts }) => counts.reduce((sum, { count }) => sum + count, 0),
   }),
   scanCount: t.loadable({
-    type: 'Int', description: 'How often its QR code was scanned in three years.',
+    type: 'Int',
+    description: 'How often its QR code was scanned in three years.',
     load: async (ids: string[], { ctx }) => {
       const scans = await scansOf(ctx, ids)
       return ids.map((id) => scans.get(id) ?? 0)
@@ -39,27 +52,48 @@ builder.prismaObjectFields(Product, (t) => ({
     resolve: ({ id }) => id,
   }),
   qrCode: t.field({
-    type: Code, nullable: true, complexity: 5, description: 'Null if the plan has no QR codes, or the product is deleted.',
+    type: Code,
+    nullable: true,
+    complexity: 5,
+    description: 'Null if the plan has no QR codes, or the product is deleted.',
     select: { platformId: true, deletedAt: true },
-    resolve: ({ platformId, deletedAt }, _args, { ctx }) => (allows(planOf(ctx), 'qrCode') && deletedAt === null ? productCode(ctx, platformId) : null),
+    resolve: ({ platformId, deletedAt }, _args, { ctx }) =>
+      allows(planOf(ctx), 'qrCode') && deletedAt === null ? productCode(ctx, platformId) : null,
   }),
 }))
 
-builder.objectField(Shop, 'qrProducts', (t) => t.connection({
-  type: Product,
-  description: 'Products to make QR codes for.',
-  complexity: pageComplexity,
-  args: { search: t.arg.string({ description: 'A part of the title or handle.' }), sort: t.arg({ type: Sort, defaultValue: defaultQrSort }) },
-  resolve: async (_shop, args, context, info) => {
-    const search = parse(searchText, args.search ?? '')
-    const { select } = queryFromInfo({ context, info, typeName: 'Product', path: ['edges', 'node'] }) as { select: object }
-    return { ...await listQrProducts(context.ctx, { args, search, sort: args.sort ?? defaultQrSort, select }), search } as never
-  },
-}, {
-  fields: (field) => ({
-    totalCount: field.int({ nullable: true, resolve: (connection, _args, { ctx }) => countQrProducts(ctx, (connection as unknown as { search: string }).search) }),
-  }),
-}))
+builder.objectField(Shop, 'qrProducts', (t) =>
+  t.connection(
+    {
+      type: Product,
+      description: 'Products to make QR codes for.',
+      complexity: pageComplexity,
+      args: {
+        search: t.arg.string({ description: 'A part of the title or handle.' }),
+        sort: t.arg({ type: Sort, defaultValue: defaultQrSort }),
+      },
+      resolve: async (_shop, args, context, info) => {
+        const search = parse(searchText, args.search ?? '')
+        const { select } = queryFromInfo({ context, info, typeName: 'Product', path: ['edges', 'node'] }) as {
+          select: object
+        }
+        return {
+          ...(await listQrProducts(context.ctx, { args, search, sort: args.sort ?? defaultQrSort, select })),
+          search,
+        } as never
+      },
+    },
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          resolve: (connection, _args, { ctx }) =>
+            countQrProducts(ctx, (connection as unknown as { search: string }).search),
+        }),
+      }),
+    },
+  ),
+)
 
 const Generated = builder.objectRef<GeneratedCode>('GeneratedQrCode').implement({
   description: 'The code of a product.',
@@ -70,16 +104,20 @@ const Generated = builder.objectRef<GeneratedCode>('GeneratedQrCode').implement(
   }),
 })
 
-const Input = builder.inputType('GenerateQrCodesInput', { fields: (t) => ({ productIds: t.idList({ required: true, description: 'Up to 100 products.' }) }) })
+const Input = builder.inputType('GenerateQrCodesInput', {
+  fields: (t) => ({ productIds: t.idList({ required: true, description: 'Up to 100 products.' }) }),
+})
 const Result = builder.objectRef<GeneratedCode[]>('GeneratedQrCodes').implement({
   description: 'Codes of products, in the order asked for.',
   fields: (t) => ({ codes: t.field({ type: [Generated], resolve: (codes) => codes }) }),
 })
 
-builder.mutationField('generateQrCodes', (t) => t.field({
-  type: Result,
-  description: 'Makes the codes of products.',
-  errors: { types: [PlanRequired, NotFound] },
-  args: { input: t.arg({ type: Input, required: true }) },
-  resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, rowIds('Product', productIds)),
-}))
+builder.mutationField('generateQrCodes', (t) =>
+  t.field({
+    type: Result,
+    description: 'Makes the codes of products.',
+    errors: { types: [PlanRequired, NotFound] },
+    args: { input: t.arg({ type: Input, required: true }) },
+    resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, rowIds('Product', productIds)),
+  }),
+)

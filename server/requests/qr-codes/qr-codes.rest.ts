@@ -18,14 +18,20 @@ const idOf = (value: unknown): string => {
 /** The design, and the bare code of the product that the query names. */
 async function readDesign(ctx: Ctx, query: Query): Promise<object> {
   const productId = oneOf(query, 'productId')
-  return { ...await readVersioned(ctx, 'qr'), qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '' }
+  return { ...(await readVersioned(ctx, 'qr')), qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '' }
 }
 
 /** Codes and their design (spec 7). A design that was read can be sent back whole: the code in it is ignored. */
 export const qrCodeRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/qrcodes-settings', run: async (ctx, { query }) => ({ success: true, data: await readDesign(ctx, query) }) },
   {
-    method: 'PUT', path: '/qrcodes-settings', body: { ...fieldsOf(SETTINGS.qr.schema), qrCode: true, version: true },
+    method: 'GET',
+    path: '/qrcodes-settings',
+    run: async (ctx, { query }) => ({ success: true, data: await readDesign(ctx, query) }),
+  },
+  {
+    method: 'PUT',
+    path: '/qrcodes-settings',
+    body: { ...fieldsOf(SETTINGS.qr.schema), qrCode: true, version: true },
     async run(ctx, { body, query }) {
       const { qrCode: _code, ...change } = body as SettingChange<'qr'> & { qrCode?: unknown }
       await saveSetting(ctx, 'qr', change)
@@ -33,11 +39,19 @@ export const qrCodeRoutes: readonly RestRoute[] = [
     },
   },
   {
-    method: 'POST', path: '/qrcodes', body: { productId: true },
-    run: async (ctx, { body }) => ({ success: true, data: await generateQrPng(ctx, idOf((body as { productId?: unknown }).productId)) }),
+    method: 'POST',
+    path: '/qrcodes',
+    body: { productId: true },
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: await generateQrPng(ctx, idOf((body as { productId?: unknown }).productId)),
+    }),
   },
   {
-    method: 'POST', path: '/qrcodes/image', body: {}, takesMedia: true,
+    method: 'POST',
+    path: '/qrcodes/image',
+    body: {},
+    takesMedia: true,
     async run(ctx, request) {
       requireFeature(ctx, 'qrCode')
       return { success: true, data: { image: await keepSettingPicture(ctx, request) } }

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => setPlan(world, world.shop, 'advanced'))
 
-const platformIdOf = async ({ id }: TestProduct) => (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).platformId
+const platformIdOf = async ({ id }: TestProduct) =>
+  (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).platformId
 const pathOf = (url: string) => new URL(url).pathname
 
 /** Its types name a default export that Node's modules don't have. */
@@ -28,7 +29,11 @@ const decode = jsqr as unknown as typeof jsqr.default
 
 /** Reads the code in a picture, as a camera does: dark modules on white only. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).flatten({ background: '#888888' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#888888' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return decode(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data
 }
 
@@ -46,60 +51,111 @@ const generate = async (productId: unknown) => {
 describe('POST /qrcodes', () => {
   test('answers a bare code that scans and opens the product’s review form', async () => {
     const ours = await generate(product.id)
-    expect(ours).toMatchObject({ status: 200, success: true, data: { id: product.id, qrCode: expect.stringMatching(/^data:image\/png;base64,/) } })
+    expect(ours).toMatchObject({
+      status: 200,
+      success: true,
+      data: { id: product.id, qrCode: expect.stringMatching(/^data:image\/png;base64,/) },
+    })
     const { qrCode, url } = ours.data
     expect(await readCode(Buffer.from(qrCode.split(',')[1] ?? '', 'base64'))).toBe(url)
     expect(new URL(url).origin).toBe(world.ctx.origin)
     const page = await world.inject({ url: pathOf(url) })
-    expect([page.statusCode, page.body.includes('<form'), page.body.includes('Oak Stool'), page.headers['content-type']]).toEqual([200, true, true, 'text/html; charset=utf-8'])
+    expect([
+      page.statusCode,
+      page.body.includes('<form'),
+      page.body.includes('Oak Stool'),
+      page.headers['content-type'],
+    ]).toEqual([200, true, true, 'text/html; charset=utf-8'])
     expect((await generate(await platformIdOf(product))).data).toEqual(ours.data)
   })
 
   test('refuses a product that does not exist, is deleted or belongs to another shop', async () => {
     const gone = await addProduct(world, 'Gone Stool')
-    await world.ctx.db.product.update({ where: { shopId_id: { shopId: world.shop.id, id: gone.id } }, data: { deletedAt: world.ctx.now() } })
-    const others = await world.contextOf(world.otherShop).db.product.findFirst({ where: { shopId: world.otherShop.id } })
-    for (const id of [gone.id, '01900000-0000-7000-8000-000000000000', '12345', others?.id ?? 'x']) expect(await generate(id)).toMatchObject({ status: 404, success: false, message: 'Product does not exist' })
+    await world.ctx.db.product.update({
+      where: { shopId_id: { shopId: world.shop.id, id: gone.id } },
+      data: { deletedAt: world.ctx.now() },
+    })
+    const others = await world
+      .contextOf(world.otherShop)
+      .db.product.findFirst({ where: { shopId: world.otherShop.id } })
+    for (const id of [gone.id, '01900000-0000-7000-8000-000000000000', '12345', others?.id ?? 'x'])
+      expect(await generate(id)).toMatchObject({ status: 404, success: false, message: 'Product does not exist' })
     for (const id of [undefined, '', {}]) expect(await generate(id)).toMatchObject({ status: 422, success: false })
     const page = await world.inject({ url: `/q/${world.shop.shopifyDomain}/${await platformIdOf(gone)}` })
     expect([page.statusCode, page.body.includes('Product does not exist')]).toEqual([404, true])
   })
 
   test('needs the Advanced plan; printed codes go on working without it', async () => {
-    const { data: { url } } = await generate(product.id)
+    const {
+      data: { url },
+    } = await generate(product.id)
     await setPlan(world, world.shop, 'pro')
-    expect(await generate(product.id)).toMatchObject({ status: 402, code: 'planRequired', message: 'This requires the Advanced plan' })
+    expect(await generate(product.id)).toMatchObject({
+      status: 402,
+      code: 'planRequired',
+      message: 'This requires the Advanced plan',
+    })
     expect((await world.inject({ url: pathOf(url) })).body).toContain('<form')
   })
 })
 
 describe('the page behind a code', () => {
   test('takes the review', async () => {
-    const { data: { url } } = await generate(product.id)
+    const {
+      data: { url },
+    } = await generate(product.id)
     const { body } = await world.inject({ url: pathOf(url) })
     const action = /action="([^"]+)"/.exec(body)?.[1] ?? ''
     const answer = await world.inject({
-      method: 'POST', url: pathOf(action), headers: { 'content-type': 'application/x-www-form-urlencoded', referer: url },
-      payload: new URLSearchParams({ rate: '5', content: 'From the box', name: 'Ada Byron', email: 'ada@reader.test' }).toString(),
+      method: 'POST',
+      url: pathOf(action),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', referer: url },
+      payload: new URLSearchParams({
+        rate: '5',
+        content: 'From the box',
+        name: 'Ada Byron',
+        email: 'ada@reader.test',
+      }).toString(),
     })
     expect(answer.statusCode).toBe(303)
-    expect(await world.ctx.db.review.findFirst({ where: { shopId: world.shop.id, content: 'From the box' } })).toMatchObject({ productId: product.id, rate: 5 })
-    const thanks = await world.inject({ url: new URL(String(answer.headers.location), action).href.replace(world.ctx.origin, ''), headers: { referer: url } })
+    expect(
+      await world.ctx.db.review.findFirst({ where: { shopId: world.shop.id, content: 'From the box' } }),
+    ).toMatchObject({ productId: product.id, rate: 5 })
+    const thanks = await world.inject({
+      url: new URL(String(answer.headers.location), action).href.replace(world.ctx.origin, ''),
+      headers: { referer: url },
+    })
     expect(thanks.body).toContain(world.ctx.platform.productUrl(world.shop, product.handle))
   })
 
   test('asks for a sign-in where not everyone may write, and shows the form to who is signed in', async () => {
     await placeOrder(world, { email: 'buyer@reader.test', products: [product] })
-    const buyer = (await world.ctx.db.customer.findFirstOrThrow({ where: { email: 'buyer@reader.test' } })).platformId ?? ''
-    const { data: { url } } = await generate(product.id)
+    const buyer =
+      (await world.ctx.db.customer.findFirstOrThrow({ where: { email: 'buyer@reader.test' } })).platformId ?? ''
+    const {
+      data: { url },
+    } = await generate(product.id)
     for (const eligibility of ['logged_in_users', 'verified_buyers'] as const) {
       await saveSetting(world.ctx, 'general', { eligibility })
       const { body } = await world.inject({ url: pathOf(url) })
-      expect([body.includes('<form'), body.includes('Sign in at the store'), body.includes('/demo/store/login?back=')]).toEqual([false, true, true])
-      const query = new URLSearchParams({ shop: world.shop.shopifyDomain, path_prefix: '/apps/candor', timestamp: String(Math.floor(Date.now() / 1000)), logged_in_customer_id: buyer })
+      expect([
+        body.includes('<form'),
+        body.includes('Sign in at the store'),
+        body.includes('/demo/store/login?back='),
+      ]).toEqual([false, true, true])
+      const query = new URLSearchParams({
+        shop: world.shop.shopifyDomain,
+        path_prefix: '/apps/candor',
+        timestamp: String(Math.floor(Date.now() / 1000)),
+        logged_in_customer_id: buyer,
+      })
       query.append('signature', signProxyQuery(world.app.deps.env.SHOPIFY_API_SECRET, query))
-      const signedIn = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews/new?${query.toString()}` })
-      expect(signedIn.body).toContain(`action="/apps/candor/${world.shop.shopifyDomain}/products/${product.handle}/reviews"`)
+      const signedIn = await world.inject({
+        url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews/new?${query.toString()}`,
+      })
+      expect(signedIn.body).toContain(
+        `action="/apps/candor/${world.shop.shopifyDomain}/products/${product.handle}/reviews"`,
+      )
     }
     await saveSetting(world.ctx, 'general', { eligibility: 'everyone' })
   })
@@ -107,33 +163,79 @@ describe('the page behind a code', () => {
   test('counts scans, but no page that a browser loads in advance', async () => {
     const scanned = await addProduct(world, 'Scanned Stool')
     const url = `/q/${world.shop.shopifyDomain}/${await platformIdOf(scanned)}`
-    for (const headers of [{}, {}, { 'sec-purpose': 'prefetch' }]) await world.inject({ url, headers, remoteAddress: '10.4.5.6' })
-    const { data } = await world.graphql('{ viewer { shop { qrProducts(first: 5, search: "Scanned") { edges { node { title scanCount } } } } } }')
-    expect(data).toEqual({ viewer: { shop: { qrProducts: { edges: [{ node: { title: 'Scanned Stool', scanCount: 2 } }] } } } })
+    for (const headers of [{}, {}, { 'sec-purpose': 'prefetch' }])
+      await world.inject({ url, headers, remoteAddress: '10.4.5.6' })
+    const { data } = await world.graphql(
+      '{ viewer { shop { qrProducts(first: 5, search: "Scanned") { edges { node { title scanCount } } } } } }',
+    )
+    expect(data).toEqual({
+      viewer: { shop: { qrProducts: { edges: [{ node: { title: 'Scanned Stool', scanCount: 2 } }] } } },
+    })
   })
 })
 
 describe('the design', () => {
   test('is read and saved as spec 7 says, and cuts what is too long', async () => {
     const read = (await world.rest('GET', `/qrcodes-settings?productId=${product.id}`)).json<{ data: object }>()
-    expect(read).toMatchObject({ success: true, data: { name: 'colorful', title: 'Scan me to REVIEW', fontFamily: 'Montserrat', titleColor: '#3F3E66', descriptionColor: '#84ACAF', qrCode: expect.stringMatching(/^data:image\/png/) } })
-    const saved = await world.rest('PUT', '/qrcodes-settings', { body: { ...read.data, name: 'modern', title: 'x'.repeat(25), description: 'y'.repeat(200) } })
-    expect(saved.json()).toMatchObject({ success: true, message: 'Saved successfully.', data: { name: 'modern', title: 'x'.repeat(20), description: 'y'.repeat(110) } })
-    expect((await world.rest('GET', '/settings/qr')).json()).toMatchObject({ success: true, data: { name: 'modern', title: 'x'.repeat(20) } })
+    expect(read).toMatchObject({
+      success: true,
+      data: {
+        name: 'colorful',
+        title: 'Scan me to REVIEW',
+        fontFamily: 'Montserrat',
+        titleColor: '#3F3E66',
+        descriptionColor: '#84ACAF',
+        qrCode: expect.stringMatching(/^data:image\/png/),
+      },
+    })
+    const saved = await world.rest('PUT', '/qrcodes-settings', {
+      body: { ...read.data, name: 'modern', title: 'x'.repeat(25), description: 'y'.repeat(200) },
+    })
+    expect(saved.json()).toMatchObject({
+      success: true,
+      message: 'Saved successfully.',
+      data: { name: 'modern', title: 'x'.repeat(20), description: 'y'.repeat(110) },
+    })
+    expect((await world.rest('GET', '/settings/qr')).json()).toMatchObject({
+      success: true,
+      data: { name: 'modern', title: 'x'.repeat(20) },
+    })
   })
 
-  test.each([['#ffffff'], ['#FFD166'], ['#84ACAF']])('refuses the unreadable code color %s with a reason', async (codeColor) => {
-    const answer = await world.rest('PUT', '/settings/qr', { body: { codeColor } })
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { fields: { codeColor: { message: 'Cameras can’t read a code in this color. Choose a darker one.' } } }])
-  })
+  test.each([['#ffffff'], ['#FFD166'], ['#84ACAF']])(
+    'refuses the unreadable code color %s with a reason',
+    async (codeColor) => {
+      const answer = await world.rest('PUT', '/settings/qr', { body: { codeColor } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { fields: { codeColor: { message: 'Cameras can’t read a code in this color. Choose a darker one.' } } },
+      ])
+    },
+  )
 
   test('keeps an uploaded picture, and notes its file once another takes its place', async () => {
     const upload = async (background: string) => {
       const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(await sharp({ create: { width: 40, height: 40, channels: 3, background } }).png().toBuffer())], { type: 'image/png' }), 'logo.png')
+      form.set(
+        'file',
+        new Blob(
+          [
+            new Uint8Array(
+              await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+                .png()
+                .toBuffer(),
+            ),
+          ],
+          { type: 'image/png' },
+        ),
+        'logo.png',
+      )
       const request = new Request('http://x', { method: 'POST', body: form })
       const answer = await world.inject({
-        method: 'POST', url: '/apiSa/qrcodes/image', headers: { 'x-auth-token': world.token, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+        method: 'POST',
+        url: '/apiSa/qrcodes/image',
+        headers: { 'x-auth-token': world.token, 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await request.arrayBuffer()),
       })
       return answer.json<{ data: { image: string } }>().data.image
     }
@@ -141,15 +243,25 @@ describe('the design', () => {
     expect((await world.inject({ url: first })).headers['content-type']).toBe('image/webp')
     await saveSetting(world.ctx, 'qr', { image: first })
     await saveSetting(world.ctx, 'qr', { image: await upload('#00aa00') })
-    expect(await world.ctx.db.unusedFile.count({ where: { shopId: world.shop.id, key: first.replace(/^\/media\/|\/medium$/g, '') } })).toBe(2)
+    expect(
+      await world.ctx.db.unusedFile.count({
+        where: { shopId: world.shop.id, key: first.replace(/^\/media\/|\/medium$/g, '') },
+      }),
+    ).toBe(2)
   })
 })
 
 describe('a designed card', () => {
   const looks: readonly [string, Partial<CardDesign>][] = [
     ['its own colors', {}],
-    ['dark colors', { background: '#000000', titleColor: '#111111', descriptionColor: '#222222', codeColor: '#000000' }],
-    ['light colors', { background: '#ffffff', titleColor: '#fdfdfd', descriptionColor: '#ffff00', codeColor: '#6b6b6b' }],
+    [
+      'dark colors',
+      { background: '#000000', titleColor: '#111111', descriptionColor: '#222222', codeColor: '#000000' },
+    ],
+    [
+      'light colors',
+      { background: '#ffffff', titleColor: '#fdfdfd', descriptionColor: '#ffff00', codeColor: '#6b6b6b' },
+    ],
     ['long texts', { title: 'W'.repeat(20), description: '文'.repeat(110) }],
     ['no texts', { title: '', description: '' }],
   ]
@@ -157,11 +269,23 @@ describe('a designed card', () => {
 
   test.each(cases)('%s with %s scans, large, small and with a picture', async (...[name, _look, change]) => {
     const code = productCode(world.ctx, '8123456789012')
-    const picture = `data:image/png;base64,${(await sharp({ create: { width: 60, height: 60, channels: 3, background: '#d04040' } }).png().toBuffer()).toString('base64')}`
+    const picture = `data:image/png;base64,${(
+      await sharp({ create: { width: 60, height: 60, channels: 3, background: '#d04040' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')}`
     const design: CardDesign = { ...QR.defaults, ...presetLooks[name], name, ...change }
     for (const given of ['', picture]) {
       const svg = Buffer.from(cardSvg({ design, code, picture: given }))
-      for (const width of [900, 400]) expect(await readCode(await sharp(svg, { density: (72 * width) / cardSize.width }).resize(width).png().toBuffer())).toBe(code.url)
+      for (const width of [900, 400])
+        expect(
+          await readCode(
+            await sharp(svg, { density: (72 * width) / cardSize.width })
+              .resize(width)
+              .png()
+              .toBuffer(),
+          ),
+        ).toBe(code.url)
     }
   })
 

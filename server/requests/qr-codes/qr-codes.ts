@@ -31,13 +31,22 @@ interface QrList {
 /** A page of the products that codes are made for. Products without an import count as imported long ago. */
 export async function listQrProducts(ctx: Ctx, { args, search, sort, select }: QrList): Promise<Page<Place>> {
   const [by, direction] = sort.split('_') as ['title' | 'lastImportedAt', 'asc' | 'desc']
-  const order: Order<Place> = { name: `qr-${sort}`, columns: [{ field: 'key', direction }, { field: 'id', direction }] }
+  const order: Order<Place> = {
+    name: `qr-${sort}`,
+    columns: [
+      { field: 'key', direction },
+      { field: 'id', direction },
+    ],
+  }
   return keysetPage(args, {
     order,
     cursors: cursorsOf(ctx),
     find: async (query) => {
       const places = await findPlaces(ctx, { by, falling: direction === 'desc', search, query })
-      const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, id: { in: places.map(({ id }) => id) } }, select: { ...select, shopId: true, id: true } })
+      const rows = await ctx.db.product.findMany({
+        where: { shopId: ctx.shop.id, id: { in: places.map(({ id }) => id) } },
+        select: { ...select, shopId: true, id: true },
+      })
       const byId = new Map(rows.map((row) => [row.id, row]))
       return places.flatMap((place) => (byId.has(place.id) ? [{ ...byId.get(place.id), ...place }] : []))
     },
@@ -53,10 +62,12 @@ interface Finding {
 
 async function findPlaces(ctx: Ctx, { by, falling, search, query: { range, take } }: Finding): Promise<Place[]> {
   const key = by === 'title' ? Prisma.sql`title` : Prisma.sql`coalesce("lastImportedAt", 'epoch')`
-  const value = (given: unknown) => (by === 'title' ? Prisma.sql`${String(given)}::text` : Prisma.sql`${new Date(Number(given))}::timestamptz`)
-  const beyond = (place: readonly unknown[] | null, isAbove: boolean) => (place
-    ? Prisma.sql`and (${key}, id) ${isAbove ? Prisma.sql`>` : Prisma.sql`<`} (${value(place[0])}, ${String(place[1])}::uuid)`
-    : Prisma.empty)
+  const value = (given: unknown) =>
+    by === 'title' ? Prisma.sql`${String(given)}::text` : Prisma.sql`${new Date(Number(given))}::timestamptz`
+  const beyond = (place: readonly unknown[] | null, isAbove: boolean) =>
+    place
+      ? Prisma.sql`and (${key}, id) ${isAbove ? Prisma.sql`>` : Prisma.sql`<`} (${value(place[0])}, ${String(place[1])}::uuid)`
+      : Prisma.empty
   const way = falling !== range.backward ? Prisma.sql`desc` : Prisma.sql`asc`
   const rows = await ctx.db.$queryRaw<{ id: string; key: Date | string }[]>`
     select id, ${key} as key from "Product" where ${productsWhere(ctx, search)} ${beyond(range.after, !falling)} ${beyond(range.before, falling)}
@@ -72,7 +83,9 @@ function productsWhere(ctx: Ctx, search: string): Prisma.Sql {
 
 /** How many products a search finds. */
 export async function countQrProducts(ctx: Ctx, search: string): Promise<number> {
-  const [found] = await ctx.db.$queryRaw<{ count: bigint }[]>`select count(*) from "Product" where ${productsWhere(ctx, search)}`
+  const [found] = await ctx.db.$queryRaw<
+    { count: bigint }[]
+  >`select count(*) from "Product" where ${productsWhere(ctx, search)}`
   return Number(found?.count ?? 0)
 }
 
@@ -98,10 +111,15 @@ export interface GeneratedCode extends ProductCode {
 export async function generateQrCodes(ctx: Ctx, productIds: readonly string[]): Promise<GeneratedCode[]> {
   requireFeature(ctx, 'qrCode')
   if (productIds.length === 0) throw new InvalidInput({ productIds: 'required' })
-  if (productIds.length > maxQrProducts) throw new InvalidInput({ productIds: { code: 'tooManyIds', params: { max: maxQrProducts } } })
+  if (productIds.length > maxQrProducts)
+    throw new InvalidInput({ productIds: { code: 'tooManyIds', params: { max: maxQrProducts } } })
   const ids = productIds.map(String)
   const rows = await ctx.db.product.findMany({
-    where: { shopId: ctx.shop.id, deletedAt: null, OR: [{ id: { in: ids.filter(isUuid) } }, { platformId: { in: ids } }] },
+    where: {
+      shopId: ctx.shop.id,
+      deletedAt: null,
+      OR: [{ id: { in: ids.filter(isUuid) } }, { platformId: { in: ids } }],
+    },
     select: { id: true, platformId: true, handle: true, title: true },
   })
   return ids.map((wanted) => {
@@ -120,9 +138,14 @@ export async function generateQrPng(ctx: Ctx, productId: string): Promise<{ id: 
 
 /** The product behind a code; null for one that is gone. */
 export function scannedProduct(ctx: Ctx, platformId: string): Promise<{ id: string; handle: string } | null> {
-  return ctx.db.product.findFirst({ where: { shopId: ctx.shop.id, platformId, deletedAt: null }, select: { id: true, handle: true } })
+  return ctx.db.product.findFirst({
+    where: { shopId: ctx.shop.id, platformId, deletedAt: null },
+    select: { id: true, handle: true },
+  })
 }
 
 /** Counts a scan of a product's code. */
 export const recordScan = (ctx: Ctx, productId: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => recordFacts(tx, [{ metric: 'qr.scanned', at: tx.now(), by: { product: productId } }]))
+  inTransaction(ctx, async (tx) =>
+    recordFacts(tx, [{ metric: 'qr.scanned', at: tx.now(), by: { product: productId } }]),
+  )

@@ -17,5 +17,12 @@ export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => q
 export const templateKeyOf = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
 /** Whether an email takes a place in the plan's monthly number: the first one of an order, of a metered kind. Those for old orders don't. */
-export const isMetered = ({ type, sequence, oldOrderRunId }: { type: QueueKind; sequence: number; oldOrderRunId: string | null }): boolean =>
-  queueKinds[type].isMetered && sequence === 0 && oldOrderRunId === null
+export const isMetered = ({
+  type,
+  sequence,
+  oldOrderRunId,
+}: {
+  type: QueueKind
+  sequence: number
+  oldOrderRunId: string | null
+}): boolean => queueKinds[type].isMetered && sequence === 0 && oldOrderRunId === null

@@ -36,7 +36,13 @@ interface LockedItem {
  * @throws NotFound, NotAllowed
  */
 export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
-  return inTransaction(ctx, async (tx) => change(tx, { action: 'cancel', items: await lockItems(tx, ids) }, { status: 'cancelled', skipReason: null, moveReason: null, reasonValue: null }))
+  return inTransaction(ctx, async (tx) =>
+    change(
+      tx,
+      { action: 'cancel', items: await lockItems(tx, ids) },
+      { status: 'cancelled', skipReason: null, moveReason: null, reasonValue: null },
+    ),
+  )
 }
 
 /**
@@ -67,18 +73,35 @@ export async function restoreQueueItems(ctx: Ctx, ids: readonly string[]): Promi
     const items = await lockItems(tx, ids)
     if (items.length === 1 && items[0]?.status !== 'cancelled') throw new NotAllowed('queueItemNotCancelled')
     const cancelled = items.filter(({ status }) => status === 'cancelled')
-    const [dated, undated] = [cancelled.filter(({ scheduledAt }) => scheduledAt), cancelled.filter(({ scheduledAt }) => !scheduledAt)]
+    const [dated, undated] = [
+      cancelled.filter(({ scheduledAt }) => scheduledAt),
+      cancelled.filter(({ scheduledAt }) => !scheduledAt),
+    ]
     const first = await change(tx, { action: 'restore', items: dated }, { ...back, status: 'waiting' })
     const second = await change(tx, { action: 'restore', items: undated }, { ...back, status: 'waitingCondition' })
     // The order may have shipped since.
     for (const orderId of new Set(undated.map((item) => item.orderId))) await tx.emit('order.changed', { orderId })
-    return { changed: [...first.changed, ...second.changed], skipped: items.filter(({ status }) => status !== 'cancelled').map(({ id }) => id) }
+    return {
+      changed: [...first.changed, ...second.changed],
+      skipped: items.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),
+    }
   })
 }
 
 async function sendNow(ctx: Ctx, action: 'sendAnyway' | 'resend', ids: readonly string[]): Promise<QueueChange> {
   const fresh = {
-    manual: true, attempts: 0, messageId: null, skipReason: null, errorMessage: null, sentAt: null, openedAt: null, subject: '', templateVersion: null, mailData: Prisma.DbNull, moveReason: null, reasonValue: null,
+    manual: true,
+    attempts: 0,
+    messageId: null,
+    skipReason: null,
+    errorMessage: null,
+    sentAt: null,
+    openedAt: null,
+    subject: '',
+    templateVersion: null,
+    mailData: Prisma.DbNull,
+    moveReason: null,
+    reasonValue: null,
   }
   return inTransaction(ctx, async (tx) => {
     const items = await lockItems(tx, ids)
@@ -94,7 +117,11 @@ async function requireQuota(tx: Ctx): Promise<void> {
 
 type Change = Prisma.QueueItemUncheckedUpdateInput & Omit<CountedState, 'type'>
 
-async function change(tx: Ctx, { action, items }: { action: QueueAction; items: readonly LockedItem[] }, data: Change): Promise<QueueChange> {
+async function change(
+  tx: Ctx,
+  { action, items }: { action: QueueAction; items: readonly LockedItem[] },
+  data: Change,
+): Promise<QueueChange> {
   const judged = items.map((item) => ({ item, permission: queueActions({ ...item, isBlockCustomer: false })[action] }))
   const refused = judged.find(({ permission }) => !permission.allowed)?.permission
   if (refused && !refused.allowed && items.length === 1) throw new NotAllowed(refused.reason)
@@ -103,7 +130,10 @@ async function change(tx: Ctx, { action, items }: { action: QueueAction; items: 
     where: { shopId: tx.shop.id, id: { in: allowed.map(({ id }) => id) } },
     data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
   })
-  await applyQueueCounts(tx.db, allowed.flatMap((item) => moved(tx.shop.id, item, { ...data, type: item.type })))
+  await applyQueueCounts(
+    tx.db,
+    allowed.flatMap((item) => moved(tx.shop.id, item, { ...data, type: item.type })),
+  )
   for (const { id } of allowed) tx.publish('queue', id)
   const changed = new Set(allowed.map(({ id }) => id))
   return { changed: [...changed], skipped: items.filter(({ id }) => !changed.has(id)).map(({ id }) => id) }
@@ -147,7 +177,9 @@ export async function setCustomersBlocked(ctx: Ctx, ids: readonly string[], bloc
 }
 
 /** As `setCustomersBlocked`, on. */
-export const blockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> => setCustomersBlocked(ctx, ids, true)
+export const blockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> =>
+  setCustomersBlocked(ctx, ids, true)
 
 /** As `setCustomersBlocked`, off. */
-export const unblockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> => setCustomersBlocked(ctx, ids, false)
+export const unblockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> =>
+  setCustomersBlocked(ctx, ids, false)

@@ -20,12 +20,48 @@ import { rareMatches } from './queue-search.ts'
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
 
 const orders: Record<QueueSort, Order<QueueKey>> = {
-  CREATED_DESC: { name: 'created-desc', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
-  CREATED_ASC: { name: 'created-asc', columns: [{ field: 'createdAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
-  SCHEDULED_DESC: { name: 'scheduled-desc', columns: [{ field: 'scheduledAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
-  SCHEDULED_ASC: { name: 'scheduled-asc', columns: [{ field: 'scheduledAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
-  ORDER_DESC: { name: 'order-desc', columns: [{ field: 'orderNumber', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
-  ORDER_ASC: { name: 'order-asc', columns: [{ field: 'orderNumber', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+  CREATED_DESC: {
+    name: 'created-desc',
+    columns: [
+      { field: 'createdAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  CREATED_ASC: {
+    name: 'created-asc',
+    columns: [
+      { field: 'createdAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  SCHEDULED_DESC: {
+    name: 'scheduled-desc',
+    columns: [
+      { field: 'scheduledAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  SCHEDULED_ASC: {
+    name: 'scheduled-asc',
+    columns: [
+      { field: 'scheduledAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  ORDER_DESC: {
+    name: 'order-desc',
+    columns: [
+      { field: 'orderNumber', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  ORDER_ASC: {
+    name: 'order-asc',
+    columns: [
+      { field: 'orderNumber', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
 }
 
 export interface QueueListInput {
@@ -42,12 +78,25 @@ export interface QueueListInput {
  * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
-  const columns = select && { select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true } }
+  const columns = select && {
+    select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true },
+  }
   const among = await rareMatches(ctx, filter, { newest: sort.endsWith('_DESC') === (args.last == null) })
   const find = ({ where, orderBy, take }: KeysetQuery) =>
-    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, among, ranges: facetsOf(filter), ...columns })
+    findPage<QueueKey>(ctx, 'QueueItem', {
+      where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] },
+      orderBy,
+      take,
+      among,
+      ranges: facetsOf(filter),
+      ...columns,
+    })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
-  return keysetPage(args, { order: orders[sort], cursors: cursorsOf(ctx), find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
+  return keysetPage(args, {
+    order: orders[sort],
+    cursors: cursorsOf(ctx),
+    find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find,
+  })
 }
 
 /** When a listed request leaves; null while it waits for its condition, though the order by date gave it a time. */
@@ -61,7 +110,9 @@ export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Dat
  */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
   const { status, skipped, type, queueType, push, senderApp, ...others } = filter
-  const alone = Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+  const alone = Object.values(others).every(
+    (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
+  )
   const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
   if (!alone || !known) return countRows(ctx, filter)
   const mark = markOf({ status, skipped, queueType, push, senderApp })
@@ -74,13 +125,21 @@ export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number 
 }
 
 /** The mark that a tab's filter selects, so that its counter is exact. */
-function markOf({ status, skipped, push, senderApp }: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
+function markOf({
+  status,
+  skipped,
+  push,
+  senderApp,
+}: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
   if (skipped !== undefined) return null
   if (!status?.length && !senderApp) return push === 'sent' ? 'pushSent' : push === 'failed' ? 'pushFailed' : null
-  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success' ? 'sentToMarketing' : null
+  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success'
+    ? 'sentToMarketing'
+    : null
 }
 
-const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number => bySomeRule ? skipped : byStatus.cancelled - skipped
+const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number =>
+  bySomeRule ? skipped : byStatus.cancelled - skipped
 
 export interface QueueTabCount {
   id: QueueTabId
@@ -104,19 +163,30 @@ export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Pr
  */
 export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
   const { byStatus } = await queueCounts(ctx, type && [type])
-  return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce((sum, status) => sum + byStatus[status], 0)
+  return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce(
+    (sum, status) => sum + byStatus[status],
+    0,
+  )
 }
 
 async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
   const among = await rareMatches(ctx, filter, { newest: true })
   const count = await countPage(ctx, 'QueueItem', {
-    where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, select: { id: true }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: maxCountedRows + 1, among, ranges: facetsOf(filter),
+    where: { ...whereOf(ctx, filter), AND: filterParts(filter) },
+    select: { id: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: maxCountedRows + 1,
+    among,
+    ranges: facetsOf(filter),
   })
   return count > maxCountedRows ? null : count
 }
 
 /** Without the statuses, which are ranges of an index. */
-function whereOf(ctx: Ctx, { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
+function whereOf(
+  ctx: Ctx,
+  { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter,
+): Prisma.QueueItemWhereInput {
   return {
     shopId: ctx.shop.id,
     ...(type?.length && { type: { in: type } }),
@@ -137,7 +207,9 @@ function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
   const byEmail = { customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }
   return [
     // Addresses have an index, names have none.
-    ...(buyers.length ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }] : []),
+    ...(buyers.length
+      ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }]
+      : []),
     ...range('createdAt', filter.from, filter.to),
     ...range('fulfilledDate', filter.fulfilledFrom, filter.fulfilledTo),
     ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),

@@ -38,7 +38,12 @@ beforeAll(async () => {
   await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
   pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
-    if (this !== explainer) asked.push(typeof first === 'string' ? { text: first, values: second ?? [] } : { text: first.text, values: first.values ?? second ?? [] })
+    if (this !== explainer)
+      asked.push(
+        typeof first === 'string'
+          ? { text: first, values: second ?? [] }
+          : { text: first.text, values: first.values ?? second ?? [] },
+      )
     return Reflect.apply(query, this, args) as never
   }
 }, 120_000)
@@ -56,17 +61,23 @@ async function asOwner(statements: string): Promise<void> {
   await owner.end()
 }
 
-interface Plan { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
+interface Plan {
+  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>
+}
 
 /** The blocks that the statements about requests read while something is asked for. */
 async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
   asked.length = 0
   await ask()
-  const statements = asked.filter(({ text }) => /^\s*select/i.test(text) && (text.includes('"QueueItem"') || text.includes('candor_queue_matches')))
+  const statements = asked.filter(
+    ({ text }) => /^\s*select/i.test(text) && (text.includes('"QueueItem"') || text.includes('candor_queue_matches')),
+  )
   expect(statements.length).toBeGreaterThan(0)
   let blocks = 0
   for (const { text, values } of statements) {
-    const { rows: [row] } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
+    const {
+      rows: [row],
+    } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
     const plan = row?.['QUERY PLAN'][0]?.Plan
     blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
   }
@@ -74,48 +85,83 @@ async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
 }
 
 async function list(filter: object, sort = 'CREATED_DESC', fields = ''): Promise<number> {
-  const { errors, data } = await world.graphql(`query ($sort: QueueSort, $filter: QueueFilter) {
+  const { errors, data } = await world.graphql(
+    `query ($sort: QueueSort, $filter: QueueFilter) {
     viewer { shop { emailQueue(first: 20, sort: $sort, filter: $filter) { ${fields} edges { node { id orderName status lineItems { title } } } pageInfo { endCursor } } } }
-  }`, { sort, filter })
+  }`,
+    { sort, filter },
+  )
   expect(errors).toBeUndefined()
-  return (data as unknown as { viewer: { shop: { emailQueue: { edges: unknown[] } } } }).viewer.shop.emailQueue.edges.length
+  return (data as unknown as { viewer: { shop: { emailQueue: { edges: unknown[] } } } }).viewer.shop.emailQueue.edges
+    .length
 }
 
 onServer('a large queue', () => {
   const sorts = ['CREATED_DESC', 'CREATED_ASC', 'SCHEDULED_DESC', 'SCHEDULED_ASC', 'ORDER_DESC', 'ORDER_ASC']
 
-  test.each(sorts.flatMap((sort) => [[], ['WAITING'], ['FAILED'], ['SUCCESS'], ['OPENED'], ['CANCELLED', 'PAUSED']].map((status) => ({ sort, status }))))('lists $status by $sort without reading all of it', async ({ sort, status }) => {
+  test.each(
+    sorts.flatMap((sort) =>
+      [[], ['WAITING'], ['FAILED'], ['SUCCESS'], ['OPENED'], ['CANCELLED', 'PAUSED']].map((status) => ({
+        sort,
+        status,
+      })),
+    ),
+  )('lists $status by $sort without reading all of it', async ({ sort, status }) => {
     expect(await blocksOf(() => list({ status }, sort))).toBeLessThan(mostBlocks)
   })
 
   test.each([
-    ['skipped', { status: ['CANCELLED'], skipped: true }, 0], ['a word that occurs nowhere', { search: 'zyxwvut' }, 0], ['a word of every row', { search: 'cup' }, 20],
-    ['one order', { search: '#15777' }, 1], ['one buyer', { search: 'buyer15777@' }, 1], ['letters without a trigram', { search: '字' }, 0], ['a rare pair', { search: 'qz' }, 0],
+    ['skipped', { status: ['CANCELLED'], skipped: true }, 0],
+    ['a word that occurs nowhere', { search: 'zyxwvut' }, 0],
+    ['a word of every row', { search: 'cup' }, 20],
+    ['one order', { search: '#15777' }, 1],
+    ['one buyer', { search: 'buyer15777@' }, 1],
+    ['letters without a trigram', { search: '字' }, 0],
+    ['a rare pair', { search: 'qz' }, 0],
     ['a common word in an empty tab', { search: 'cup', status: ['FAILED'] }, 0],
     ['a picked buyer', { buyers: ['buyer15777@example.com'] }, 1],
-    ['days without sends', { executedFrom: '2020-01-01T00:00:00Z', executedTo: '2020-02-01T00:00:00Z' }, 0], ['days without orders', { createdOrderTo: '2020-02-01T00:00:00Z' }, 0],
+    ['days without sends', { executedFrom: '2020-01-01T00:00:00Z', executedTo: '2020-02-01T00:00:00Z' }, 0],
+    ['days without orders', { createdOrderTo: '2020-02-01T00:00:00Z' }, 0],
   ])('finds %s without reading all of it', async (_name, filter, found) => {
     let shown = -1
-    expect(await blocksOf(async () => { shown = await list(filter) })).toBeLessThan(mostBlocks)
+    expect(
+      await blocksOf(async () => {
+        shown = await list(filter)
+      }),
+    ).toBeLessThan(mostBlocks)
     expect(shown).toBe(found)
   })
 
   test('finds a product that all or none bought without reading all of it', async () => {
     let [all, none] = [-1, -1]
-    expect(await blocksOf(async () => { all = await list({ productIds: [encodeId('Product', cup)] }) })).toBeLessThan(mostBlocks)
-    expect(await blocksOf(async () => { none = await list({ productIds: [encodeId('Product', unsold)] }) })).toBeLessThan(mostBlocks)
+    expect(
+      await blocksOf(async () => {
+        all = await list({ productIds: [encodeId('Product', cup)] })
+      }),
+    ).toBeLessThan(mostBlocks)
+    expect(
+      await blocksOf(async () => {
+        none = await list({ productIds: [encodeId('Product', unsold)] })
+      }),
+    ).toBeLessThan(mostBlocks)
     expect([all, none]).toEqual([20, 0])
   })
 
   test('counts what a rare search finds without reading all of it', async () => {
-    expect(await blocksOf(() => list({ search: 'zyxwvut', status: ['SUCCESS'] }, 'CREATED_DESC', 'totalCount'))).toBeLessThan(mostBlocks)
+    expect(
+      await blocksOf(() => list({ search: 'zyxwvut', status: ['SUCCESS'] }, 'CREATED_DESC', 'totalCount')),
+    ).toBeLessThan(mostBlocks)
   })
 
   test('answers nothing of another shop to the application’s role', async () => {
     const other = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
     await other.connect()
     await other.query(`select set_config('app.shop', $1, false)`, ['0193c1c0-0000-7000-8000-000000000001'])
-    const { rows: [row] } = await other.query<{ ids: string[] }>(`select candor_queue_matches($1, '#15777', null, true, 10) as ids`, [world.shop.id])
+    const {
+      rows: [row],
+    } = await other.query<{ ids: string[] }>(`select candor_queue_matches($1, '#15777', null, true, 10) as ids`, [
+      world.shop.id,
+    ])
     await other.end()
     expect(row?.ids).toEqual([])
   })

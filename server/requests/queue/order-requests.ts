@@ -14,11 +14,16 @@ import { resend, sendAnyway, type QueueChange } from './actions.ts'
  * @throws LimitReached when the month's number is used up
  */
 export async function requestReviewsOfOrders(ctx: Ctx, orderIds: readonly string[]): Promise<QueueChange> {
-  const ids = [...new Set(orderIds.map((id) => id.trim().replace(/^gid:\/\/shopify\/Order\//, '')).filter((id) => id !== ''))]
+  const ids = [
+    ...new Set(orderIds.map((id) => id.trim().replace(/^gid:\/\/shopify\/Order\//, '')).filter((id) => id !== '')),
+  ]
   if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
   if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const own = ids.filter(isUuidInAnyCase)
-  const orders = await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, OR: [{ id: { in: own } }, { platformId: { in: ids } }] }, select: { id: true } })
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, OR: [{ id: { in: own } }, { platformId: { in: ids } }] },
+    select: { id: true },
+  })
   const items = await ctx.db.queueItem.findMany({
     where: { shopId: ctx.shop.id, type: 'review-reminder', sequence: 0, orderId: { in: orders.map(({ id }) => id) } },
     select: { id: true, status: true },
@@ -27,6 +32,9 @@ export async function requestReviewsOfOrders(ctx: Ctx, orderIds: readonly string
   if (items.length === 0) throw new NotFound()
   const failed = items.filter(({ status }) => status === 'failed').map(({ id }) => id)
   const others = items.filter(({ status }) => status !== 'failed').map(({ id }) => id)
-  const changes = [...(others.length > 0 ? [await sendAnyway(ctx, others)] : []), ...(failed.length > 0 ? [await resend(ctx, failed)] : [])]
+  const changes = [
+    ...(others.length > 0 ? [await sendAnyway(ctx, others)] : []),
+    ...(failed.length > 0 ? [await resend(ctx, failed)] : []),
+  ]
   return { changed: changes.flatMap(({ changed }) => changed), skipped: changes.flatMap(({ skipped }) => skipped) }
 }

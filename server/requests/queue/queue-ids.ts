@@ -20,7 +20,10 @@ const platformCustomer = /^(?:gid:\/\/shopify\/Customer\/)?(\d+)$/
 export async function withPlatformCustomers(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const platformIds = ids.flatMap((id) => platformCustomer.exec(id)?.[1] ?? [])
   if (platformIds.length === 0) return [...ids]
-  const customers = await ctx.db.customer.findMany({ where: { shopId: ctx.shop.id, platformId: { in: platformIds } }, select: { id: true } })
+  const customers = await ctx.db.customer.findMany({
+    where: { shopId: ctx.shop.id, platformId: { in: platformIds } },
+    select: { id: true },
+  })
   if (customers.length < new Set(platformIds).size) throw new NotFound()
   return [...ids.filter((id) => !platformCustomer.test(id)), ...customers.map(({ id }) => id)]
 }

@@ -12,10 +12,20 @@ import { queueItemsByIds } from './queue.ts'
 const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
   description: 'What an act upon several requests did.',
   fields: (t) => ({
-    items: t.prismaField({ type: [QueueItem], resolve: (query, { changed }, _args, { ctx }) => queueItemsByIds(ctx, changed, query) }),
+    items: t.prismaField({
+      type: [QueueItem],
+      resolve: (query, { changed }, _args, { ctx }) => queueItemsByIds(ctx, changed, query),
+    }),
     changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('QueueItem', id)) }),
-    skippedIds: t.idList({ description: 'Left alone, because their state forbids it.', resolve: ({ skipped }) => skipped.map((id) => encodeId('QueueItem', id)) }),
-    shop: t.field({ type: Shop, description: 'For the tabs’ counts.', resolve: (_changed, _args, { ctx }) => ctx.shop }),
+    skippedIds: t.idList({
+      description: 'Left alone, because their state forbids it.',
+      resolve: ({ skipped }) => skipped.map((id) => encodeId('QueueItem', id)),
+    }),
+    shop: t.field({
+      type: Shop,
+      description: 'For the tabs’ counts.',
+      resolve: (_changed, _args, { ctx }) => ctx.shop,
+    }),
   }),
 })
 
@@ -23,40 +33,57 @@ const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids:
 
 const acts = {
   cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
-  restoreQueueItems: { run: restoreQueueItems, description: 'Puts canceled and skipped requests back on their schedule.' },
-  sendQueueItemsAnyway: { run: sendAnyway, description: 'Sends requests now, whatever the shop’s own state says of them.' },
+  restoreQueueItems: {
+    run: restoreQueueItems,
+    description: 'Puts canceled and skipped requests back on their schedule.',
+  },
+  sendQueueItemsAnyway: {
+    run: sendAnyway,
+    description: 'Sends requests now, whatever the shop’s own state says of them.',
+  },
   resendQueueItems: { run: resend, description: 'Sends failed or cancelled requests again, as new mails.' },
   blockQueueCustomers: { run: blockCustomers, description: 'Stops all requests to the buyers of these rows.' },
   unblockQueueCustomers: { run: unblockCustomers, description: 'Allows requests to the buyers of these rows again.' },
 } as const
 
 for (const [name, { run, description }] of Object.entries(acts))
-  builder.mutationField(name, (t) => t.field({
-    type: Changed,
-    description,
-    errors: { types: [NotAllowed, LimitReached] },
-    args: { input: t.arg({ type: IdsInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
-  }))
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Changed,
+      description,
+      errors: { types: [NotAllowed, LimitReached] },
+      args: { input: t.arg({ type: IdsInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
+    }),
+  )
 
 const PushInput = builder.inputType('PushQueueItemInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
 
-builder.mutationField('pushQueueItem', (t) => t.field({
-  type: Changed,
-  description: 'Sends the push notification of a request now, also one that failed.',
-  errors: { types: [NotAllowed, PlanRequired] },
-  args: { input: t.arg({ type: PushInput, required: true }) },
-  resolve: async (_root, { input }, { ctx }) => ({ changed: [await pushNow(ctx, rowId('QueueItem', input.id))], skipped: [] }),
-}))
+builder.mutationField('pushQueueItem', (t) =>
+  t.field({
+    type: Changed,
+    description: 'Sends the push notification of a request now, also one that failed.',
+    errors: { types: [NotAllowed, PlanRequired] },
+    args: { input: t.arg({ type: PushInput, required: true }) },
+    resolve: async (_root, { input }, { ctx }) => ({
+      changed: [await pushNow(ctx, rowId('QueueItem', input.id))],
+      skipped: [],
+    }),
+  }),
+)
 
 const OrderIdsInput = builder.inputType('RequestReviewsInput', {
-  fields: (t) => ({ orderIds: t.idList({ required: true, description: 'Our ids, the platform’s numbers, or gid://shopify/Order/….' }) }),
+  fields: (t) => ({
+    orderIds: t.idList({ required: true, description: 'Our ids, the platform’s numbers, or gid://shopify/Order/….' }),
+  }),
 })
 
-builder.mutationField('requestReviews', (t) => t.field({
-  type: Changed,
-  description: 'Sends the review requests of orders now. Those that have left are skipped.',
-  errors: { types: [NotAllowed, LimitReached] },
-  args: { input: t.arg({ type: OrderIdsInput, required: true }) },
-  resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),
-}))
+builder.mutationField('requestReviews', (t) =>
+  t.field({
+    type: Changed,
+    description: 'Sends the review requests of orders now. Those that have left are skipped.',
+    errors: { types: [NotAllowed, LimitReached] },
+    args: { input: t.arg({ type: OrderIdsInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),
+  }),
+)

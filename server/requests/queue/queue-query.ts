@@ -13,9 +13,14 @@ import { queueWires } from './queue-wire.ts'
 
 /** Sort words of REST: a column and a direction. */
 const sorts: Record<string, QueueSort> = {
-  createdAt_desc: 'CREATED_DESC', createdAt_asc: 'CREATED_ASC',
-  scheduledAt_desc: 'SCHEDULED_DESC', scheduledAt_asc: 'SCHEDULED_ASC',
-  orderId_desc: 'ORDER_DESC', orderId_asc: 'ORDER_ASC', name_desc: 'ORDER_DESC', name_asc: 'ORDER_ASC',
+  createdAt_desc: 'CREATED_DESC',
+  createdAt_asc: 'CREATED_ASC',
+  scheduledAt_desc: 'SCHEDULED_DESC',
+  scheduledAt_asc: 'SCHEDULED_ASC',
+  orderId_desc: 'ORDER_DESC',
+  orderId_asc: 'ORDER_ASC',
+  name_desc: 'ORDER_DESC',
+  name_asc: 'ORDER_ASC',
   ...Object.fromEntries(QUEUE_SORTS.map((sort) => [sort, sort])),
 }
 
@@ -31,7 +36,9 @@ export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
   const [after, before] = [oneOf(query, 'after') ?? cursor, oneOf(query, 'before')]
   const args = before ? { last: size, before } : { first: size, after }
   const page = await listQueue(ctx, { args, filter, sort: readSort(query) })
-  const items = page.edges.map(({ node }) => node as QueueItem).map((item) => ({ ...item, scheduledAt: requestDate(item) }))
+  const items = page.edges
+    .map(({ node }) => node as QueueItem)
+    .map((item) => ({ ...item, scheduledAt: requestDate(item) }))
   const total = oneOf(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
   const pagination = {
@@ -47,22 +54,41 @@ export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
 
 /** What the query calls the filter's fields. */
 export const queueWireNames: WireNames = {
-  cursor: ['after', 'before', 'cursor'], status: ['statusList', 'status', 'statusFilter'], search: 'searchText', productIds: 'productIdsFilter', buyers: 'buyerNames', orderRange: 'orderRangeFilter',
-  from: 'fromDate', to: 'toDate', scheduledFrom: 'scheduledFromDate', scheduledTo: 'scheduledToDate', executedFrom: 'executedFromDate', executedTo: 'executedToDate',
-  createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate', fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate',
+  cursor: ['after', 'before', 'cursor'],
+  status: ['statusList', 'status', 'statusFilter'],
+  search: 'searchText',
+  productIds: 'productIdsFilter',
+  buyers: 'buyerNames',
+  orderRange: 'orderRangeFilter',
+  from: 'fromDate',
+  to: 'toDate',
+  scheduledFrom: 'scheduledFromDate',
+  scheduledTo: 'scheduledToDate',
+  executedFrom: 'executedFromDate',
+  executedTo: 'executedToDate',
+  createdOrderFrom: 'createdOrderFromDate',
+  createdOrderTo: 'createdOrderToDate',
+  fulfilledFrom: 'fulfilledFromDate',
+  fulfilledTo: 'fulfilledToDate',
 }
 
 const listWords = new Set([
-  ...Object.values(queueWireNames).flat(), ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
+  ...Object.values(queueWireNames).flat(),
+  ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
 ])
 
 /** Whether a query asks for a page of the queue: by any of its parameters but `type`, which alone names a template (spec 7). */
-export const asksForPage = (query: Query): boolean => Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
+export const asksForPage = (query: Query): boolean =>
+  Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
 function readFilter(query: Query): z.output<typeof queueFilter> {
-  const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter((word) => word !== '' && word !== 'all')
+  const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter(
+    (word) => word !== '' && word !== 'all',
+  )
   // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
-  const tab = (QUEUE_TABS as readonly QueueTab[]).find(({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null)
+  const tab = (QUEUE_TABS as readonly QueueTab[]).find(
+    ({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null,
+  )
   const selected = tab ? selectionOf(tab) : { status: words.length ? words : undefined }
   const range = oneOf(query, 'orderRangeFilter')
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
@@ -74,15 +100,30 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
     ...(listOf(query, 'productIdsFilter').length && { productIds: listOf(query, 'productIdsFilter') }),
     ...(listOf(query, 'buyerNames').length && { buyers: listOf(query, 'buyerNames') }),
     ...(range && { orderRange: orderRange(range) }),
-    ...datesOf(query, { from: 'fromDate', to: 'toDate', scheduledFrom: 'scheduledFromDate', scheduledTo: 'scheduledToDate' }),
-    ...datesOf(query, { executedFrom: 'executedFromDate', executedTo: 'executedToDate', createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate' }),
+    ...datesOf(query, {
+      from: 'fromDate',
+      to: 'toDate',
+      scheduledFrom: 'scheduledFromDate',
+      scheduledTo: 'scheduledToDate',
+    }),
+    ...datesOf(query, {
+      executedFrom: 'executedFromDate',
+      executedTo: 'executedToDate',
+      createdOrderFrom: 'createdOrderFromDate',
+      createdOrderTo: 'createdOrderToDate',
+    }),
     ...datesOf(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
   })
 }
 
 /** What a tab selects. */
 function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
-  return { ...(statuses.length > 0 && { status: statuses }), ...(skipped !== undefined && { skipped }), ...(push && { push }), ...(senderApp && { senderApp }) }
+  return {
+    ...(statuses.length > 0 && { status: statuses }),
+    ...(skipped !== undefined && { skipped }),
+    ...(push && { push }),
+    ...(senderApp && { senderApp }),
+  }
 }
 
 /** `fromOrder,toOrder`, `1-20`, or JSON of an object. */

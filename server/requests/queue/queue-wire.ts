@@ -6,9 +6,17 @@ import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 
 /** Rows of the queue as REST answers them (spec 3, Email queue item). */
 export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise<object[]> {
-  const blocked = await blockedEmails(ctx, items.map(({ customerEmail }) => customerEmail))
+  const blocked = await blockedEmails(
+    ctx,
+    items.map(({ customerEmail }) => customerEmail),
+  )
   const ids = [...new Set(items.map(({ customerId }) => customerId).filter((id) => id !== null))]
-  const customers = ids.length ? await ctx.db.customer.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { id: true, platformId: true } }) : []
+  const customers = ids.length
+    ? await ctx.db.customer.findMany({
+        where: { shopId: ctx.shop.id, id: { in: ids } },
+        select: { id: true, platformId: true },
+      })
+    : []
   const platformIds = new Map(customers.map(({ id, platformId }) => [id, platformId]))
   return items.map((item) => {
     const lines = queueLines(item.lineItems)

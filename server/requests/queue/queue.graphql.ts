@@ -1,7 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { QUEUE_SORTS, queueFilter } from '../../../rules/filters.ts'
-import { PUSH_STATUSES, QUEUE_KINDS, QUEUE_STATUSES, QUEUE_TYPES, toQueueWire, type PushStatus, type QueueKind } from '../../../rules/queue-status.ts'
+import {
+  PUSH_STATUSES,
+  QUEUE_KINDS,
+  QUEUE_STATUSES,
+  QUEUE_TYPES,
+  toQueueWire,
+  type PushStatus,
+  type QueueKind,
+} from '../../../rules/queue-status.ts'
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
@@ -58,21 +66,51 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     customerName: t.exposeString('customerName'),
     customerEmail: t.exposeString('customerEmail'),
     status: t.field({ type: QueueStatusEnum, select: { status: true }, resolve: ({ status }) => toQueueWire(status) }),
-    skipReason: t.exposeString('skipReason', { nullable: true, description: 'Code of the rule that skipped it; null when the merchant cancelled.' }),
-    moveReason: t.exposeString('moveReason', { nullable: true, description: 'Code of the rule that moved it to a later time.' }),
-    reasonValue: t.exposeString('reasonValue', { nullable: true, description: 'What in the rule moved or skipped it: a tag, a country, or a number of days.' }),
-    isOldOrder: t.boolean({ description: 'Whether a run for past orders added it.', select: { oldOrderRunId: true }, resolve: ({ oldOrderRunId }) => oldOrderRunId !== null }),
+    skipReason: t.exposeString('skipReason', {
+      nullable: true,
+      description: 'Code of the rule that skipped it; null when the merchant cancelled.',
+    }),
+    moveReason: t.exposeString('moveReason', {
+      nullable: true,
+      description: 'Code of the rule that moved it to a later time.',
+    }),
+    reasonValue: t.exposeString('reasonValue', {
+      nullable: true,
+      description: 'What in the rule moved or skipped it: a tag, a country, or a number of days.',
+    }),
+    isOldOrder: t.boolean({
+      description: 'Whether a run for past orders added it.',
+      select: { oldOrderRunId: true },
+      resolve: ({ oldOrderRunId }) => oldOrderRunId !== null,
+    }),
     errorMessage: t.exposeString('errorMessage', { nullable: true }),
     senderApp: t.exposeString('senderApp'),
-    type: t.field({ type: QueueKindEnum, description: 'Which email it is.', select: { type: true }, resolve: ({ type }) => type as QueueKind }),
-    queueType: t.field({ type: QueueTypeEnum, description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.', resolve: () => 'email' as const }),
+    type: t.field({
+      type: QueueKindEnum,
+      description: 'Which email it is.',
+      select: { type: true },
+      resolve: ({ type }) => type as QueueKind,
+    }),
+    queueType: t.field({
+      type: QueueTypeEnum,
+      description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.',
+      resolve: () => 'email' as const,
+    }),
     pushError: t.exposeString('pushError', { nullable: true, description: 'Code of why its push failed.' }),
     pushStatus: t.field({
-      type: PushStatusEnum, nullable: true, description: 'State of its push entry; null without one.', select: { pushStatus: true }, resolve: ({ pushStatus }) => pushStatus as PushStatus | null,
+      type: PushStatusEnum,
+      nullable: true,
+      description: 'State of its push entry; null without one.',
+      select: { pushStatus: true },
+      resolve: ({ pushStatus }) => pushStatus as PushStatus | null,
     }),
     subject: t.exposeString('subject'),
     isReminder: t.boolean({ select: { sequence: true }, resolve: ({ sequence }) => sequence > 0 }),
-    lineItems: t.field({ type: [Line], select: { lineItems: true }, resolve: ({ lineItems }) => queueLines(lineItems) }),
+    lineItems: t.field({
+      type: [Line],
+      select: { lineItems: true },
+      resolve: ({ lineItems }) => queueLines(lineItems),
+    }),
     fulfillmentStatus: t.exposeString('fulfillmentStatus', { nullable: true }),
     createdOrderAt: t.expose('createdOrderAt', { type: 'DateTime' }),
     fulfilledDate: t.expose('fulfilledDate', { type: 'DateTime', nullable: true }),
@@ -100,15 +138,22 @@ export const QueueItem = builder.prismaNode('QueueItem', {
   }),
 })
 
-const OrderRange = builder.inputType('OrderRange', { fields: (t) => ({ fromOrder: t.int({ required: true }), toOrder: t.int({ required: true }) }) })
+const OrderRange = builder.inputType('OrderRange', {
+  fields: (t) => ({ fromOrder: t.int({ required: true }), toOrder: t.int({ required: true }) }),
+})
 
 const QueueFilterInput = builder.inputType('QueueFilter', {
   description: 'Empty lists and absent fields select everything; ends of ranges are included.',
   fields: (t) => ({
     status: t.field({ type: [QueueStatusEnum] }),
-    skipped: t.boolean({ description: 'Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false).' }),
+    skipped: t.boolean({
+      description: 'Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false).',
+    }),
     type: t.field({ type: [QueueKindEnum], description: 'Kinds of emails.' }),
-    queueType: t.field({ type: QueueTypeEnum, description: 'PUSH selects emails with a push entry; EMAIL selects all.' }),
+    queueType: t.field({
+      type: QueueTypeEnum,
+      description: 'PUSH selects emails with a push entry; EMAIL selects all.',
+    }),
     push: t.field({ type: PushStatusEnum, description: 'Emails whose push entry has this state.' }),
     senderApp: t.string({ description: 'Emails that this app sent or refused: `candor` or `aem`.' }),
     search: t.string({ description: 'Part of the order name, buyer or product title.' }),
@@ -135,28 +180,42 @@ function readFilter(input: typeof QueueFilterInput.$inferInput | null | undefine
   return parse(queueFilter, { ...input, ...productIds })
 }
 
-builder.objectField(Shop, 'emailQueue', (t) => t.connection({
-  type: QueueItem,
-  complexity: pageComplexity,
-  args: { filter: t.arg({ type: QueueFilterInput }), sort: t.arg({ type: QueueSortEnum, defaultValue: 'CREATED_DESC' }) },
-  resolve: async (_shop, args, context, info) => {
-    const { select } = queryFromInfo({ context, info, typeName: 'QueueItem', path: ['edges', 'node'] }) as { select: object }
-    const filter = readFilter(args.filter)
-    const page = await listQueue(context.ctx, { args, filter, sort: (args.sort ?? 'CREATED_DESC'), select })
-    return { ...page, filter } as never
-  },
-}, {
-  fields: (field) => ({
-    totalCount: field.int({
-      nullable: true,
-      description: 'Exact for statuses alone; other filters are counted up to 10,000, null beyond.',
-      resolve: (connection, _args, { ctx }) => countQueue(ctx, (connection as unknown as { filter: ReadFilter }).filter),
-    }),
-  }),
-}))
+builder.objectField(Shop, 'emailQueue', (t) =>
+  t.connection(
+    {
+      type: QueueItem,
+      complexity: pageComplexity,
+      args: {
+        filter: t.arg({ type: QueueFilterInput }),
+        sort: t.arg({ type: QueueSortEnum, defaultValue: 'CREATED_DESC' }),
+      },
+      resolve: async (_shop, args, context, info) => {
+        const { select } = queryFromInfo({ context, info, typeName: 'QueueItem', path: ['edges', 'node'] }) as {
+          select: object
+        }
+        const filter = readFilter(args.filter)
+        const page = await listQueue(context.ctx, { args, filter, sort: args.sort ?? 'CREATED_DESC', select })
+        return { ...page, filter } as never
+      },
+    },
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          description: 'Exact for statuses alone; other filters are counted up to 10,000, null beyond.',
+          resolve: (connection, _args, { ctx }) =>
+            countQueue(ctx, (connection as unknown as { filter: ReadFilter }).filter),
+        }),
+      }),
+    },
+  ),
+)
 
 const TabCount = builder.objectRef<QueueTabCount>('QueueTabCount').implement({
-  fields: (t) => ({ tab: t.exposeString('id'), count: t.exposeInt('count', { nullable: true, description: 'Exact, from the counters.' }) }),
+  fields: (t) => ({
+    tab: t.exposeString('id'),
+    count: t.exposeInt('count', { nullable: true, description: 'Exact, from the counters.' }),
+  }),
 })
 
 const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({
@@ -176,20 +235,26 @@ builder.objectFields(Shop, (t) => ({
     resolve: (_shop, { type }, { ctx }) => queueTabCounts(ctx, type ?? []),
   }),
   emailsDelayedSince: t.field({
-    type: 'DateTime', nullable: true,
-    description: 'Since when emails wait because our mail server can\'t be reached; null while they leave.',
+    type: 'DateTime',
+    nullable: true,
+    description: "Since when emails wait because our mail server can't be reached; null while they leave.",
     resolve: (_shop, _args, { ctx }) => mailOutage(ctx),
   }),
   pushKinds: t.field({
-    type: [QueueKindEnum], description: 'Kinds of emails that a push notification goes with; empty while push notifications are off.', resolve: (_shop, _args, { ctx }) => pushKinds(ctx),
+    type: [QueueKindEnum],
+    description: 'Kinds of emails that a push notification goes with; empty while push notifications are off.',
+    resolve: (_shop, _args, { ctx }) => pushKinds(ctx),
   }),
   requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => requestQuota(ctx) }),
   sentRequestCount: t.int({ resolve: (_shop, _args, { ctx }) => sentRequestCount(ctx) }),
 }))
 
-builder.subscriptionField('emailQueueChanged', (t) => t.field({
-  type: Shop,
-  description: 'Wakes when requests of the shop change; several changes at once may wake once.',
-  subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'queue') as AsyncIterable<unknown> as AsyncIterable<object>,
-  resolve: (_wake, _args, { ctx }) => ctx.shop,
-}))
+builder.subscriptionField('emailQueueChanged', (t) =>
+  t.field({
+    type: Shop,
+    description: 'Wakes when requests of the shop change; several changes at once may wake once.',
+    subscribe: (_root, _args, { ctx, pubsub }) =>
+      pubsub.subscribe(ctx.shop.id, 'queue') as AsyncIterable<unknown> as AsyncIterable<object>,
+    resolve: (_wake, _args, { ctx }) => ctx.shop,
+  }),
+)

@@ -18,16 +18,31 @@ import { queueDetail, queueWires } from './queue-wire.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'
 import { queueItem, queueItemsByIds } from './queue.ts'
 
-const idList = z.object({ ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
-const blocking = z.object({
-  ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).default([]),
-  shopifyCustomerId: z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }).optional(),
-  status: z.boolean({ error: 'valueInvalid' }),
-}).refine(({ ids, shopifyCustomerId }) => ids.length > 0 || shopifyCustomerId !== undefined, { error: 'required', path: ['ids'] })
-const orderIds = z.object({ ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
+const idList = z.object({
+  ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }),
+})
+const blocking = z
+  .object({
+    ids: z
+      .array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' })
+      .default([]),
+    shopifyCustomerId: z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }).optional(),
+    status: z.boolean({ error: 'valueInvalid' }),
+  })
+  .refine(({ ids, shopifyCustomerId }) => ids.length > 0 || shopifyCustomerId !== undefined, {
+    error: 'required',
+    path: ['ids'],
+  })
+const orderIds = z.object({
+  ids: z
+    .array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' })
+    .min(1, { error: 'required' }),
+})
 const oneOrder = z.object({ id: z.union([z.string(), z.number().transform(String)], { error: 'required' }) })
 const oneQueueItem = z.object({ queueId: z.string({ error: 'required' }) })
-const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
+const statusUpdate = idList.extend({
+  status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled'),
+})
 
 function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
   const { ids } = parse(schema, body)
@@ -38,7 +53,17 @@ const idOf = ({ params }: RestRequest): string => queueIdOf(params.id ?? '')
 
 async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message: string): Promise<object> {
   const items = await queueWires(ctx, await queueItemsByIds(ctx, changed))
-  return { success: true, data: { items, changedIds: changed, skippedIds: skipped, count: changed.length, sentRequestCount: await sentRequestCount(ctx) }, message }
+  return {
+    success: true,
+    data: {
+      items,
+      changedIds: changed,
+      skippedIds: skipped,
+      count: changed.length,
+      sentRequestCount: await sentRequestCount(ctx),
+    },
+    message,
+  }
 }
 
 /** `GET /email?type=`: a template with what else its page shows. With any parameter of a list, or without a type: a page of the queue. */
@@ -50,7 +75,8 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
   const kind = QUEUE_KINDS.find((each) => each === type)
   // Only requests are timed by an order's dates and countries; the others follow a review or a reply.
-  const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
+  const timing =
+    type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
   const count = kind ? await sentRequestCount(ctx, kind) : (await sentCounts(ctx))[type]
   return { success: true, data: { reminderType: null, ...template, ...timing, sentRequestCount: count } }
 }
@@ -59,12 +85,17 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
 export const emailQueueRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
   { method: 'GET', path: '/email-queue', wireNames: queueWireNames, run: (ctx, { query }) => queuePage(ctx, query) },
-  { method: 'GET', path: '/email-queue/:id', run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }) },
+  {
+    method: 'GET',
+    path: '/email-queue/:id',
+    run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }),
+  },
   {
     method: 'PUT',
     path: '/email-queue/:id/cancel',
     body: {},
-    run: async (ctx, request) => changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
+    run: async (ctx, request) =>
+      changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
   },
   {
     method: 'POST',
@@ -77,7 +108,10 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     path: '/email-queue/push-notification',
     body: fieldsOf(oneQueueItem),
     async run(ctx, { body }) {
-      const id = await pushNow(ctx, refusedAs('queueId', () => queueIdOf(parse(oneQueueItem, body).queueId)))
+      const id = await pushNow(
+        ctx,
+        refusedAs('queueId', () => queueIdOf(parse(oneQueueItem, body).queueId)),
+      )
       const [item] = await queueWires(ctx, [await queueItem(ctx, id)])
       return { success: true, data: item, message: sentence('pushSuccessfully') }
     },
@@ -98,19 +132,22 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/email-queue/emails-bulk-action',
     body: fieldsOf(orderIds),
-    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, parse(orderIds, body).ids), sentence('sendSuccessfully')),
+    run: async (ctx, { body }) =>
+      changeAnswer(ctx, await requestReviewsOfOrders(ctx, parse(orderIds, body).ids), sentence('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/email-admin-link',
     body: fieldsOf(oneOrder),
-    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]), sentence('sendSuccessfully')),
+    run: async (ctx, { body }) =>
+      changeAnswer(ctx, await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]), sentence('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-update-status',
     body: fieldsOf(statusUpdate),
-    run: async (ctx, { body }) => changeAnswer(ctx, await cancelQueueItems(ctx, idsOf(body, statusUpdate)), sentence('updateStatusSuccessfully')),
+    run: async (ctx, { body }) =>
+      changeAnswer(ctx, await cancelQueueItems(ctx, idsOf(body, statusUpdate)), sentence('updateStatusSuccessfully')),
   },
   {
     method: 'POST',
@@ -118,8 +155,19 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     body: fieldsOf(blocking),
     async run(ctx, { body }) {
       const { ids, shopifyCustomerId, status } = parse(blocking, body)
-      const named = await withPlatformCustomers(ctx, shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId])
-      return changeAnswer(ctx, await setCustomersBlocked(ctx, refusedAs('ids', () => named.map(queueOrCustomerIdOf)), status), sentence(status ? 'blocked' : 'unblocked'))
+      const named = await withPlatformCustomers(
+        ctx,
+        shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId],
+      )
+      return changeAnswer(
+        ctx,
+        await setCustomersBlocked(
+          ctx,
+          refusedAs('ids', () => named.map(queueOrCustomerIdOf)),
+          status,
+        ),
+        sentence(status ? 'blocked' : 'unblocked'),
+      )
     },
   },
 ]

@@ -7,14 +7,27 @@ import { encodeId } from '../../core/global-ids.ts'
 
 let world: World
 let items: QueueItem[]
-const names = ['Ada Byron', 'Alan Turing', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara Liskov', 'Donald Knuth', 'Hedy Lamarr']
+const names = [
+  'Ada Byron',
+  'Alan Turing',
+  'Grace Hopper',
+  'Edsger Dijkstra',
+  'Barbara Liskov',
+  'Donald Knuth',
+  'Hedy Lamarr',
+]
 
 beforeAll(async () => {
   world = await createWorld()
   const products = [await addProduct(world, 'Lantern')]
   for (const [index, name] of names.entries()) {
     const [firstName = '', lastName = ''] = name.split(' ')
-    const order = await placeOrder(world, { firstName, lastName, email: `${firstName.toLowerCase()}@example.com`, products })
+    const order = await placeOrder(world, {
+      firstName,
+      lastName,
+      email: `${firstName.toLowerCase()}@example.com`,
+      products,
+    })
     // The first three wait for their parcel and have no date.
     if (index >= 3) await order.fulfill()
     await world.app.clock.advance(3_600_000)
@@ -24,7 +37,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 interface QueueData {
-  viewer: { shop: { emailQueue: { totalCount: number | null; edges: { node: { customerName: string; status: string; scheduledAt: string | null } }[]; pageInfo: { endCursor: string; startCursor: string; hasNextPage: boolean } } } }
+  viewer: {
+    shop: {
+      emailQueue: {
+        totalCount: number | null
+        edges: { node: { customerName: string; status: string; scheduledAt: string | null } }[]
+        pageInfo: { endCursor: string; startCursor: string; hasNextPage: boolean }
+      }
+    }
+  }
 }
 
 const list = `query ($first: Int, $after: String, $last: Int, $before: String, $filter: QueueFilter, $sort: QueueSort) { viewer { shop { emailQueue(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
@@ -41,7 +62,9 @@ async function allPages(sort: string, way: 'forward' | 'backward'): Promise<stri
   const found: string[] = []
   let cursor: string | null = null
   for (let turn = 0; turn < 10; turn++) {
-    const answer: Awaited<ReturnType<typeof page>> = await page(way === 'forward' ? { first: 2, after: cursor, sort } : { last: 2, before: cursor, sort })
+    const answer: Awaited<ReturnType<typeof page>> = await page(
+      way === 'forward' ? { first: 2, after: cursor, sort } : { last: 2, before: cursor, sort },
+    )
     if (way === 'forward') found.push(...answer.names)
     else found.unshift(...answer.names)
     if (answer.edges.length < 2) break
@@ -54,7 +77,13 @@ describe('the list', () => {
   const newest = names.toReversed()
   // By request date, those without one stand as the earliest; among themselves the newest row first.
   const scheduledDesc = [...names.slice(3).toReversed(), ...names.slice(0, 3).toReversed()]
-  test.each([['CREATED_DESC', newest], ['CREATED_ASC', names], ['ORDER_ASC', names], ['SCHEDULED_DESC', scheduledDesc], ['SCHEDULED_ASC', scheduledDesc.toReversed()]])('pages through all rows once, sorted by %s, both ways', async (sort, expected) => {
+  test.each([
+    ['CREATED_DESC', newest],
+    ['CREATED_ASC', names],
+    ['ORDER_ASC', names],
+    ['SCHEDULED_DESC', scheduledDesc],
+    ['SCHEDULED_ASC', scheduledDesc.toReversed()],
+  ])('pages through all rows once, sorted by %s, both ways', async (sort, expected) => {
     expect(await allPages(sort, 'forward')).toEqual(expected)
     expect(await allPages(sort, 'backward')).toEqual(expected)
   })
@@ -73,7 +102,9 @@ describe('the list', () => {
 
   test('by order range, both ends included; a malformed one is refused', async () => {
     const [second, third] = [items[1]?.orderNumber ?? 0, items[2]?.orderNumber ?? 0]
-    expect((await page({ filter: { orderRange: { fromOrder: second, toOrder: third } }, sort: 'ORDER_ASC' })).names).toEqual(names.slice(1, 3))
+    expect(
+      (await page({ filter: { orderRange: { fromOrder: second, toOrder: third } }, sort: 'ORDER_ASC' })).names,
+    ).toEqual(names.slice(1, 3))
     const refused = await world.graphql(list, { filter: { orderRange: { fromOrder: 5, toOrder: 1 } } })
     expect(refused.errors?.[0]?.extensions?.code).toBe('greaterOrEqual')
   })
@@ -90,10 +121,22 @@ const act = (name: string) => `mutation ($ids: [ID!]!) { ${name}(input: { ids: $
   ... on Refusal { code message } } }`
 
 async function run(name: string, ids: string[], token?: string) {
-  const document = act(name).replace(`Mutation${name.charAt(0).toUpperCase()}${name.slice(1)}Success`, `${name.charAt(0).toUpperCase()}${name.slice(1)}Success`)
+  const document = act(name).replace(
+    `Mutation${name.charAt(0).toUpperCase()}${name.slice(1)}Success`,
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}Success`,
+  )
   const answer = await world.graphql(document, { ids: ids.map((id) => encodeId('QueueItem', id)) }, token)
   if (!answer.data) throw new Error(JSON.stringify(answer.errors))
-  return (answer.data as unknown as Record<string, { __typename: string; code?: string; data?: { items: { status: string; isBlockCustomer: boolean }[]; skippedIds: string[] } }>)[name]
+  return (
+    answer.data as unknown as Record<
+      string,
+      {
+        __typename: string
+        code?: string
+        data?: { items: { status: string; isBlockCustomer: boolean }[]; skippedIds: string[] }
+      }
+    >
+  )[name]
 }
 
 describe('acts', () => {
@@ -101,8 +144,13 @@ describe('acts', () => {
 
   test('cancel, and cancel again is refused with the reason', async () => {
     expect(await run('cancelQueueItems', [idAt(0)])).toMatchObject({ data: { items: [{ status: 'CANCELLED' }] } })
-    expect(await run('cancelQueueItems', [idAt(0)])).toMatchObject({ __typename: 'NotAllowedError', code: 'queueItemCancelled' })
-    expect(await run('cancelQueueItems', [idAt(0), idAt(1)])).toMatchObject({ data: { items: [{ status: 'CANCELLED' }], skippedIds: [encodeId('QueueItem', idAt(0))] } })
+    expect(await run('cancelQueueItems', [idAt(0)])).toMatchObject({
+      __typename: 'NotAllowedError',
+      code: 'queueItemCancelled',
+    })
+    expect(await run('cancelQueueItems', [idAt(0), idAt(1)])).toMatchObject({
+      data: { items: [{ status: 'CANCELLED' }], skippedIds: [encodeId('QueueItem', idAt(0))] },
+    })
   })
 
   test('send anyway leaves within the next run', async () => {
@@ -116,12 +164,23 @@ describe('acts', () => {
     expect(await run('blockQueueCustomers', [idAt(2)])).toMatchObject({ data: { items: [{ isBlockCustomer: true }] } })
     await run('sendQueueItemsAnyway', [idAt(2)])
     await world.runJobs()
-    expect(await world.ctx.db.queueItem.findFirst({ where: { id: idAt(2) } })).toMatchObject({ status: 'cancelled', skipReason: 'customerBlocked' })
-    expect(await run('unblockQueueCustomers', [idAt(2)])).toMatchObject({ data: { items: [{ isBlockCustomer: false }] } })
+    expect(await world.ctx.db.queueItem.findFirst({ where: { id: idAt(2) } })).toMatchObject({
+      status: 'cancelled',
+      skipReason: 'customerBlocked',
+    })
+    expect(await run('unblockQueueCustomers', [idAt(2)])).toMatchObject({
+      data: { items: [{ isBlockCustomer: false }] },
+    })
   })
 
   test('another shop’s rows are as unknown as none at all', async () => {
-    for (const name of ['cancelQueueItems', 'sendQueueItemsAnyway', 'resendQueueItems', 'blockQueueCustomers', 'unblockQueueCustomers']) {
+    for (const name of [
+      'cancelQueueItems',
+      'sendQueueItemsAnyway',
+      'resendQueueItems',
+      'blockQueueCustomers',
+      'unblockQueueCustomers',
+    ]) {
       const foreign = await run(name, [idAt(4)], world.otherToken)
       const unknown = await run(name, ['0193c1c0-0000-7000-8000-000000000001'], world.otherToken)
       expect(foreign).toEqual(unknown)
@@ -131,8 +190,12 @@ describe('acts', () => {
   })
 
   test('a preview shows the mail, and its links lead nowhere', async () => {
-    const answer = await world.graphql('query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from to subject html time } } } }', { id: encodeId('QueueItem', idAt(4)) })
-    const { preview } = (answer.data as unknown as { node: { preview: { to: string; html: string; subject: string } } }).node
+    const answer = await world.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from to subject html time } } } }',
+      { id: encodeId('QueueItem', idAt(4)) },
+    )
+    const { preview } = (answer.data as unknown as { node: { preview: { to: string; html: string; subject: string } } })
+      .node
     expect(preview).toMatchObject({ to: 'barbara@example.com', subject: 'How do you like your Lantern?' })
     expect(preview.html).toContain('/r/preview?s=5')
     expect(preview.html).not.toContain('.gif')
@@ -143,11 +206,24 @@ describe('REST (spec 7)', () => {
   test('GET /email-queue pages by cursors, both doors', async () => {
     for (const mode of ['standalone', 'embedded'] as const) {
       const first = (await world.rest('GET', '/email-queue?limitPerPage=3&sort=createdAt_asc', { mode })).json()
-      expect(first).toMatchObject({ success: true, pagination: { hasPre: false, hasNext: true, total: 7, totalPage: 3, previousCursor: null } })
+      expect(first).toMatchObject({
+        success: true,
+        pagination: { hasPre: false, hasNext: true, total: 7, totalPage: 3, previousCursor: null },
+      })
       expect(first.data.map((row: { customerName: string }) => row.customerName)).toEqual(names.slice(0, 3))
-      const second = (await world.rest('GET', `/email?limitPerPage=3&sort=createdAt_asc&after=${first.pagination.nextCursor}`, { mode })).json()
+      const second = (
+        await world.rest('GET', `/email?limitPerPage=3&sort=createdAt_asc&after=${first.pagination.nextCursor}`, {
+          mode,
+        })
+      ).json()
       expect(second.data.map((row: { customerName: string }) => row.customerName)).toEqual(names.slice(3, 6))
-      const back = (await world.rest('GET', `/email-queue?limitPerPage=3&sort=createdAt_asc&before=${second.pagination.previousCursor}`, { mode })).json()
+      const back = (
+        await world.rest(
+          'GET',
+          `/email-queue?limitPerPage=3&sort=createdAt_asc&before=${second.pagination.previousCursor}`,
+          { mode },
+        )
+      ).json()
       expect(back.data.map((row: { customerName: string }) => row.customerName)).toEqual(names.slice(0, 3))
     }
   })
@@ -155,87 +231,180 @@ describe('REST (spec 7)', () => {
   test('a row has the fields of the specification', async () => {
     const { data } = (await world.rest('GET', `/email-queue/${items[3]?.id}`)).json()
     expect(data).toMatchObject({
-      name: items[3]?.orderName, customerEmail: 'edsger@example.com', status: 'waiting', queueType: 'email', type: 'review-reminder', isBlockCustomer: false,
-      productTitle: ['Lantern'], senderApp: 'candor', fulfillmentStatus: 'fulfilled', shopifyCustomerId: expect.any(String),
+      name: items[3]?.orderName,
+      customerEmail: 'edsger@example.com',
+      status: 'waiting',
+      queueType: 'email',
+      type: 'review-reminder',
+      isBlockCustomer: false,
+      productTitle: ['Lantern'],
+      senderApp: 'candor',
+      fulfillmentStatus: 'fulfilled',
+      shopifyCustomerId: expect.any(String),
     })
     expect(data.htmlContent).toContain('Lantern')
   })
 
   test('unknown keys are ignored, malformed known ones refused', async () => {
     expect((await world.rest('GET', '/email-queue?nonsense=1&shopId=x')).statusCode).toBe(200)
-    for (const query of ['sort=x', 'limitPerPage=0', 'limitPerPage=101', 'after=x', 'statusList=wrong', 'orderRangeFilter=0,1', 'orderRangeFilter=a', 'fromDate=yesterday', 'fromDate=2026-03-02&toDate=2026-03-01'])
+    for (const query of [
+      'sort=x',
+      'limitPerPage=0',
+      'limitPerPage=101',
+      'after=x',
+      'statusList=wrong',
+      'orderRangeFilter=0,1',
+      'orderRangeFilter=a',
+      'fromDate=yesterday',
+      'fromDate=2026-03-02&toDate=2026-03-01',
+    ])
       expect([query, (await world.rest('GET', `/email-queue?${query}`)).statusCode]).toEqual([query, 422])
   })
 
   test('filters in every spelling', async () => {
-    for (const query of ['statusList=waiting', 'statusList=["waiting"]', 'statusList[]=waiting', 'status=waiting', 'statusFilter=scheduled'])
+    for (const query of [
+      'statusList=waiting',
+      'statusList=["waiting"]',
+      'statusList[]=waiting',
+      'status=waiting',
+      'statusFilter=scheduled',
+    ])
       expect([query, (await world.rest('GET', `/email-queue?${query}`)).json().pagination.total]).toEqual([query, 4])
     const numbers = items.slice(0, 2).map(({ orderNumber }) => orderNumber)
-    for (const range of [numbers.join(','), numbers.join('-'), JSON.stringify({ fromOrder: numbers[0], toOrder: `#${numbers[1]}` })])
-      expect((await world.rest('GET', `/email-queue?orderRangeFilter=${encodeURIComponent(range)}`)).json().data).toHaveLength(2)
+    for (const range of [
+      numbers.join(','),
+      numbers.join('-'),
+      JSON.stringify({ fromOrder: numbers[0], toOrder: `#${numbers[1]}` }),
+    ])
+      expect(
+        (await world.rest('GET', `/email-queue?orderRangeFilter=${encodeURIComponent(range)}`)).json().data,
+      ).toHaveLength(2)
     expect((await world.rest('GET', '/email-queue?searchText=knuth&isSearch=true')).json().data).toHaveLength(1)
   })
 
   test('acts answer what changed and the sentence', async () => {
     const id = items[6]?.id ?? ''
     const cancelled = await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })
-    expect(cancelled.json()).toMatchObject({ success: true, message: 'Email skipped', data: { changedIds: [id], items: [{ status: 'cancelled' }] } })
+    expect(cancelled.json()).toMatchObject({
+      success: true,
+      message: 'Email skipped',
+      data: { changedIds: [id], items: [{ status: 'cancelled' }] },
+    })
     expect((await world.rest('PUT', `/email-queue/${id}/cancel`)).statusCode).toBe(409)
-    expect((await world.rest('POST', `/email-queue/${id}/resend`, { body: {} })).json()).toMatchObject({ success: true, message: 'Sent successfully' })
-    expect((await world.rest('POST', '/email-update-status', { body: { ids: [id], status: 'cancelled' } })).json()).toMatchObject({ data: { count: 1 } })
-    expect((await world.rest('POST', '/email-queue/bulk-send-anyway', { body: { ids: [id] } })).json()).toMatchObject({ success: true })
-    expect((await world.rest('POST', '/unsub-email-queue', { body: { ids: [id], status: true } })).json()).toMatchObject({ message: 'Customers blocked', data: { items: [{ isBlockCustomer: true }] } })
-    expect((await world.rest('POST', '/unsub-email-queue', { body: { ids: [items[6]?.customerId], status: false } })).json()).toMatchObject({ message: 'Customers unblocked' })
-    for (const [method, path, body] of [['POST', '/email-queue/bulk-send-anyway', {}], ['POST', '/email-update-status', { ids: 'x' }], ['POST', '/unsub-email-queue', { ids: [id] }], ['PUT', '/email-queue/nonsense/cancel', {}]] as const)
+    expect((await world.rest('POST', `/email-queue/${id}/resend`, { body: {} })).json()).toMatchObject({
+      success: true,
+      message: 'Sent successfully',
+    })
+    expect(
+      (await world.rest('POST', '/email-update-status', { body: { ids: [id], status: 'cancelled' } })).json(),
+    ).toMatchObject({ data: { count: 1 } })
+    expect((await world.rest('POST', '/email-queue/bulk-send-anyway', { body: { ids: [id] } })).json()).toMatchObject({
+      success: true,
+    })
+    expect(
+      (await world.rest('POST', '/unsub-email-queue', { body: { ids: [id], status: true } })).json(),
+    ).toMatchObject({ message: 'Customers blocked', data: { items: [{ isBlockCustomer: true }] } })
+    expect(
+      (await world.rest('POST', '/unsub-email-queue', { body: { ids: [items[6]?.customerId], status: false } })).json(),
+    ).toMatchObject({ message: 'Customers unblocked' })
+    for (const [method, path, body] of [
+      ['POST', '/email-queue/bulk-send-anyway', {}],
+      ['POST', '/email-update-status', { ids: 'x' }],
+      ['POST', '/unsub-email-queue', { ids: [id] }],
+      ['PUT', '/email-queue/nonsense/cancel', {}],
+    ] as const)
       expect([path, (await world.rest(method, path, { body })).statusCode]).toEqual([path, 422])
     expect((await world.rest('PUT', '/email-queue/0193c1c0-0000-7000-8000-000000000001/cancel')).statusCode).toBe(404)
     expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { token: world.otherToken })).statusCode).toBe(404)
   })
 
   test('settings', async () => {
-    expect((await world.rest('GET', '/email?type=review-reminder')).json().data).toMatchObject({ type: 'review-reminder', enabled: true, sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days', sendMethod: 'fulfillment', timingCountries: [], sentRequestCount: expect.any(Number) })
+    expect((await world.rest('GET', '/email?type=review-reminder')).json().data).toMatchObject({
+      type: 'review-reminder',
+      enabled: true,
+      sendAfter: 'custom',
+      sendAfterCustom: 7,
+      timeUnit: 'days',
+      sendMethod: 'fulfillment',
+      timingCountries: [],
+      sentRequestCount: expect.any(Number),
+    })
     expect((await world.rest('GET', '/email?type=nonsense')).statusCode).toBe(422)
     expect((await world.rest('GET', '/email-previous')).json()).toMatchObject({ success: true, count: 0 })
-    expect((await world.rest('GET', '/settings/emailSetting')).json().data).toMatchObject({ smtpType: 'default', isVerified: false })
+    expect((await world.rest('GET', '/settings/emailSetting')).json().data).toMatchObject({
+      smtpType: 'default',
+      isVerified: false,
+    })
   })
 })
 
 describe('timing settings', () => {
-  const save = (input: object) => world.graphql('mutation ($input: SaveRequestTimingInput!) { saveRequestTiming(input: $input) { __typename ... on SaveRequestTimingSuccess { data { sendMethod alternativeSendAfter timingCountries { selectedCountries } } } ... on InvalidInputError { fields { path code message } } } }', { input })
+  const save = (input: object) =>
+    world.graphql(
+      'mutation ($input: SaveRequestTimingInput!) { saveRequestTiming(input: $input) { __typename ... on SaveRequestTimingSuccess { data { sendMethod alternativeSendAfter timingCountries { selectedCountries } } } ... on InvalidInputError { fields { path code message } } } }',
+      { input },
+    )
 
   test('a new condition gives dates to those who waited for the old one', async () => {
     const waiting = await placeOrder(world, { email: 'waits@example.com' })
-    const item = () => world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: 'waits@example.com' } })
+    const item = () =>
+      world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: 'waits@example.com' } })
     expect(await item()).toMatchObject({ status: 'waitingCondition' })
     const answer = await save({ sendMethod: 'PURCHASE', sendAfter: 'WEEKS_1', alternativeSendAfter: null })
     expect(answer.data).toMatchObject({ saveRequestTiming: { data: { sendMethod: 'PURCHASE' } } })
     await world.runJobs()
-    expect(await item()).toMatchObject({ status: 'waiting', scheduledAt: new Date(world.app.deps.now().getTime() + 7 * 86_400_000) })
+    expect(await item()).toMatchObject({
+      status: 'waiting',
+      scheduledAt: new Date(world.app.deps.now().getTime() + 7 * 86_400_000),
+    })
     await waiting.cancel()
   })
 
   test('by country', async () => {
-    await save({ sendMethod: 'PURCHASE', sendAfter: 'DAYS_5', isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'DAYS_1', sendAfterCustom: 1, timeUnit: 'DAYS', selectedCountries: ['JP'] }] })
+    await save({
+      sendMethod: 'PURCHASE',
+      sendAfter: 'DAYS_5',
+      isCustomTiming: true,
+      timingCountries: [
+        { priority: 1, sendAfter: 'DAYS_1', sendAfterCustom: 1, timeUnit: 'DAYS', selectedCountries: ['JP'] },
+      ],
+    })
     await placeOrder(world, { email: 'tokyo@example.com', country: 'JP' })
     await placeOrder(world, { email: 'london@example.com', country: 'GB' })
     const daysOf = async (email: string) => {
-      const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
+      const item = await world.ctx.db.queueItem.findFirstOrThrow({
+        where: { shopId: world.shop.id, customerEmail: email },
+      })
       return ((item.scheduledAt?.getTime() ?? 0) - world.app.deps.now().getTime()) / 86_400_000
     }
     expect([await daysOf('tokyo@example.com'), await daysOf('london@example.com')]).toEqual([1, 5])
   })
 
   test('what cannot be is refused at its field', async () => {
-    const answer = await save({ isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 400, timeUnit: 'DAYS', selectedCountries: [] }] })
-    const { fields } = (answer.data as unknown as { saveRequestTiming: { fields: { path: string; message: string }[] } }).saveRequestTiming
+    const answer = await save({
+      isCustomTiming: true,
+      timingCountries: [
+        { priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 400, timeUnit: 'DAYS', selectedCountries: [] },
+      ],
+    })
+    const { fields } = (
+      answer.data as unknown as { saveRequestTiming: { fields: { path: string; message: string }[] } }
+    ).saveRequestTiming
     expect(fields).toEqual(expect.arrayContaining([expect.objectContaining({ message: 'This field is required' })]))
   })
 })
 
 test('order pages send the requests of their orders, by the platform’s ids', async () => {
-  const [first, second] = [await placeOrder(world, { email: 'first@orders.test' }), await placeOrder(world, { email: 'second@orders.test' })]
+  const [first, second] = [
+    await placeOrder(world, { email: 'first@orders.test' }),
+    await placeOrder(world, { email: 'second@orders.test' }),
+  ]
   const platformIds = [first.platformId, second.platformId]
-  const both = (await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [platformIds[0], `gid://shopify/Order/${platformIds[1]}`] } })).json()
+  const both = (
+    await world.rest('POST', '/email-queue/emails-bulk-action', {
+      body: { ids: [platformIds[0], `gid://shopify/Order/${platformIds[1]}`] },
+    })
+  ).json()
   expect(both).toMatchObject({ success: true, data: { count: 2, skippedIds: [] } })
   await world.runJobs()
   expect((await world.mailbox()).filter(({ to }) => to.endsWith('@orders.test'))).toHaveLength(2)
@@ -249,29 +418,53 @@ test('order pages send the requests of their orders, by the platform’s ids', a
 test('the lists of a row are parallel, and links lead to the platform’s product page', async () => {
   const [cup, pot] = [await addProduct(world, 'Parallel cup'), await addProduct(world, 'Parallel pot')]
   await placeOrder(world, { email: 'parallel@lists.test', products: [cup, pot, cup] })
-  const { data: [row] } = (await world.rest('GET', '/email-queue?searchText=parallel@lists.test')).json<{ data: Record<'productIds' | 'productImage' | 'productLink' | 'productTitle', unknown[]>[] }>()
+  const {
+    data: [row],
+  } = (await world.rest('GET', '/email-queue?searchText=parallel@lists.test')).json<{
+    data: Record<'productIds' | 'productImage' | 'productLink' | 'productTitle', unknown[]>[]
+  }>()
   expect(row?.productIds).toEqual([cup.id, pot.id, cup.id])
   expect(row?.productTitle).toEqual(['Parallel cup', 'Parallel pot', 'Parallel cup'])
-  expect(row?.productLink).toEqual([cup, pot, cup].map(({ handle }) => world.ctx.platform.productUrl(world.shop, handle)))
+  expect(row?.productLink).toEqual(
+    [cup, pot, cup].map(({ handle }) => world.ctx.platform.productUrl(world.shop, handle)),
+  )
   expect(row?.productImage).toHaveLength(3)
 })
 
 test('a canceled request no longer counts as sent, one that is put back does', async () => {
   await placeOrder(world, { email: 'counted@cancels.test' })
-  const count = async () => (await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data.sentRequestCount
-  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'counted@cancels.test' } })
+  const count = async () =>
+    (await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data
+      .sentRequestCount
+  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({
+    where: { shopId: world.shop.id, customerEmail: 'counted@cancels.test' },
+  })
   const before = await count()
-  expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })).json()).toMatchObject({ data: { sentRequestCount: before - 1 } })
-  expect((await world.rest('POST', '/email-queue/bulk-restore', { body: { ids: [id] } })).json()).toMatchObject({ data: { sentRequestCount: before } })
+  expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })).json()).toMatchObject({
+    data: { sentRequestCount: before - 1 },
+  })
+  expect((await world.rest('POST', '/email-queue/bulk-restore', { body: { ids: [id] } })).json()).toMatchObject({
+    data: { sentRequestCount: before },
+  })
 })
 
 test('a customer is blocked and unblocked by the platform’s id', async () => {
   await placeOrder(world, { email: 'platform@blocks.test' })
-  const customer = await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
-  await world.ctx.db.customer.update({ where: { shopId_id: { shopId: world.shop.id, id: customer.id } }, data: { platformId: '7300900' } })
-  const blocked = async () => world.ctx.db.suppression.count({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
-  expect((await world.rest('POST', '/unsub-email-queue', { body: { shopifyCustomerId: '7300900', status: true } })).json()).toMatchObject({ success: true })
+  const customer = await world.ctx.db.customer.findFirstOrThrow({
+    where: { shopId: world.shop.id, email: 'platform@blocks.test' },
+  })
+  await world.ctx.db.customer.update({
+    where: { shopId_id: { shopId: world.shop.id, id: customer.id } },
+    data: { platformId: '7300900' },
+  })
+  const blocked = async () =>
+    world.ctx.db.suppression.count({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
+  expect(
+    (await world.rest('POST', '/unsub-email-queue', { body: { shopifyCustomerId: '7300900', status: true } })).json(),
+  ).toMatchObject({ success: true })
   expect(await blocked()).toBe(1)
-  expect((await world.rest('POST', '/unsub-email-queue', { body: { ids: ['7300900'], status: false } })).statusCode).toBe(200)
+  expect(
+    (await world.rest('POST', '/unsub-email-queue', { body: { ids: ['7300900'], status: false } })).statusCode,
+  ).toBe(200)
   expect(await blocked()).toBe(0)
 })

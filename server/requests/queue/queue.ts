@@ -41,7 +41,14 @@ export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePrevi
   if (!hasContent(item)) throw new NotAllowed('nothingToView')
   const products = queueLines(item.lineItems).map((line) => ({ ...line, id: line.productId }))
   const { from, subject, html } = await requestPreview(ctx, { ...item, type: item.type as QueueKind }, products)
-  return { from: `${from.name} <${from.address}>`, to: item.customerEmail, subject: item.subject || subject, html, time: item.sentAt ?? item.scheduledAt, status: item.status }
+  return {
+    from: `${from.name} <${from.address}>`,
+    to: item.customerEmail,
+    subject: item.subject || subject,
+    html,
+    time: item.sentAt ?? item.scheduledAt,
+    status: item.status,
+  }
 }
 
 /** Whether an email has content to view; one that has not been sent has. */

@@ -16,7 +16,10 @@ interface DatedRequest {
 
 /** The orders among these that have a request, whatever became of it. */
 export async function ordersWithRequest(ctx: Ctx, orderIds: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id, orderId: { in: [...orderIds] } }, select: { orderId: true } })
+  const rows = await ctx.db.queueItem.findMany({
+    where: { shopId: ctx.shop.id, orderId: { in: [...orderIds] } },
+    select: { orderId: true },
+  })
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
@@ -27,12 +30,27 @@ export async function addRequests(tx: Ctx, requests: readonly DatedRequest[]): P
   const [shopId, now] = [tx.shop.id, tx.now()]
   const rows = requests.map(({ order, scheduledAt, oldOrderRunId }) => ({
     ...snapshotOf(tx, order, plannedParcels(tx, order, rules)[0]),
-    shopId, id: uuidv7(), type: 'review-reminder' as const, orderId: order.id, status: 'waiting' as const, skipReason: null, scheduledAt, oldOrderRunId, createdAt: now, updatedAt: now,
+    shopId,
+    id: uuidv7(),
+    type: 'review-reminder' as const,
+    orderId: order.id,
+    status: 'waiting' as const,
+    skipReason: null,
+    scheduledAt,
+    oldOrderRunId,
+    createdAt: now,
+    updatedAt: now,
   }))
   await tx.db.queueItem.createMany({ data: rows, skipDuplicates: true })
-  const kept = await tx.db.queueItem.findMany({ where: { shopId, id: { in: rows.map(({ id }) => id) } }, select: { id: true } })
+  const kept = await tx.db.queueItem.findMany({
+    where: { shopId, id: { in: rows.map(({ id }) => id) } },
+    select: { id: true },
+  })
   const added = new Set(kept.map(({ id }) => id))
-  await applyQueueCounts(tx.db, rows.filter(({ id }) => added.has(id)).flatMap((row) => moved(shopId, null, row)))
+  await applyQueueCounts(
+    tx.db,
+    rows.filter(({ id }) => added.has(id)).flatMap((row) => moved(shopId, null, row)),
+  )
   if (added.size > 0) recordRequests(tx, 'requests.scheduled', [...added])
   return added.size
 }

@@ -14,14 +14,16 @@ export interface QueueLine {
   quantity: number
 }
 
-const stored = z.array(z.object({
-  productId: z.string().nullable().catch(null),
-  title: z.string().catch(''),
-  handle: z.string().nullable().catch(null),
-  image: z.string().nullable().catch(null),
-  link: z.string().nullable().catch(null),
-  quantity: z.number().catch(1),
-}))
+const stored = z.array(
+  z.object({
+    productId: z.string().nullable().catch(null),
+    title: z.string().catch(''),
+    handle: z.string().nullable().catch(null),
+    image: z.string().nullable().catch(null),
+    link: z.string().nullable().catch(null),
+    quantity: z.number().catch(1),
+  }),
+)
 
 /** The lines of a stored request. */
 export function queueLines(lineItems: unknown): QueueLine[] {
@@ -29,7 +31,11 @@ export function queueLines(lineItems: unknown): QueueLine[] {
 }
 
 /** What a request's row keeps of its order, as far as the email is about it. */
-export function snapshotOf(ctx: Ctx, order: Order, planned: Omit<PlannedParcel, 'parcel'> = { ...order, lineIds: null }) {
+export function snapshotOf(
+  ctx: Ctx,
+  order: Order,
+  planned: Omit<PlannedParcel, 'parcel'> = { ...order, lineIds: null },
+) {
   const lines = linesFor(order, planned)
   const lineItems = lines.map((line): QueueLine => ({
     productId: line.productId,
@@ -39,7 +45,10 @@ export function snapshotOf(ctx: Ctx, order: Order, planned: Omit<PlannedParcel, 
     link: line.handle ? ctx.platform.productUrl(ctx.shop, line.handle) : null,
     quantity: keptPieces(line),
   }))
-  const searchText = [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)].join('\n').toLowerCase().slice(0, 4000)
+  const searchText = [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)]
+    .join('\n')
+    .toLowerCase()
+    .slice(0, 4000)
   return {
     orderName: order.name,
     orderNumber: order.number,

@@ -27,25 +27,37 @@ export function plannedParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, r
   if (!areKnown) return [{ parcel: '', fulfilledAt: order.fulfilledAt, deliveredAt: order.deliveredAt, lineIds: null }]
   if (!rules.splitByFulfillmentDay) return [wholeOrder(order, parcels, rules)]
   const days = Map.groupBy(parcels, ({ fulfilledAt }) => isoDay(fulfilledAt, shop.ianaTimezone))
-  return [...days].map(([day, ofDay], index) => ({ parcel: index === 0 ? '' : day, ...timesOf(ofDay), lineIds: linesOf(ofDay) }))
+  return [...days].map(([day, ofDay], index) => ({
+    parcel: index === 0 ? '' : day,
+    ...timesOf(ofDay),
+    lineIds: linesOf(ofDay),
+  }))
 }
 
 function wholeOrder(order: OrderParts, parcels: readonly Parcel[], { partlyFulfilled }: Rules): PlannedParcel {
   const lineIds = isComplete(order, parcels) ? null : linesOf(parcels)
-  if (partlyFulfilled === 'ask') return { parcel: '', fulfilledAt: order.fulfilledAt, deliveredAt: order.deliveredAt, lineIds }
+  if (partlyFulfilled === 'ask')
+    return { parcel: '', fulfilledAt: order.fulfilledAt, deliveredAt: order.deliveredAt, lineIds }
   if (lineIds) return { parcel: '', fulfilledAt: null, deliveredAt: null, lineIds }
   const arrived = parcels.map(({ deliveredAt }) => deliveredAt)
-  return { parcel: '', fulfilledAt: latest(parcels.map(({ fulfilledAt }) => fulfilledAt)), deliveredAt: arrived.includes(null) ? null : latest(arrived), lineIds: null }
+  return {
+    parcel: '',
+    fulfilledAt: latest(parcels.map(({ fulfilledAt }) => fulfilledAt)),
+    deliveredAt: arrived.includes(null) ? null : latest(arrived),
+    lineIds: null,
+  }
 }
 
 /** Whether all pieces that the customer keeps have shipped. */
 function isComplete({ lineItems }: OrderParts, parcels: readonly Parcel[]): boolean {
   const shipped = new Map<string, number>()
-  for (const { lineId, quantity } of parcels.flatMap(({ lines }) => lines)) shipped.set(lineId, (shipped.get(lineId) ?? 0) + quantity)
+  for (const { lineId, quantity } of parcels.flatMap(({ lines }) => lines))
+    shipped.set(lineId, (shipped.get(lineId) ?? 0) + quantity)
   return orderLines(lineItems).every((line) => (shipped.get(line.lineId) ?? 0) >= keptPieces(line))
 }
 
-const linesOf = (parcels: readonly Parcel[]): ReadonlySet<string> => new Set(parcels.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)))
+const linesOf = (parcels: readonly Parcel[]): ReadonlySet<string> =>
+  new Set(parcels.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)))
 
 function timesOf(parcels: readonly Parcel[]): Pick<PlannedParcel, 'fulfilledAt' | 'deliveredAt'> {
   const delivered = parcels.map(({ deliveredAt }) => deliveredAt).filter((at) => at !== null)
@@ -62,5 +74,7 @@ function extreme(times: readonly (Date | null)[], pick: (...numbers: number[]) =
 
 /** The lines of an order that an email is about. */
 export function linesFor(order: Pick<Order, 'lineItems'>, { lineIds }: Pick<PlannedParcel, 'lineIds'>) {
-  return orderLines(order.lineItems).filter((line) => keptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)))
+  return orderLines(order.lineItems).filter(
+    (line) => keptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)),
+  )
 }

@@ -32,7 +32,10 @@ export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
 /** Notes that a shopper followed a request's link for the first time: a hint, as mail scanners follow links too. */
 export async function markClicked(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.queueItem.updateMany({ where: { shopId: tx.shop.id, id: itemId, clickedAt: null, sentAt: { not: null } }, data: { clickedAt: tx.now() } })
+    const { count } = await tx.db.queueItem.updateMany({
+      where: { shopId: tx.shop.id, id: itemId, clickedAt: null, sentAt: { not: null } },
+      data: { clickedAt: tx.now() },
+    })
     if (count > 0) recordRequests(tx, 'requests.clicked', [itemId])
   })
 }
@@ -42,8 +45,10 @@ export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const items = await itemsOfOrder(tx, orderId)
     for (const item of items.filter(({ type }) => queueKinds[type].endsWithReview)) {
-      if (item.sequence > 0 && !hasLeft(item.status)) await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
-      else if (canMoveOn(item.status, 'reviewed')) await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
+      if (item.sequence > 0 && !hasLeft(item.status))
+        await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
+      else if (canMoveOn(item.status, 'reviewed'))
+        await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
     }
   })
 }
@@ -56,9 +61,13 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
   return inTransaction(ctx, async (tx) => {
     const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
     if (!origin || origin.status === 'reviewed') return null
-    const items = (await itemsOfOrder(tx, origin.orderId)).filter(({ type, parcel }) => type === origin.type && parcel === origin.parcel)
+    const items = (await itemsOfOrder(tx, origin.orderId)).filter(
+      ({ type, parcel }) => type === origin.type && parcel === origin.parcel,
+    )
     const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
-    const pending = items.find(({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused')
+    const pending = items.find(
+      ({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused',
+    )
     if (pending) {
       await move(tx, pending, { status: 'waiting', scheduledAt })
       return scheduledAt
@@ -71,11 +80,40 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
 }
 
 /** Adds an email like one that has left, at a later time. One of that sequence that is there already stays as it is. */
-export async function addRepeat(tx: Ctx, origin: QueueItem, { sequence, scheduledAt }: { sequence: number; scheduledAt: Date }): Promise<void> {
+export async function addRepeat(
+  tx: Ctx,
+  origin: QueueItem,
+  { sequence, scheduledAt }: { sequence: number; scheduledAt: Date },
+): Promise<void> {
   const again = {
-    ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
-    messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
-    lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, pushError: null, senderApp: ownSenderApp, moveReason: null, reasonValue: null,
+    ...origin,
+    id: uuidv7(),
+    sequence,
+    status: 'waiting' as const,
+    scheduledAt,
+    sentAt: null,
+    openedAt: null,
+    clickedAt: null,
+    reviewedAt: null,
+    manual: false,
+    attempts: 0,
+    messageId: null,
+    fence: 0,
+    leaseUntil: null,
+    skipReason: null,
+    errorMessage: null,
+    version: 1,
+    createdAt: tx.now(),
+    updatedAt: tx.now(),
+    lineItems: origin.lineItems as object[],
+    subject: '',
+    templateVersion: null,
+    mailData: Prisma.DbNull,
+    pushStatus: null,
+    pushError: null,
+    senderApp: ownSenderApp,
+    moveReason: null,
+    reasonValue: null,
   }
   const { count } = await tx.db.queueItem.createMany({ data: [again], skipDuplicates: true })
   if (count === 0) return
@@ -84,7 +122,8 @@ export async function addRepeat(tx: Ctx, origin: QueueItem, { sequence, schedule
   tx.publish('queue', again.id)
 }
 
-const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status === 'success' || status === 'opened' || status === 'reviewed'
+const hasLeft = (status: QueueStatus): boolean =>
+  status === 'sending' || status === 'success' || status === 'opened' || status === 'reviewed'
 
 async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
   return tx.db.$queryRaw<OrderItem[]>`
@@ -94,11 +133,20 @@ async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
 
 const metrics: Partial<Record<QueueStatus, Metric>> = { opened: 'requests.opened', reviewed: 'requests.reviewed' }
 
-async function move(tx: Ctx, item: OrderItem, data: Omit<Prisma.QueueItemUncheckedUpdateInput, 'type'> & Partial<Omit<CountedState, 'type'>> & { status: QueueStatus }): Promise<void> {
-  await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
+async function move(
+  tx: Ctx,
+  item: OrderItem,
+  data: Omit<Prisma.QueueItemUncheckedUpdateInput, 'type'> &
+    Partial<Omit<CountedState, 'type'>> & { status: QueueStatus },
+): Promise<void> {
+  await tx.db.queueItem.update({
+    where: { shopId_id: { shopId: tx.shop.id, id: item.id } },
+    data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
+  })
   await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }))
   const status: QueueStatus = data.status
-  if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp) await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
+  if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp)
+    await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
   const metric = metrics[status]
   if (metric) recordRequests(tx, metric, [item.id])
   tx.publish('queue', item.id)
@@ -106,6 +154,9 @@ async function move(tx: Ctx, item: OrderItem, data: Omit<Prisma.QueueItemUncheck
 
 /** Listener: reviews that came by a mail end the requests of their order. */
 export async function markRequestsReviewed(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const reviews = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, orderId: { not: null } }, select: { orderId: true } })
+  const reviews = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids }, orderId: { not: null } },
+    select: { orderId: true },
+  })
   for (const orderId of new Set(reviews.map((review) => review.orderId))) if (orderId) await markReviewed(ctx, orderId)
 }

@@ -47,7 +47,10 @@ export function addQueueCounts(deltas: Prisma.Sql): Prisma.Sql {
 /** Adds deltas to the counters, in the transaction of the change. */
 export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): Promise<void> {
   if (deltas.length === 0) return
-  const rows = deltas.map(({ shopId, type, status, by, skipped = 0 }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${status}::"QueueStatus", ${by}::int, ${skipped}::int)`)
+  const rows = deltas.map(
+    ({ shopId, type, status, by, skipped = 0 }) =>
+      Prisma.sql`(${shopId}::uuid, ${type}::text, ${status}::"QueueStatus", ${by}::int, ${skipped}::int)`,
+  )
   await db.$executeRaw(addQueueCounts(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 

@@ -27,12 +27,22 @@ export function addMarkCounts(deltas: Prisma.Sql): Prisma.Sql {
 /** Adds deltas to the counters of marks, in the transaction of the change. */
 export async function addQueueMarks(db: Db, deltas: readonly MarkDelta[]): Promise<void> {
   if (deltas.length === 0) return
-  const rows = deltas.map(({ shopId, type, mark, by }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${mark}::text, ${by}::int)`)
+  const rows = deltas.map(
+    ({ shopId, type, mark, by }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${mark}::text, ${by}::int)`,
+  )
   await db.$executeRaw(addMarkCounts(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
 /** Returns how many rows of the shop's queue have each mark; of some kinds or of all. From the counters. */
 export async function queueMarks(ctx: Ctx, types?: readonly QueueKind[]): Promise<Record<QueueMark, number>> {
-  const rows = await ctx.db.queueMarkCount.findMany({ where: { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }, select: { mark: true, count: true } })
-  return Object.fromEntries(QUEUE_MARKS.map((mark) => [mark, rows.filter((row) => row.mark === mark).reduce((sum, { count }) => sum + count, 0)])) as Record<QueueMark, number>
+  const rows = await ctx.db.queueMarkCount.findMany({
+    where: { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) },
+    select: { mark: true, count: true },
+  })
+  return Object.fromEntries(
+    QUEUE_MARKS.map((mark) => [
+      mark,
+      rows.filter((row) => row.mark === mark).reduce((sum, { count }) => sum + count, 0),
+    ]),
+  ) as Record<QueueMark, number>
 }

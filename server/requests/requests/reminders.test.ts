@@ -20,8 +20,15 @@ async function reviewedOrder(rate = 5) {
   const email = `buyer${number}@photo.test`
   const product = await addProduct(world, `Mug ${number}`)
   const placed = await placeOrder(world, { email, products: [product] })
-  const order = await world.ctx.db.order.findFirstOrThrow({ where: { shopId: world.shop.id, platformId: placed.platformId } })
-  await submitReview(world.ctx, { productId: product.id, fields: { rate, content: 'Fine', name: 'Ada' }, media: noMedia, proof: { kind: 'order', orderId: order.id } })
+  const order = await world.ctx.db.order.findFirstOrThrow({
+    where: { shopId: world.shop.id, platformId: placed.platformId },
+  })
+  await submitReview(world.ctx, {
+    productId: product.id,
+    fields: { rate, content: 'Fine', name: 'Ada' },
+    media: noMedia,
+    proof: { kind: 'order', orderId: order.id },
+  })
   await world.runJobs()
   const mails = async () => (await world.mailbox()).filter(({ to }) => to === email)
   const reminder = () => world.ctx.db.queueItem.findFirst({ where: { orderId: order.id, type: 'photo-reminder' } })
@@ -42,8 +49,14 @@ test('two stars are not asked for a photo', async () => {
 
 test('photos that arrive stop it, and a refund does', async () => {
   const one = await reviewedOrder()
-  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a33' } }).png().toBuffer()
-  await addPhotos(world.ctx, { orderId: one.order.id, productId: one.product.id, media: { ...noMedia, pictures: [{ name: 'mug.png', bytes: picture }] } })
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+  await addPhotos(world.ctx, {
+    orderId: one.order.id,
+    productId: one.product.id,
+    media: { ...noMedia, pictures: [{ name: 'mug.png', bytes: picture }] },
+  })
   const other = await reviewedOrder()
   await other.placed.refund()
   await world.advance({ days: 8 })

@@ -31,11 +31,20 @@ export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promi
   const waits = { 'review-reminder': secondRequest.days * dayMs, 'photo-reminder': photoMinutes * 60_000 }
   for (const id of ids) {
     await inTransaction(ctx, async (tx) => {
-      await tx.db.$queryRaw`select 1 from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
+      await tx.db
+        .$queryRaw`select 1 from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
       const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id } } })
       const type = origin?.type as QueueKind
-      if (!origin?.sentAt || !['success', 'opened'].includes(origin.status) || !isFollowed({ type, sequence: origin.sequence })) return
-      await addRepeat(tx, origin, { sequence: origin.sequence + 1, scheduledAt: new Date(origin.sentAt.getTime() + waits[type]) })
+      if (
+        !origin?.sentAt ||
+        !['success', 'opened'].includes(origin.status) ||
+        !isFollowed({ type, sequence: origin.sequence })
+      )
+        return
+      await addRepeat(tx, origin, {
+        sequence: origin.sequence + 1,
+        scheduledAt: new Date(origin.sentAt.getTime() + waits[type]),
+      })
     })
   }
 }
@@ -46,7 +55,14 @@ export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): P
   if (!templates.photoReminder.enabled || !allows(planOf(tx), 'photoReminder')) return
   const { photoMinutes, photoFor } = mailTiming(templates)
   const reviews = await tx.db.review.findMany({
-    where: { shopId: tx.shop.id, id: { in: ids }, orderId: { not: null }, hasMedia: false, rate: { gte: leastPhotoReminderRate }, ...(photoFor === 'verified' && { verifiedBy: { not: 'none' } }) },
+    where: {
+      shopId: tx.shop.id,
+      id: { in: ids },
+      orderId: { not: null },
+      hasMedia: false,
+      rate: { gte: leastPhotoReminderRate },
+      ...(photoFor === 'verified' && { verifiedBy: { not: 'none' } }),
+    },
     select: { orderId: true },
   })
   const rules = await readSetting(tx, 'requestRules')
@@ -55,8 +71,17 @@ export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): P
     if (!order?.email || order.cancelledAt || order.refundedAt) continue
     const planned = plannedParcels(tx, order, rules)[0]
     const row = {
-      ...snapshotOf(tx, order, planned), shopId: tx.shop.id, id: uuidv7(), type: 'photo-reminder' as const, parcel: planned?.parcel ?? '', orderId, status: 'waiting' as const, skipReason: null,
-      scheduledAt: new Date(tx.now().getTime() + photoMinutes * 60_000), createdAt: tx.now(), updatedAt: tx.now(),
+      ...snapshotOf(tx, order, planned),
+      shopId: tx.shop.id,
+      id: uuidv7(),
+      type: 'photo-reminder' as const,
+      parcel: planned?.parcel ?? '',
+      orderId,
+      status: 'waiting' as const,
+      skipReason: null,
+      scheduledAt: new Date(tx.now().getTime() + photoMinutes * 60_000),
+      createdAt: tx.now(),
+      updatedAt: tx.now(),
     }
     const { count } = await tx.db.queueItem.createMany({ data: [row], skipDuplicates: true })
     if (count === 0) continue

@@ -14,14 +14,40 @@ const days = (count: number) => new Date(worldStart.getTime() + count * 86_400_0
 let world: World
 beforeEach(async () => {
   world = await createWorld()
-  const { shop: { id: shopId }, ctx: { db } } = world
-  const orders = Array.from({ length: rows }, (_, at) => ({ id: uuidv7(), number: at + 1, email: `buyer${at}@example.com` }))
-  await db.order.createMany({ data: orders.map(({ id, number, email }) => ({ shopId, id, platformId: String(number), name: `#${number}`, number, email, createdAt: worldStart, changedAt: worldStart })) })
+  const {
+    shop: { id: shopId },
+    ctx: { db },
+  } = world
+  const orders = Array.from({ length: rows }, (_, at) => ({
+    id: uuidv7(),
+    number: at + 1,
+    email: `buyer${at}@example.com`,
+  }))
+  await db.order.createMany({
+    data: orders.map(({ id, number, email }) => ({
+      shopId,
+      id,
+      platformId: String(number),
+      name: `#${number}`,
+      number,
+      email,
+      createdAt: worldStart,
+      changedAt: worldStart,
+    })),
+  })
   await db.queueItem.createMany({
     data: orders.map(({ id, number, email }) => ({
-      shopId, id: uuidv7(), orderId: id, orderName: `#${number}`, orderNumber: number, customerEmail: email, status: 'waitingCondition' as const, createdOrderAt: worldStart,
+      shopId,
+      id: uuidv7(),
+      orderId: id,
+      orderName: `#${number}`,
+      orderNumber: number,
+      customerEmail: email,
+      status: 'waitingCondition' as const,
+      createdOrderAt: worldStart,
       // Many of the same instant: the cursor must not pass them over.
-      createdAt: new Date(worldStart.getTime() + Math.floor(number / 700)), updatedAt: worldStart,
+      createdAt: new Date(worldStart.getTime() + Math.floor(number / 700)),
+      updatedAt: worldStart,
     })),
   })
   await applyQueueCounts(db, [{ shopId, type: 'review-reminder', status: 'waitingCondition', by: rows }])
@@ -29,10 +55,21 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 async function dates(ctx = world.ctx): Promise<Record<string, number>> {
-  const groups = await ctx.db.queueItem.groupBy({ by: ['status', 'scheduledAt'], where: { shopId: world.shop.id }, _count: true })
-  return Object.fromEntries(groups.map(({ status, scheduledAt, _count }) => [`${status} ${scheduledAt?.toISOString() ?? ''}`, _count]))
+  const groups = await ctx.db.queueItem.groupBy({
+    by: ['status', 'scheduledAt'],
+    where: { shopId: world.shop.id },
+    _count: true,
+  })
+  return Object.fromEntries(
+    groups.map(({ status, scheduledAt, _count }) => [`${status} ${scheduledAt?.toISOString() ?? ''}`, _count]),
+  )
 }
-const counts = async () => Object.fromEntries((await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })).map(({ status, count }) => [status, count]))
+const counts = async () =>
+  Object.fromEntries(
+    (await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })).map(
+      ({ status, count }) => [status, count],
+    ),
+  )
 
 test('a change of the timing reaches every request that waits, not the newest thousand only', async () => {
   await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
@@ -43,12 +80,24 @@ test('a change of the timing reaches every request that waits, not the newest th
 
 test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done', async () => {
   // As a save stores it, without the job that the save queues.
-  const { version } = await world.ctx.db.setting.create({ data: { shopId: world.shop.id, key: 'requestTiming', value: { sendMethod: 'purchase', sendAfter: 'weeks_1' }, updatedAt: worldStart } })
-  await expect(inTransaction(world.ctx, async (tx) => {
-    await rescheduleWaiting(tx, { version })
-    expect(await dates(tx)).toEqual({ [`waiting ${days(7).toISOString()}`]: 1_000, 'waitingCondition ': rows - 1_000 })
-    throw new Error('killed')
-  })).rejects.toThrow('killed')
+  const { version } = await world.ctx.db.setting.create({
+    data: {
+      shopId: world.shop.id,
+      key: 'requestTiming',
+      value: { sendMethod: 'purchase', sendAfter: 'weeks_1' },
+      updatedAt: worldStart,
+    },
+  })
+  await expect(
+    inTransaction(world.ctx, async (tx) => {
+      await rescheduleWaiting(tx, { version })
+      expect(await dates(tx)).toEqual({
+        [`waiting ${days(7).toISOString()}`]: 1_000,
+        'waitingCondition ': rows - 1_000,
+      })
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
   await world.runJobs()
   expect(await dates()).toEqual({ 'waitingCondition ': rows })
   await rescheduleWaiting(world.ctx, { version })

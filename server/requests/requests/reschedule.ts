@@ -39,18 +39,23 @@ export async function rescheduleWaiting(ctx: Ctx, data: unknown): Promise<void> 
   const { version, after } = jobData.parse(data)
   await inTransaction(ctx, async (tx) => {
     // The row stays as it is until these thousand are dated by it.
-    if (await timingVersion(tx, { lock: true }) !== version) return
+    if ((await timingVersion(tx, { lock: true })) !== version) return
     const items = await nextItems(tx, after)
     await date(tx, items)
     const last = items.at(-1)
-    if (items.length === batch && last) await tx.enqueue('requests.reschedule', { version, after: { createdAt: last.createdAt, id: last.id } })
+    if (items.length === batch && last)
+      await tx.enqueue('requests.reschedule', { version, after: { createdAt: last.createdAt, id: last.id } })
   })
 }
 
 async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number> {
   const key = 'requestTiming'
-  if (lock) await tx.db.$executeRaw`select from "Setting" where "shopId" = ${tx.shop.id}::uuid and key = ${key} for share`
-  const row = await tx.db.setting.findUnique({ where: { shopId_key: { shopId: tx.shop.id, key } }, select: { version: true } })
+  if (lock)
+    await tx.db.$executeRaw`select from "Setting" where "shopId" = ${tx.shop.id}::uuid and key = ${key} for share`
+  const row = await tx.db.setting.findUnique({
+    where: { shopId_key: { shopId: tx.shop.id, key } },
+    select: { version: true },
+  })
   return row?.version ?? 0
 }
 
@@ -67,7 +72,16 @@ async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   if (items.length === 0) return
   const shopId = tx.shop.id
   const orders = await tx.db.order.findMany({
-    where: { shopId, id: { in: items.map(({ orderId }) => orderId) } }, select: { id: true, createdAt: true, fulfilledAt: true, deliveredAt: true, country: true, lineItems: true, parcels: true },
+    where: { shopId, id: { in: items.map(({ orderId }) => orderId) } },
+    select: {
+      id: true,
+      createdAt: true,
+      fulfilledAt: true,
+      deliveredAt: true,
+      country: true,
+      lineItems: true,
+      parcels: true,
+    },
   })
   const byId = new Map(orders.map((order) => [order.id, order]))
   const due: { id: string; at: Date }[] = []
@@ -75,7 +89,7 @@ async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   for (const { id, type, orderId, parcel } of items) {
     const order = byId.get(orderId)
     const planned = order && plannedParcels(tx, order, rules).find((each) => each.parcel === parcel)
-    const at = planned && await queueKinds[type].due?.(tx, { ...order, ...planned })
+    const at = planned && (await queueKinds[type].due?.(tx, { ...order, ...planned }))
     if (at) due.push({ id, at })
   }
   if (due.length === 0) return
@@ -89,6 +103,12 @@ async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
       from waiting where q."shopId" = ${shopId}::uuid and q.id = waiting.id returning q.type
     ) select type, count(*)::int as count from dated group by type`
   if (dated.length === 0) return
-  await applyQueueCounts(tx.db, dated.flatMap(({ type, count }) => [{ shopId, type, status: 'waitingCondition', by: -count }, { shopId, type, status: 'waiting', by: count }]))
+  await applyQueueCounts(
+    tx.db,
+    dated.flatMap(({ type, count }) => [
+      { shopId, type, status: 'waitingCondition', by: -count },
+      { shopId, type, status: 'waiting', by: count },
+    ]),
+  )
   tx.publish('queue', shopId)
 }

@@ -43,7 +43,12 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
     where "shopId" = ${ctx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
   const mails = await plannedMails(ctx, order)
   for (const mail of mails)
-    if (!items.some(({ type, sequence, parcel }) => type === mail.type && sequence === 0 && parcel === mail.planned.parcel)) await addRequest(ctx, order, mail)
+    if (
+      !items.some(
+        ({ type, sequence, parcel }) => type === mail.type && sequence === 0 && parcel === mail.planned.parcel,
+      )
+    )
+      await addRequest(ctx, order, mail)
   const deltas: QueueDelta[] = []
   for (const item of items) {
     const mail = mails.find(({ type, planned }) => type === item.type && planned.parcel === item.parcel)
@@ -64,7 +69,8 @@ async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
   const parcels = plannedParcels(ctx, order, await readSetting(ctx, 'requestRules'))
   const mails: PlannedMail[] = []
   for (const type of plannedKinds)
-    for (const planned of parcels) mails.push({ type, planned, due: await queueKinds[type].due?.(ctx, { ...order, ...planned }) ?? null })
+    for (const planned of parcels)
+      mails.push({ type, planned, due: (await queueKinds[type].due?.(ctx, { ...order, ...planned })) ?? null })
   return mails
 }
 
@@ -109,11 +115,20 @@ function verdict(order: Order, item: KnownItem, mail: PlannedMail | undefined): 
   const reason = reasonAgainst(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   const factChanged = item.fulfilledDate?.getTime() !== mail?.planned.fulfilledAt?.getTime()
-  const again = mail && item.sequence === 0 && item.oldOrderRunId === null && (item.status === 'waitingCondition' || lackedAddress || factChanged)
+  const again =
+    mail &&
+    item.sequence === 0 &&
+    item.oldOrderRunId === null &&
+    (item.status === 'waitingCondition' || lackedAddress || factChanged)
   // A date that the shopper or merchant moved stays where it is.
   if (!again) return { status: item.status, skipReason: item.skipReason as SkipReason | null }
   if (item.status === 'paused') return { status: 'paused', skipReason: null }
-  return { status: mail.due ? 'waiting' : 'waitingCondition', skipReason: null, scheduledAt: mail.due, moveReason: null }
+  return {
+    status: mail.due ? 'waiting' : 'waitingCondition',
+    skipReason: null,
+    scheduledAt: mail.due,
+    moveReason: null,
+  }
 }
 
 function reasonAgainst(order: Order): SkipReason | null {

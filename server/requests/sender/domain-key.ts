@@ -18,16 +18,35 @@ export async function keptDomain(ctx: Ctx, domain: string): Promise<SenderDomain
   if (known) return known
   const { publicKey, privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
   // Random: a selector of another shop with the same domain must not collide with this one.
-  const row = { shopId: ctx.shop.id, domain, selector: `candor-${randomBytes(4).toString('hex')}`, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), createdAt: ctx.now() }
-  const { count } = await ctx.db.senderDomain.createMany({ data: [{ ...row, records: [...recordsOf(ctx, row)] as object[] }], skipDuplicates: true })
+  const row = {
+    shopId: ctx.shop.id,
+    domain,
+    selector: `candor-${randomBytes(4).toString('hex')}`,
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    createdAt: ctx.now(),
+  }
+  const { count } = await ctx.db.senderDomain.createMany({
+    data: [{ ...row, records: [...recordsOf(ctx, row)] as object[] }],
+    skipDuplicates: true,
+  })
   // Of two saves at once, the first one's key stays.
-  if (count > 0) await keepSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  if (count > 0)
+    await keepSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   return ctx.db.senderDomain.findUniqueOrThrow({ where })
 }
 
 /** Returns the records that a domain needs, before anyone looked at them. */
-export function recordsOf({ env }: Pick<Ctx, 'env'>, { domain, selector, publicKey }: Pick<SenderDomain, 'domain' | 'selector' | 'publicKey'>): SenderRecord[] {
-  return senderRecords({ domain, selector, publicKey, bounceHost: env.CANDOR_BOUNCE_DOMAIN ?? null, spfHost: domainOf(ownAddress(env.MAIL_FROM)) })
+export function recordsOf(
+  { env }: Pick<Ctx, 'env'>,
+  { domain, selector, publicKey }: Pick<SenderDomain, 'domain' | 'selector' | 'publicKey'>,
+): SenderRecord[] {
+  return senderRecords({
+    domain,
+    selector,
+    publicKey,
+    bounceHost: env.CANDOR_BOUNCE_DOMAIN ?? null,
+    spfHost: domainOf(ownAddress(env.MAIL_FROM)),
+  })
 }
 
 /** What signs the emails of a verified domain, and where their bounces go. Null if no key of ENCRYPTION_KEY opens the key. */
@@ -36,5 +55,7 @@ export async function signingOf(ctx: Ctx, domain: string): Promise<{ dkim: DkimK
     ctx.db.senderDomain.findUnique({ where: { shopId_domain: { shopId: ctx.shop.id, domain } } }),
     readSecret(ctx, secretName(domain)),
   ])
-  return row && privateKey ? { dkim: { domain, selector: row.selector, privateKey }, bounceHost: returnPathHost(domain) } : null
+  return row && privateKey
+    ? { dkim: { domain, selector: row.selector, privateKey }, bounceHost: returnPathHost(domain) }
+    : null
 }

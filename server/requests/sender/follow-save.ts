@@ -14,7 +14,10 @@ const senderFields = ['senderEmail', 'isCustomSenderEnabled', 'smtpType', 'host'
  * What follows a save of the sender: refuses one that cannot work, makes the key of a new domain, and forgets what was verified of another.
  * @throws InvalidInput with the fields
  */
-export async function followSenderSave(tx: Ctx, { before, after }: { before: EmailSetting; after: EmailSetting }): Promise<void> {
+export async function followSenderSave(
+  tx: Ctx,
+  { before, after }: { before: EmailSetting; after: EmailSetting },
+): Promise<void> {
   const changed = (fields: readonly (keyof EmailSetting)[]) => fields.some((field) => before[field] !== after[field])
   if (changed(senderFields)) {
     const problems = problemsOf(after)
@@ -24,13 +27,22 @@ export async function followSenderSave(tx: Ctx, { before, after }: { before: Ema
   if (changed(serverFields)) await unpause(tx, 'smtp')
   if (before.senderEmail === after.senderEmail && before.isCustomSenderEnabled === after.isCustomSenderEnabled) return
   const domain = domainOf(after.senderEmail)
-  const row = after.isCustomSenderEnabled && after.senderEmail && !isFreeMailDomain(domain) ? await keptDomain(tx, domain) : null
+  const row =
+    after.isCustomSenderEnabled && after.senderEmail && !isFreeMailDomain(domain) ? await keptDomain(tx, domain) : null
   const isVerified = row?.state === 'verified'
   const sentEmailVerify = after.sentEmailVerify && before.senderEmail === after.senderEmail
-  if (isVerified !== after.isVerified || sentEmailVerify !== after.sentEmailVerify) await saveKept(tx, 'emailSetting', { isVerified, sentEmailVerify })
+  if (isVerified !== after.isVerified || sentEmailVerify !== after.sentEmailVerify)
+    await saveKept(tx, 'emailSetting', { isVerified, sentEmailVerify })
 }
 
-function problemsOf({ senderEmail, isCustomSenderEnabled, smtpType, host, authentication, username }: EmailSetting): Record<string, Problem> {
+function problemsOf({
+  senderEmail,
+  isCustomSenderEnabled,
+  smtpType,
+  host,
+  authentication,
+  username,
+}: EmailSetting): Record<string, Problem> {
   const domain = domainOf(senderEmail)
   if (smtpType === 'default') {
     if (!isCustomSenderEnabled) return {}

@@ -23,7 +23,8 @@ export interface MailSender {
 }
 
 /** Whether a shop's emails leave through its own mail server. */
-export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' | 'host'>): boolean => smtpType === 'custom' && host !== ''
+export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' | 'host'>): boolean =>
+  smtpType === 'custom' && host !== ''
 
 /**
  * Returns the sender of a shop's emails (spec 3): the product's own address under the shop's name, the shop's address once its domain is
@@ -35,15 +36,28 @@ export async function mailSender(ctx: Ctx): Promise<MailSender> {
   const reply = [setting.replyTo, ctx.shop.email].find(isMailAddress)
   const replyTo = reply ? { name, address: reply } : null
   const domain = domainOf(setting.senderEmail)
-  const isOwn = setting.isCustomSenderEnabled && setting.isVerified && isMailAddress(setting.senderEmail) && !isFreeMailDomain(domain)
+  const isOwn =
+    setting.isCustomSenderEnabled &&
+    setting.isVerified &&
+    isMailAddress(setting.senderEmail) &&
+    !isFreeMailDomain(domain)
   const signing = isOwn ? await signingOf(ctx, domain) : null
   if (usesOwnServer(setting)) {
     const address = [setting.senderEmail, setting.username].find(isMailAddress)
     // The server may refuse any other return path, so bounces come back to the shop itself.
     if (address) return { from: { name, address }, replyTo, envelope: () => (signing ? { dkim: signing.dkim } : {}) }
   }
-  if (signing) return { from: { name, address: setting.senderEmail }, replyTo, envelope: (itemId) => ({ dkim: signing.dkim, ...returnPathAt(ctx, itemId, signing.bounceHost) }) }
-  return { from: { name, address: ownAddress(ctx.env.MAIL_FROM) }, replyTo, envelope: (itemId) => returnPathAt(ctx, itemId, ctx.env.CANDOR_BOUNCE_DOMAIN) }
+  if (signing)
+    return {
+      from: { name, address: setting.senderEmail },
+      replyTo,
+      envelope: (itemId) => ({ dkim: signing.dkim, ...returnPathAt(ctx, itemId, signing.bounceHost) }),
+    }
+  return {
+    from: { name, address: ownAddress(ctx.env.MAIL_FROM) },
+    replyTo,
+    envelope: (itemId) => returnPathAt(ctx, itemId, ctx.env.CANDOR_BOUNCE_DOMAIN),
+  }
 }
 
 function returnPathAt(ctx: Ctx, itemId: string | undefined, host: string | undefined): Envelope {

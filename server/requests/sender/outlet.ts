@@ -37,14 +37,23 @@ const poolsOf = new WeakMap<SmtpPort, LRUCache<string, Pool>>()
 function openPools(ctx: Ctx): LRUCache<string, Pool> {
   const known = poolsOf.get(ctx.smtp)
   if (known) return known
-  const pools = new LRUCache<string, Pool>({ max: poolsAtOnce, ttl: idleMs, updateAgeOnGet: true, ttlAutopurge: true, dispose: ({ mail }) => void mail.close() })
+  const pools = new LRUCache<string, Pool>({
+    max: poolsAtOnce,
+    ttl: idleMs,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+    dispose: ({ mail }) => void mail.close(),
+  })
   ctx.stopping.addEventListener('abort', () => pools.clear(), { once: true })
   poolsOf.set(ctx.smtp, pools)
   return pools
 }
 
 /** Returns the mail server as the settings name it, with its password. */
-export async function ownServer(ctx: Ctx, { host, port, encryption, authentication, username }: EmailSetting): Promise<MerchantServer> {
+export async function ownServer(
+  ctx: Ctx,
+  { host, port, encryption, authentication, username }: EmailSetting,
+): Promise<MerchantServer> {
   if (!authentication) return { host, port, encryption }
   return { host, port, encryption, user: username, password: (await readSecret(ctx, 'emailSetting.password')) ?? '' }
 }
@@ -81,7 +90,7 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
   let paused: Promise<string | null> | null = null
   return {
     async send(mail) {
-      const before = paused && await paused
+      const before = paused && (await paused)
       if (before) throw new MailPaused(before)
       try {
         return await pool.send(mail)

@@ -1,4 +1,11 @@
-import { PAUSE_REASONS, RECORD_KINDS, RECORD_STATUSES, SENDER_STATES, type PauseReason, type SenderRecord } from '../../../rules/sender.ts'
+import {
+  PAUSE_REASONS,
+  RECORD_KINDS,
+  RECORD_STATUSES,
+  SENDER_STATES,
+  type PauseReason,
+  type SenderRecord,
+} from '../../../rules/sender.ts'
 import { LimitReached, NotAllowed, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
@@ -13,7 +20,9 @@ const Record = builder.objectRef<SenderRecord>('SenderRecord').implement({
     kind: t.field({ type: enumOf('SenderRecordKind', RECORD_KINDS), resolve: ({ kind }) => kind }),
     type: t.exposeString('type', { description: 'TXT or CNAME.' }),
     name: t.exposeString('name'),
-    value: t.exposeString('value', { description: 'What it must say. An SPF record that exists keeps its other senders.' }),
+    value: t.exposeString('value', {
+      description: 'What it must say. An SPF record that exists keeps its other senders.',
+    }),
     status: t.field({ type: enumOf('SenderRecordStatus', RECORD_STATUSES), resolve: ({ status }) => status }),
   }),
 })
@@ -31,34 +40,71 @@ const Sender = builder.objectRef<SenderStatus>('MailSender').implement({
   description: 'Who the shop’s emails come from, and whether they leave.',
   fields: (t) => ({
     id: t.id({ resolve: (_sender, _args, { ctx }) => encodeId('MailSender', ctx.shop.id) }),
-    ownAddress: t.exposeString('ownAddress', { description: 'Candor’s own address, used until the shop’s is verified.' }),
-    domain: t.exposeString('domain', { nullable: true, description: 'The domain of senderEmail; null without a custom sender.' }),
-    state: t.field({ type: enumOf('SenderState', SENDER_STATES), description: 'Broken: it was verified, and a record is gone since.', resolve: ({ state }) => state }),
+    ownAddress: t.exposeString('ownAddress', {
+      description: 'Candor’s own address, used until the shop’s is verified.',
+    }),
+    domain: t.exposeString('domain', {
+      nullable: true,
+      description: 'The domain of senderEmail; null without a custom sender.',
+    }),
+    state: t.field({
+      type: enumOf('SenderState', SENDER_STATES),
+      description: 'Broken: it was verified, and a record is gone since.',
+      resolve: ({ state }) => state,
+    }),
     records: t.field({ type: [Record], resolve: ({ records }) => [...records] }),
-    dnsFailed: t.exposeBoolean('dnsFailed', { description: 'No DNS server answered the last look: the state is that of an earlier one.' }),
+    dnsFailed: t.exposeBoolean('dnsFailed', {
+      description: 'No DNS server answered the last look: the state is that of an earlier one.',
+    }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
-    mailedAt: t.expose('mailedAt', { type: 'DateTime', nullable: true, description: 'When the records were last sent to senderEmail.' }),
+    mailedAt: t.expose('mailedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the records were last sent to senderEmail.',
+    }),
     pause: t.field({ type: Pause, nullable: true, resolve: ({ pause }) => pause }),
   }),
 })
 
-builder.objectFields(Shop, (t) => ({ mailSender: t.field({ type: Sender, resolve: (_shop, _args, { ctx }) => readSender(ctx) }) }))
+builder.objectFields(Shop, (t) => ({
+  mailSender: t.field({ type: Sender, resolve: (_shop, _args, { ctx }) => readSender(ctx) }),
+}))
 
 const ActInput = builder.inputType('ActOnSenderInput', {
-  fields: (t) => ({ act: t.field({ type: enumOf('SenderAct', SENDER_ACTS, 'CHECK looks at the DNS records, MAIL_RECORDS sends them to senderEmail, RESUME ends a pause.'), required: true }) }),
+  fields: (t) => ({
+    act: t.field({
+      type: enumOf(
+        'SenderAct',
+        SENDER_ACTS,
+        'CHECK looks at the DNS records, MAIL_RECORDS sends them to senderEmail, RESUME ends a pause.',
+      ),
+      required: true,
+    }),
+  }),
 })
 const SettingsInput = builder.inputType('TestSenderSettingsInput', {
   description: 'What a form holds and is not saved yet.',
   fields: (t) => ({
-    smtpType: t.field({ type: enumOf('SmtpType', ['default', 'custom']) }), host: t.string(), port: t.int(), encryption: t.field({ type: enumOf('SmtpEncryption', ['automatic', 'tls', 'starttls']) }),
-    authentication: t.boolean(), username: t.string(), senderEmail: t.string(), senderName: t.string(),
+    smtpType: t.field({ type: enumOf('SmtpType', ['default', 'custom']) }),
+    host: t.string(),
+    port: t.int(),
+    encryption: t.field({ type: enumOf('SmtpEncryption', ['automatic', 'tls', 'starttls']) }),
+    authentication: t.boolean(),
+    username: t.string(),
+    senderEmail: t.string(),
+    senderName: t.string(),
   }),
 })
 const TestInput = builder.inputType('TestSenderInput', {
-  fields: (t) => ({ to: t.string({ required: true }), settings: t.field({ type: SettingsInput }), password: t.string({ description: 'Absent: the stored one, if server and username are the stored ones.' }) }),
+  fields: (t) => ({
+    to: t.string({ required: true }),
+    settings: t.field({ type: SettingsInput }),
+    password: t.string({ description: 'Absent: the stored one, if server and username are the stored ones.' }),
+  }),
 })
 
-const present = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+const present = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 builder.mutationFields((t) => ({
   actOnSender: t.field({

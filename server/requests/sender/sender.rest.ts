@@ -4,7 +4,12 @@ import type { RestRoute } from '../../app/rest/rest.ts'
 import { actOnSender, readSender, type SenderAct } from './sender.ts'
 import { senderTest, testSender } from './test-mail.ts'
 
-const act = (path: string, name: SenderAct): RestRoute => ({ method: 'POST', path, body: {}, run: async (ctx) => ({ success: true, data: await actOnSender(ctx, name) }) })
+const act = (path: string, name: SenderAct): RestRoute => ({
+  method: 'POST',
+  path,
+  body: {},
+  run: async (ctx) => ({ success: true, data: await actOnSender(ctx, name) }),
+})
 
 /** The sender: its records and state, and what can be done about them. The settings are the document `emailSetting`. */
 export const senderRoutes: readonly RestRoute[] = [

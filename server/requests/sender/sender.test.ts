@@ -8,7 +8,9 @@ import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ env: { CANDOR_LOCAL_TARGETS: Array.from({ length: 40 }, (_, at) => `localhost:${firstPort + at}`).join() } })
+  world = await createWorld({
+    env: { CANDOR_LOCAL_TARGETS: Array.from({ length: 40 }, (_, at) => `localhost:${firstPort + at}`).join() },
+  })
 })
 afterAll(() => world.close())
 
@@ -20,10 +22,16 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; mails: string[]; logins: string[] }> {
+async function mailServer(
+  options: SMTPServerOptions = {},
+): Promise<{ port: number; mails: string[]; logins: string[] }> {
   const [mails, logins]: [string[], string[]] = [[], []]
   const server = new SMTPServer({
-    logger: false, closeTimeout: 50, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: true,
+    logger: false,
+    closeTimeout: 50,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
     onAuth({ username = '', password = '' }, _session, done) {
       logins.push(`${username}:${password}`)
       if (password === 'right') done(null, { user: username })
@@ -31,10 +39,12 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: numb
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        mails.push(Buffer.concat(chunks).toString())
-        done(null, 'taken')
-      })
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          mails.push(Buffer.concat(chunks).toString())
+          done(null, 'taken')
+        })
     },
     ...options,
   })
@@ -45,10 +55,21 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: numb
 }
 
 const save = (body: object) => world.rest('PUT', '/settings/emailSetting', { body })
-const sender = async () => (await world.rest('GET', '/sender')).json<{ data: { state: string; dnsFailed: boolean; records: { kind: string; type: string; name: string; value: string; status: string }[]; pause: { reason: string; text: string } | null } }>().data
-const check = async () => (await world.rest('POST', '/sender/check')).json<{ data: Awaited<ReturnType<typeof sender>> }>().data
-const setDns = (name: string, type: string, values: string[]) => world.inject({ method: 'POST', url: '/demo/dns', payload: { name, type, values } })
-const isVerified = async () => (await world.rest('GET', '/settings/emailSetting')).json<{ data: { isVerified: boolean } }>().data.isVerified
+const sender = async () =>
+  (await world.rest('GET', '/sender')).json<{
+    data: {
+      state: string
+      dnsFailed: boolean
+      records: { kind: string; type: string; name: string; value: string; status: string }[]
+      pause: { reason: string; text: string } | null
+    }
+  }>().data
+const check = async () =>
+  (await world.rest('POST', '/sender/check')).json<{ data: Awaited<ReturnType<typeof sender>> }>().data
+const setDns = (name: string, type: string, values: string[]) =>
+  world.inject({ method: 'POST', url: '/demo/dns', payload: { name, type, values } })
+const isVerified = async () =>
+  (await world.rest('GET', '/settings/emailSetting')).json<{ data: { isVerified: boolean } }>().data.isVerified
 const act = (name: string) => world.graphql(mutationText('actOnSender').text, { input: { act: name } })
 
 async function request(email = 'buyer@example.com'): Promise<void> {
@@ -58,14 +79,28 @@ async function request(email = 'buyer@example.com'): Promise<void> {
 
 describe('a sender of the shop’s own', () => {
   test.each(['me@gmail.com', 'me@hotmail.fr'])('%s is refused with the reason', async (senderEmail) => {
-    expect((await save({ senderEmail, isCustomSenderEnabled: true })).json()).toMatchObject({ fields: { senderEmail: { code: 'freeMailDomain' } } })
+    expect((await save({ senderEmail, isCustomSenderEnabled: true })).json()).toMatchObject({
+      fields: { senderEmail: { code: 'freeMailDomain' } },
+    })
   })
 
   test('needs its records, then signs; when one goes, the product’s address is back', async () => {
-    expect((await save({ senderEmail: 'hello@harbour.test', senderName: 'Harbour', replyTo: 'care@harbour.test', isCustomSenderEnabled: true })).statusCode).toBe(200)
+    expect(
+      (
+        await save({
+          senderEmail: 'hello@harbour.test',
+          senderName: 'Harbour',
+          replyTo: 'care@harbour.test',
+          isCustomSenderEnabled: true,
+        })
+      ).statusCode,
+    ).toBe(200)
     const { records } = await sender()
     expect(records.map(({ kind }) => kind)).toEqual(['dkim', 'returnPath', 'spf', 'dmarc'])
-    expect(await check()).toMatchObject({ state: 'unverified', records: [{ status: 'missing' }, { status: 'missing' }, { status: 'missing' }, { status: 'missing' }] })
+    expect(await check()).toMatchObject({
+      state: 'unverified',
+      records: [{ status: 'missing' }, { status: 'missing' }, { status: 'missing' }, { status: 'missing' }],
+    })
     await request('before@example.com')
     for (const { name, type, value } of records) await setDns(name, type, [value])
     await world.advance({ hours: 2 })
@@ -81,7 +116,10 @@ describe('a sender of the shop’s own', () => {
     const headers = (to: string) => mails.get(to)?.headers as Record<string, string>
     expect(mails.get('before@example.com')?.from).toBe('reviews@candor.test')
     expect(mails.get('after@example.com')?.from).toBe('hello@harbour.test')
-    expect(headers('after@example.com')).toMatchObject({ 'reply-to': expect.stringContaining('care@harbour.test'), 'return-path': expect.stringMatching(/^<bounce\+[a-z2-7]{56}@bounces\.harbour\.test>$/) })
+    expect(headers('after@example.com')).toMatchObject({
+      'reply-to': expect.stringContaining('care@harbour.test'),
+      'return-path': expect.stringMatching(/^<bounce\+[a-z2-7]{56}@bounces\.harbour\.test>$/),
+    })
     expect(headers('after@example.com')['dkim-signature']).toMatch(/d=harbour\.test.*List-Unsubscribe/is)
     expect(mails.get('fallen@example.com')?.from).toBe('reviews@candor.test')
     expect(headers('fallen@example.com')['dkim-signature']).toBeUndefined()
@@ -106,7 +144,11 @@ describe('a sender of the shop’s own', () => {
 
   test('shows a key that signs, and never its private half', async () => {
     const { records } = await sender()
-    const publicKey = createPublicKey({ key: Buffer.from(/p=(.*)$/.exec(records[0]!.value)![1]!, 'base64'), format: 'der', type: 'spki' })
+    const publicKey = createPublicKey({
+      key: Buffer.from(/p=(.*)$/.exec(records[0]!.value)![1]!, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
     expect(publicKey.asymmetricKeyDetails?.modulusLength).toBe(2048)
     expect(createVerify('RSA-SHA256').update('x').verify(publicKey, 'x')).toBe(false)
     expect((await world.rest('GET', '/sender')).body).not.toContain('PRIVATE')
@@ -114,10 +156,23 @@ describe('a sender of the shop’s own', () => {
 })
 
 describe('the shop’s own mail server', () => {
-  const use = (port: number, more: object = {}) => save({ smtpType: 'custom', host: 'localhost', port, authentication: true, username: 'shop@harbour.test', password: 'right', senderEmail: 'hello@harbour.test', isCustomSenderEnabled: false, ...more })
+  const use = (port: number, more: object = {}) =>
+    save({
+      smtpType: 'custom',
+      host: 'localhost',
+      port,
+      authentication: true,
+      username: 'shop@harbour.test',
+      password: 'right',
+      senderEmail: 'hello@harbour.test',
+      isCustomSenderEnabled: false,
+      ...more,
+    })
 
   test('refuses a port that is no number, and never answers the password', async () => {
-    expect((await save({ port: 'x' })).json()).toMatchObject({ fields: { port: { code: 'portMustBeNumber', message: 'Port must be a number' } } })
+    expect((await save({ port: 'x' })).json()).toMatchObject({
+      fields: { port: { code: 'portMustBeNumber', message: 'Port must be a number' } },
+    })
     const { port } = await mailServer()
     await use(port)
     expect((await world.rest('GET', '/settings/emailSetting')).json()).toMatchObject({ data: { passwordIsSet: true } })
@@ -131,10 +186,16 @@ describe('the shop’s own mail server', () => {
     expect((await test({ to: 'me@example.com' })).statusCode).toBe(200)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('From: Harbour <hello@harbour.test>')
-    expect((await test({ to: 'me@example.com', password: 'wrong' })).json()).toMatchObject({ message: expect.stringMatching(/^Cannot verify settings: .*5\.7\.8 wrong login/) })
+    expect((await test({ to: 'me@example.com', password: 'wrong' })).json()).toMatchObject({
+      message: expect.stringMatching(/^Cannot verify settings: .*5\.7\.8 wrong login/),
+    })
     expect((await test({ to: 'me' })).json()).toMatchObject({ fields: { to: { message: 'Invalid email' } } })
-    expect((await test({ to: 'me@example.com', settings: { host: '10.0.0.1', port: 25 } })).json()).toMatchObject({ fields: { host: { code: 'smtpAddressRefused' } } })
-    expect((await test({ to: 'me@example.com', settings: { port: 22 } })).json()).toMatchObject({ fields: { port: { code: 'smtpPortRefused' } } })
+    expect((await test({ to: 'me@example.com', settings: { host: '10.0.0.1', port: 25 } })).json()).toMatchObject({
+      fields: { host: { code: 'smtpAddressRefused' } },
+    })
+    expect((await test({ to: 'me@example.com', settings: { port: 22 } })).json()).toMatchObject({
+      fields: { port: { code: 'smtpPortRefused' } },
+    })
   })
 
   test('that sends the stored password nowhere but to the stored server', async () => {
@@ -150,40 +211,77 @@ describe('the shop’s own mail server', () => {
     await request('one@example.com')
     await request('two@example.com')
     expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringContaining('5.7.8') })
-    const rows = () => world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id, customerEmail: { in: ['one@example.com', 'two@example.com'] } }, select: { status: true, errorMessage: true } })
-    expect(await rows()).toEqual([{ status: 'waiting', errorMessage: null }, { status: 'waiting', errorMessage: null }])
+    const rows = () =>
+      world.ctx.db.queueItem.findMany({
+        where: { shopId: world.shop.id, customerEmail: { in: ['one@example.com', 'two@example.com'] } },
+        select: { status: true, errorMessage: true },
+      })
+    expect(await rows()).toEqual([
+      { status: 'waiting', errorMessage: null },
+      { status: 'waiting', errorMessage: null },
+    ])
     await save({ password: 'right' })
     await act('RESUME')
     await world.runJobs()
-    expect(await rows()).toEqual([{ status: 'success', errorMessage: null }, { status: 'success', errorMessage: null }])
+    expect(await rows()).toEqual([
+      { status: 'success', errorMessage: null },
+      { status: 'success', errorMessage: null },
+    ])
     expect(mails).toHaveLength(2)
     expect((await sender()).pause).toBeNull()
   })
 
   test.each([
-    ['hangs up after DATA', { onData: (stream, session, done) => void stream.on('end', () => hangUp(session.id, done)).resume() }, 'waiting'],
-    ['says 451 to the recipient', { onRcptTo: (_address, _session, done) => done(Object.assign(new Error('4.3.0 later'), { responseCode: 451 })) }, 'waiting'],
-    ['says 550 to the sender', { onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })) }, 'failed'],
-  ] satisfies [string, SMTPServerOptions, string][])('that %s is retried or given up mail by mail, without a pause', async (what, options, status) => {
-    const { port } = await mailServer(options)
-    await use(port)
-    const email = `${what.replace(/\W/g, '').toLowerCase()}@example.com`
-    await (await placeOrder(world, { email })).fulfill()
-    await world.app.clock.advance(8 * 86_400_000)
-    await world.runJobs()
-    expect(await world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: email }, select: { status: true, errorMessage: true } })).toMatchObject({ status, errorMessage: expect.any(String) })
-    expect((await sender()).pause).toBeNull()
-  })
+    [
+      'hangs up after DATA',
+      { onData: (stream, session, done) => void stream.on('end', () => hangUp(session.id, done)).resume() },
+      'waiting',
+    ],
+    [
+      'says 451 to the recipient',
+      { onRcptTo: (_address, _session, done) => done(Object.assign(new Error('4.3.0 later'), { responseCode: 451 })) },
+      'waiting',
+    ],
+    [
+      'says 550 to the sender',
+      {
+        onMailFrom: (_address, _session, done) =>
+          done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })),
+      },
+      'failed',
+    ],
+  ] satisfies [string, SMTPServerOptions, string][])(
+    'that %s is retried or given up mail by mail, without a pause',
+    async (what, options, status) => {
+      const { port } = await mailServer(options)
+      await use(port)
+      const email = `${what.replace(/\W/g, '').toLowerCase()}@example.com`
+      await (await placeOrder(world, { email })).fulfill()
+      await world.app.clock.advance(8 * 86_400_000)
+      await world.runJobs()
+      expect(
+        await world.ctx.db.queueItem.findFirst({
+          where: { shopId: world.shop.id, customerEmail: email },
+          select: { status: true, errorMessage: true },
+        }),
+      ).toMatchObject({ status, errorMessage: expect.any(String) })
+      expect((await sender()).pause).toBeNull()
+    },
+  )
 
   test('of another shop does not stop this one', async () => {
     await save({ smtpType: 'default', isCustomSenderEnabled: false })
-    await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { mailPause: 'smtp', mailPausedAt: new Date() } })
+    await world.app.deps.doors
+      .acrossShops('the demo platform')
+      .shop.update({ where: { id: world.otherShop.id }, data: { mailPause: 'smtp', mailPausedAt: new Date() } })
     await request('third@example.com')
     expect((await world.mailbox()).map(({ to }) => to)).toContain('third@example.com')
   })
 })
 
 function hangUp(id: string, done: (error: Error) => void): void {
-  for (const server of servers) for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) if (connection.id === id) connection._socket.destroy()
+  for (const server of servers)
+    for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
+      if (connection.id === id) connection._socket.destroy()
   done(new Error('gone'))
 }

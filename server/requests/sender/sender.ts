@@ -1,5 +1,18 @@
-import { senderCheckHours, senderMailMinutes, senderWatchDays, testEmailsPerDay, testEmailWindowHours } from '../../../rules/limits.ts'
-import { compareRecord, domainOf, isFreeMailDomain, nextSenderState, type SenderRecord, type SenderState } from '../../../rules/sender.ts'
+import {
+  senderCheckHours,
+  senderMailMinutes,
+  senderWatchDays,
+  testEmailsPerDay,
+  testEmailWindowHours,
+} from '../../../rules/limits.ts'
+import {
+  compareRecord,
+  domainOf,
+  isFreeMailDomain,
+  nextSenderState,
+  type SenderRecord,
+  type SenderState,
+} from '../../../rules/sender.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed } from '../../core/errors.ts'
 import { NoSuchName } from '../../core/files/resolve-name.ts'
@@ -29,8 +42,27 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
   const { mailPause, mailPauseText, mailPausedAt } = ctx.shop
   const pause = mailPause && mailPausedAt ? { reason: mailPause, text: mailPauseText, since: mailPausedAt } : null
   const row = await currentDomain(ctx)
-  const shown = row ? { domain: row.domain, state: row.state as SenderState, records: shownRecords(ctx, row), dnsFailed: row.dnsFailed, checkedAt: row.checkedAt, mailedAt: row.mailedAt } : null
-  return { ownAddress: ownAddress(ctx.env.MAIL_FROM), domain: null, state: 'unverified', records: [], dnsFailed: false, checkedAt: null, mailedAt: null, ...shown, pause }
+  const shown = row
+    ? {
+        domain: row.domain,
+        state: row.state as SenderState,
+        records: shownRecords(ctx, row),
+        dnsFailed: row.dnsFailed,
+        checkedAt: row.checkedAt,
+        mailedAt: row.mailedAt,
+      }
+    : null
+  return {
+    ownAddress: ownAddress(ctx.env.MAIL_FROM),
+    domain: null,
+    state: 'unverified',
+    records: [],
+    dnsFailed: false,
+    checkedAt: null,
+    mailedAt: null,
+    ...shown,
+    pause,
+  }
 }
 
 /** The domain that the shop wants to send from. */
@@ -43,7 +75,9 @@ async function currentDomain(ctx: Ctx): Promise<SenderDomain | null> {
 /** The records of the last look, or those that are due now if the operator changed what they name. */
 function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
   const stored = row.records as unknown as SenderRecord[]
-  return recordsOf(ctx, row).map((record) => stored.find(({ kind, name }) => kind === record.kind && name === record.name) ?? record)
+  return recordsOf(ctx, row).map(
+    (record) => stored.find(({ kind, name }) => kind === record.kind && name === record.name) ?? record,
+  )
 }
 
 /** What a merchant can do about the sender. */
@@ -68,10 +102,23 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   await inTransaction(ctx, async (tx) => {
     const where = { shopId_domain: { shopId: tx.shop.id, domain: row.domain } }
     const now = tx.now()
-    await tx.db.senderDomain.update({ where, data: { state, dnsFailed, records: [...records] as object[], checkedAt: now, ...(state === 'verified' && { verifiedAt: now }) } })
+    await tx.db.senderDomain.update({
+      where,
+      data: {
+        state,
+        dnsFailed,
+        records: [...records] as object[],
+        checkedAt: now,
+        ...(state === 'verified' && { verifiedAt: now }),
+      },
+    })
     const { isVerified } = await readSetting(tx, 'emailSetting')
     // A sender that breaks falls back to the product's, and the banner comes back.
-    if (isVerified !== (state === 'verified')) await saveKept(tx, 'emailSetting', { isVerified: state === 'verified', ...(state === 'broken' && { hiddenBannerVerify: false }) })
+    if (isVerified !== (state === 'verified'))
+      await saveKept(tx, 'emailSetting', {
+        isVerified: state === 'verified',
+        ...(state === 'broken' && { hiddenBannerVerify: false }),
+      })
   })
   return readSender(ctx)
 }
@@ -79,7 +126,8 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
 async function lookAt({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
   try {
     const answers = await dns.lookUp(record.name, record.type)
-    if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found') return compareRecord(record, answers)
+    if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found')
+      return compareRecord(record, answers)
   } catch (error) {
     if (!(error instanceof NoSuchName)) return { ...record, status: 'unknown' }
     if (record.kind !== 'dmarc') return compareRecord(record, [])
@@ -102,16 +150,26 @@ export async function checkSenders(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('check senders')
   const ago = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
   const due = await db.senderDomain.findMany({
-    where: { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }], AND: { OR: [{ state: { not: 'unverified' } }, { createdAt: { gt: ago(senderWatchDays * 24) } }] } },
-    orderBy: { checkedAt: { sort: 'asc', nulls: 'first' } }, take: atOnce, select: { shopId: true, domain: true },
+    where: {
+      OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }],
+      AND: { OR: [{ state: { not: 'unverified' } }, { createdAt: { gt: ago(senderWatchDays * 24) } }] },
+    },
+    orderBy: { checkedAt: { sort: 'asc', nulls: 'first' } },
+    take: atOnce,
+    select: { shopId: true, domain: true },
   })
   const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) }, uninstalledAt: null } })
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'checkSenders' })
-    await checkSender(ctx).catch((error: unknown) => deps.log.warn({ err: error, shopId: shop.id }, 'a sender could not be checked'))
+    await checkSender(ctx).catch((error: unknown) =>
+      deps.log.warn({ err: error, shopId: shop.id }, 'a sender could not be checked'),
+    )
   }
   // Domains that no shop sends from any more wait for their next hour, too.
-  await db.senderDomain.updateMany({ where: { AND: [{ OR: due }, { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }] }] }, data: { checkedAt: deps.now() } })
+  await db.senderDomain.updateMany({
+    where: { AND: [{ OR: due }, { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }] }] },
+    data: { checkedAt: deps.now() },
+  })
   return 0
 }
 
@@ -125,8 +183,14 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
   const now = ctx.now()
   await inTransaction(ctx, async (tx) => {
     const since = new Date(now.getTime() - senderMailMinutes * 60_000)
-    const { count } = await tx.db.senderDomain.updateMany({ where: { shopId: tx.shop.id, domain: row.domain, OR: [{ mailedAt: null }, { mailedAt: { lte: since } }] }, data: { mailedAt: now } })
-    if (count === 0) throw new LimitReached('verificationSentLately', { resetsAt: row.mailedAt && new Date(row.mailedAt.getTime() + senderMailMinutes * 60_000) })
+    const { count } = await tx.db.senderDomain.updateMany({
+      where: { shopId: tx.shop.id, domain: row.domain, OR: [{ mailedAt: null }, { mailedAt: { lte: since } }] },
+      data: { mailedAt: now },
+    })
+    if (count === 0)
+      throw new LimitReached('verificationSentLately', {
+        resetsAt: row.mailedAt && new Date(row.mailedAt.getTime() + senderMailMinutes * 60_000),
+      })
     await saveKept(tx, 'emailSetting', { sentEmailVerify: true })
     await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })
   })
@@ -140,12 +204,22 @@ export async function countTestEmail(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     // One at a time, so that two at once cannot both be the last.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`test emails ${tx.shop.id}`}, 0))`
-    const mine = { shopId: tx.shop.id, fingerprint: 'test email', createdAt: { gt: new Date(now.getTime() - windowMs) } }
-    const sent = await tx.db.idempotencyKey.findMany({ where: mine, select: { createdAt: true }, orderBy: { createdAt: 'asc' } })
+    const mine = {
+      shopId: tx.shop.id,
+      fingerprint: 'test email',
+      createdAt: { gt: new Date(now.getTime() - windowMs) },
+    }
+    const sent = await tx.db.idempotencyKey.findMany({
+      where: mine,
+      select: { createdAt: true },
+      orderBy: { createdAt: 'asc' },
+    })
     const [first] = sent
-    if (first && sent.length >= testEmailsPerDay) throw new LimitReached('testEmailLimit', { resetsAt: new Date(first.createdAt.getTime() + windowMs) })
+    if (first && sent.length >= testEmailsPerDay)
+      throw new LimitReached('testEmailLimit', { resetsAt: new Date(first.createdAt.getTime() + windowMs) })
     // Clients' own keys never look like this: they hold no space.
-    await tx.db.idempotencyKey.create({ data: { shopId: tx.shop.id, key: `test email ${crypto.randomUUID()}`, fingerprint: 'test email', createdAt: now } })
+    await tx.db.idempotencyKey.create({
+      data: { shopId: tx.shop.id, key: `test email ${crypto.randomUUID()}`, fingerprint: 'test email', createdAt: now },
+    })
   })
 }
-

@@ -17,11 +17,15 @@ import { ownServer } from './outlet.ts'
 import { unpause } from './pause.ts'
 import { countTestEmail } from './sender.ts'
 
-const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } = EMAIL_SETTING.schema.shape
+const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } =
+  EMAIL_SETTING.schema.shape
 export const senderTest = z.object({
   to: email(),
   /** What the form holds and is not saved yet; the stored settings for the rest. */
-  settings: z.object({ smtpType, host, port, encryption, authentication, username, senderEmail, senderName }).partial().optional(),
+  settings: z
+    .object({ smtpType, host, port, encryption, authentication, username, senderEmail, senderName })
+    .partial()
+    .optional(),
   password: z.string({ error: 'valueInvalid' }).max(maxSmtpPasswordChars, { error: 'valueInvalid' }).optional(),
 })
 
@@ -36,13 +40,20 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   const sender = await mailSender(ctx)
   if (setting.smtpType === 'custom' && !setting.host) throw new InvalidInput({ host: 'required' })
   await countTestEmail(ctx)
-  if (!usesOwnServer(setting)) return sendTo(ctx, ctx.mail, testMail(ctx, { to, from: sender.from, replyTo: sender.replyTo, ...sender.envelope() }))
+  if (!usesOwnServer(setting))
+    return sendTo(
+      ctx,
+      ctx.mail,
+      testMail(ctx, { to, from: sender.from, replyTo: sender.replyTo, ...sender.envelope() }),
+    )
   const address = setting.senderEmail || setting.username
   if (!email().safeParse(address).success) throw new InvalidInput({ senderEmail: 'senderNeedsAddress' })
   const from = { name: oneLine(setting.senderName || ctx.shop.name, 80), address }
   const server = await serverOf(ctx, { setting, stored, password })
   const mail = await ctx.smtp.open(server).catch((error: unknown) => {
-    throw error instanceof SmtpTargetRefused ? new InvalidInput({ [error.problem === 'port' ? 'port' : 'host']: targetCodes[error.problem] }) : error
+    throw error instanceof SmtpTargetRefused
+      ? new InvalidInput({ [error.problem === 'port' ? 'port' : 'host']: targetCodes[error.problem] })
+      : error
   })
   try {
     await sendTo(ctx, mail, testMail(ctx, { to, from, replyTo: sender.replyTo }))
@@ -54,15 +65,25 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
 }
 
 /** Fields that are there. */
-const given = <Fields extends object>(fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: NonNullable<Fields[Name]>
+  }
 
-const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageCode>> = { port: 'smtpPortRefused', address: 'smtpAddressRefused', unreachable: 'smtpUnreachable' }
+const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageCode>> = {
+  port: 'smtpPortRefused',
+  address: 'smtpAddressRefused',
+  unreachable: 'smtpUnreachable',
+}
 
 /** The stored password goes to the stored server and login only. */
-async function serverOf(ctx: Ctx, { setting, stored, password }: { setting: EmailSetting; stored: EmailSetting; password: string | undefined }): Promise<MerchantServer> {
+async function serverOf(
+  ctx: Ctx,
+  { setting, stored, password }: { setting: EmailSetting; stored: EmailSetting; password: string | undefined },
+): Promise<MerchantServer> {
   const isStored = setting.host === stored.host && setting.port === stored.port && setting.username === stored.username
   const server = await ownServer(ctx, setting)
-  return 'user' in server ? { ...server, password: password ?? (isStored ? server.password ?? '' : '') } : server
+  return 'user' in server ? { ...server, password: password ?? (isStored ? (server.password ?? '') : '') } : server
 }
 
 async function sendTo(ctx: Ctx, port: MailPort, mail: Mail): Promise<void> {
@@ -70,16 +91,37 @@ async function sendTo(ctx: Ctx, port: MailPort, mail: Mail): Promise<void> {
     await port.send(mail)
   } catch (error) {
     ctx.log.info({ err: error, shopId: ctx.shop.id }, 'a test email was refused')
-    throw new UpstreamFailed('cannotVerify', { reason: oneLine(error instanceof Error ? error.message : String(error), 200) })
+    throw new UpstreamFailed('cannotVerify', {
+      reason: oneLine(error instanceof Error ? error.message : String(error), 200),
+    })
   }
 }
 
-function testMail(ctx: Ctx, { to, replyTo, ...sender }: Pick<Mail, 'from' | 'dkim' | 'returnPath'> & { to: string; replyTo: Mail['replyTo'] | null }): Mail {
+function testMail(
+  ctx: Ctx,
+  {
+    to,
+    replyTo,
+    ...sender
+  }: Pick<Mail, 'from' | 'dkim' | 'returnPath'> & { to: string; replyTo: Mail['replyTo'] | null },
+): Mail {
   const locale = chooseLocale(ctx.shop)
   const shop = oneLine(ctx.shop.name, 80)
   const letter = renderLetter({
-    locale, shopName: ctx.shop.name, subject: word(locale, 'sender.test.subject', { shop }), preheader: word(locale, 'sender.test.preheader'),
-    content: ownContent(word(locale, 'sender.test.content')), quotes: [], buttons: [], why: word(locale, 'sender.test.why', { shop }),
+    locale,
+    shopName: ctx.shop.name,
+    subject: word(locale, 'sender.test.subject', { shop }),
+    preheader: word(locale, 'sender.test.preheader'),
+    content: ownContent(word(locale, 'sender.test.content')),
+    quotes: [],
+    buttons: [],
+    why: word(locale, 'sender.test.why', { shop }),
   })
-  return { ...sender, ...(replyTo && { replyTo }), to: { name: '', address: to }, ...letter, messageId: `<test-${randomUUID()}@${new URL(ctx.origin).hostname}>` }
+  return {
+    ...sender,
+    ...(replyTo && { replyTo }),
+    to: { name: '', address: to },
+    ...letter,
+    messageId: `<test-${randomUUID()}@${new URL(ctx.origin).hostname}>`,
+  }
 }

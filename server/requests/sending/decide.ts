@@ -27,10 +27,15 @@ export type SendDecision =
 export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Promise<Map<string, SendDecision>> {
   const rules = await readSetting(ctx, 'requestRules')
   const templates = await readSetting(ctx, 'emailTemplates')
-  const orders = await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, id: { in: [...new Set(items.map(({ orderId }) => orderId))] } } })
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: [...new Set(items.map(({ orderId }) => orderId))] } },
+  })
   const byId = new Map(orders.map((order) => [order.id, order]))
   const customers = await customersOf(ctx, { items, rules })
-  const reasons = await suppressions(ctx, items.map(({ customerEmail }) => customerEmail))
+  const reasons = await suppressions(
+    ctx,
+    items.map(({ customerEmail }) => customerEmail),
+  )
   const products = await productsOf(ctx, { items, orders: byId, rules })
   const pace = await openPace(ctx, items, rules)
   const decisions = new Map<string, SendDecision>()
@@ -48,8 +53,10 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
       suppressed: reasons.get(item.customerEmail.toLowerCase()),
     })
     const about = skip ?? aboutOf(item, products.get(item.id) ?? { left: [], reviewed: [] }, rules)
-    const ready: SendDecision = Array.isArray(about) ? { send: true, products: about } : { send: false, ...(about as Skip) }
-    decisions.set(item.id, ready.send ? pace(item) ?? ready : ready)
+    const ready: SendDecision = Array.isArray(about)
+      ? { send: true, products: about }
+      : { send: false, ...(about as Skip) }
+    decisions.set(item.id, ready.send ? (pace(item) ?? ready) : ready)
   }
   return decisions
 }
@@ -60,7 +67,10 @@ interface Skip {
 }
 
 /** The customers that rules about customers have to know. */
-async function customersOf(ctx: Ctx, { items, rules }: { items: readonly ClaimedItem[]; rules: RequestRules }): Promise<Map<string, Customer>> {
+async function customersOf(
+  ctx: Ctx,
+  { items, rules }: { items: readonly ClaimedItem[]; rules: RequestRules },
+): Promise<Map<string, Customer>> {
   if (!rules.requireMarketingConsent && rules.excludedCustomerTags.length === 0) return new Map()
   const ids = [...new Set(items.map(({ customerId }) => customerId).filter((id) => id !== null))]
   const rows = await ctx.db.customer.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } } })
@@ -68,24 +78,43 @@ async function customersOf(ctx: Ctx, { items, rules }: { items: readonly Claimed
 }
 
 /** What can be reviewed of each email's order: of a partly fulfilled or split one, what the email is about. By the item's id. */
-function productsOf(ctx: Ctx, { items, orders, rules }: { items: readonly ClaimedItem[]; orders: ReadonlyMap<string, Order>; rules: RequestRules }): Promise<Map<string, Reviewable>> {
-  return reviewableProducts(ctx, items.flatMap((item) => {
-    const order = orders.get(item.orderId)
-    if (!order) return []
-    // A row of a day that the order no longer has, or that the setting no longer splits, is about nothing.
-    const planned = plannedParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
-    const lineItems = planned ? linesFor(order, planned) : []
-    return [{ key: item.id, id: order.id, customerId: order.customerId, lineItems: lineItems as unknown as Order['lineItems'] }]
-  }))
+function productsOf(
+  ctx: Ctx,
+  { items, orders, rules }: { items: readonly ClaimedItem[]; orders: ReadonlyMap<string, Order>; rules: RequestRules },
+): Promise<Map<string, Reviewable>> {
+  return reviewableProducts(
+    ctx,
+    items.flatMap((item) => {
+      const order = orders.get(item.orderId)
+      if (!order) return []
+      // A row of a day that the order no longer has, or that the setting no longer splits, is about nothing.
+      const planned = plannedParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
+      const lineItems = planned ? linesFor(order, planned) : []
+      return [
+        {
+          key: item.id,
+          id: order.id,
+          customerId: order.customerId,
+          lineItems: lineItems as unknown as Order['lineItems'],
+        },
+      ]
+    }),
+  )
 }
 
-function aboutOf(item: ClaimedItem, products: Reviewable, { excludedProductTags }: RequestRules): readonly ReviewableProduct[] | Skip {
+function aboutOf(
+  item: ClaimedItem,
+  products: Reviewable,
+  { excludedProductTags }: RequestRules,
+): readonly ReviewableProduct[] | Skip {
   const about = queueKinds[item.type].about(products)
   if (typeof about === 'string') return { reason: about }
   if (item.manual) return about
   const tags = about.map((product) => excludedTag(excludedProductTags, product.tags))
   const first = tags.find((tag) => tag !== null)
-  return first && tags.every((tag) => tag !== null) ? { reason: 'productTagExcluded', value: first } : about.filter((_, index) => tags[index] === null)
+  return first && tags.every((tag) => tag !== null)
+    ? { reason: 'productTagExcluded', value: first }
+    : about.filter((_, index) => tags[index] === null)
 }
 
 interface Facts {
@@ -100,7 +129,10 @@ interface Facts {
 }
 
 /** "Send anyway" overrides what the shop's own state and rules say, never what the recipient said. */
-function skipOf(item: ClaimedItem, { appOff, locked, templateOff, order, customer, rules, suppressed }: Facts): Skip | null {
+function skipOf(
+  item: ClaimedItem,
+  { appOff, locked, templateOff, order, customer, rules, suppressed }: Facts,
+): Skip | null {
   if (!item.customerEmail) return { reason: 'noCustomerEmail' }
   if (!isMailAddress(item.customerEmail)) return { reason: 'noRecipients' }
   const barred = suppressionSkip(suppressed)

@@ -40,12 +40,20 @@ export const nextTrySeconds = (attempts: number): number | null => backOffSecond
  * @param work.template whose sent emails are counted; absent for emails to the merchant
  * @param work.attempts tries of this job before this one; after the last, a refusal for now is one for good
  */
-export async function deliver(ctx: Ctx, outlet: Outlet, { mails, attempts, template }: { mails: readonly JobMail[]; attempts: number; template?: EmailTemplateType }): Promise<Delivered> {
-  const gone = await knownAsSent(ctx, mails.map(({ mail }) => mail.messageId))
+export async function deliver(
+  ctx: Ctx,
+  outlet: Outlet,
+  { mails, attempts, template }: { mails: readonly JobMail[]; attempts: number; template?: EmailTemplateType },
+): Promise<Delivered> {
+  const gone = await knownAsSent(
+    ctx,
+    mails.map(({ mail }) => mail.messageId),
+  )
   const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
   const delivered: Delivered = { refused: [], later: [], paused: [] }
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { outlet, attempts, delivered, ...(template && { template }) })
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await sendOne(ctx, next, { outlet, attempts, delivered, ...(template && { template }) })
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return delivered
@@ -58,12 +66,17 @@ interface Sending {
   template?: EmailTemplateType
 }
 
-async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, delivered, template }: Sending): Promise<void> {
+async function sendOne(
+  ctx: Ctx,
+  { item, mail }: JobMail,
+  { outlet, attempts, delivered, template }: Sending,
+): Promise<void> {
   try {
     await outlet.send(mail)
   } catch (error) {
     if (error instanceof MailPaused) return void delivered.paused.push(item)
-    if (!(error instanceof MailRefused)) ctx.log.error({ err: error, messageId: mail.messageId }, 'a mail could not be made')
+    if (!(error instanceof MailRefused))
+      ctx.log.error({ err: error, messageId: mail.messageId }, 'a mail could not be made')
     const permanent = error instanceof MailRefused && error.permanent
     if (!permanent && nextTrySeconds(attempts) !== null) {
       delivered.later.push(item)
@@ -86,7 +99,10 @@ async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, de
 const keyOf = (messageId: string): string => `mail ${createHash('sha256').update(messageId).digest('base64url')}`
 
 async function knownAsSent(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db.idempotencyKey.findMany({ where: { shopId: ctx.shop.id, key: { in: messageIds.map(keyOf) } }, select: { key: true } })
+  const rows = await ctx.db.idempotencyKey.findMany({
+    where: { shopId: ctx.shop.id, key: { in: messageIds.map(keyOf) } },
+    select: { key: true },
+  })
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -1,6 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sentence } from '../../../rules/messages.ts'
-import { EMAIL_TEMPLATE_TYPES, type EmailTemplateKey, type EmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATE_TYPES,
+  type EmailTemplateKey,
+  type EmailTemplateType,
+} from '../../../rules/settings/email-templates.ts'
 import { marketingSenderApp } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { MailRefused, type Mail } from '../mail/mail.ts'
@@ -10,7 +14,10 @@ import { askService, type Outcome } from '../../shop/integrations/ask.ts'
 import { connectionOf } from '../../shop/integrations/connection.ts'
 import { aem, aemEvents, aemRequest } from '../../shop/integrations/aem/aem.ts'
 
-const typeOf = Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])) as Record<EmailTemplateKey, EmailTemplateType>
+const typeOf = Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])) as Record<
+  EmailTemplateKey,
+  EmailTemplateType
+>
 
 /**
  * Returns how the emails of a template leave through the marketing tool; null for templates that Candor sends, and while the tool isn't
@@ -27,7 +34,11 @@ export async function openHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
   const outletOf = (key: EmailTemplateKey): Outlet => ({
     async send(mail) {
       if (isSilent) throw refusal('integrationSilent', true)
-      const outcome = await askService(ctx, integration, aemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets))
+      const outcome = await askService(
+        ctx,
+        integration,
+        aemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets),
+      )
       await note(ctx, outcome)
       isSilent = outcome.problem === 'integrationSilent'
       if (outcome.problem) throw refusal(outcome.problem, outcome.retry)
@@ -36,16 +47,34 @@ export async function openHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
   return (key) => (templates[key].senderApp === marketingSenderApp ? outletOf(key) : null)
 }
 
-const refusal = (problem: NonNullable<Outcome['problem']>, retry: boolean): MailRefused => new MailRefused(sentence(problem), { permanent: !retry })
+const refusal = (problem: NonNullable<Outcome['problem']>, retry: boolean): MailRefused =>
+  new MailRefused(sentence(problem), { permanent: !retry })
 
 function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, event: EmailTemplateType): object {
   const unsubscribeUrl = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? null
-  return { id: messageId.slice(1, -1), event, customer: { email: to.address, name: to.name }, email: { subject, html, text, unsubscribeUrl } }
+  return {
+    id: messageId.slice(1, -1),
+    event,
+    customer: { email: to.address, name: to.name },
+    email: { subject, html, text, unsubscribeUrl },
+  }
 }
 
 /** Writes the answer to the integration's log. */
 async function note({ db, shop, now }: Ctx, { status, problem }: Outcome): Promise<void> {
   await db.integrationDelivery.create({
-    data: { shopId: shop.id, id: uuidv7(), integration: aem.key, event: 'email.due', payload: {}, state: problem ? 'failed' : 'sent', attempts: 1, lastStatus: status, reason: problem, createdAt: now(), finishedAt: now() },
+    data: {
+      shopId: shop.id,
+      id: uuidv7(),
+      integration: aem.key,
+      event: 'email.due',
+      payload: {},
+      state: problem ? 'failed' : 'sent',
+      attempts: 1,
+      lastStatus: status,
+      reason: problem,
+      createdAt: now(),
+      finishedAt: now(),
+    },
   })
 }

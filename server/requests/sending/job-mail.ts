@@ -1,5 +1,10 @@
 import { sentence, type MessageCode } from '../../../rules/messages.ts'
-import { typeOfTemplate, wordsIn, type EmailTemplateKey, type EmailTexts } from '../../../rules/settings/email-templates.ts'
+import {
+  typeOfTemplate,
+  wordsIn,
+  type EmailTemplateKey,
+  type EmailTexts,
+} from '../../../rules/settings/email-templates.ts'
 import { lockedBy } from '../../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -20,7 +25,10 @@ import { pausedRetryMinutes } from '../../../rules/limits.ts'
 import { unreachable } from './unreachable.ts'
 
 /** One email of a job. */
-export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'> {
+export interface JobLetter extends Pick<
+  Letter,
+  'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'
+> {
   /** Names it within its job, so that a retry sends only what is left. */
   item: string
   /** Of the Message-ID: the same for every try. */
@@ -68,8 +76,14 @@ export function jobMail<Data extends JobMailData>(kind: JobMailKind<Data>): (ctx
     const letters = (await kind.letters(ctx, data)).filter(({ item }) => !only || only.includes(item))
     const problems = kind.template ? await problemsOf(ctx, kind.template, letters) : new Map<string, MessageCode>()
     const make = await openLetterMaker(ctx, kind.template)
-    const outlet = kind.template ? (await openHandOver(ctx))(kind.template) ?? await openOutlet(ctx) : ctx.mail
-    const { refused, later, paused } = await deliver(ctx, outlet, { attempts, ...(kind.template && { template: typeOfTemplate(kind.template) }), mails: letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })) })
+    const outlet = kind.template ? ((await openHandOver(ctx))(kind.template) ?? (await openOutlet(ctx))) : ctx.mail
+    const { refused, later, paused } = await deliver(ctx, outlet, {
+      attempts,
+      ...(kind.template && { template: typeOfTemplate(kind.template) }),
+      mails: letters
+        .filter(({ to }) => !problems.has(to.address))
+        .map((letter) => ({ item: letter.item, mail: make(letter) })),
+    })
     const unsent = letters.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)
       return code ? [{ item, error: sentence(code), code }] : []
@@ -77,15 +91,22 @@ export function jobMail<Data extends JobMailData>(kind: JobMailKind<Data>): (ctx
     const undelivered = [...unsent, ...refused.map((refusal) => ({ ...refusal, code: null }))]
     if (undelivered.length > 0) await kind.undelivered(ctx, data, undelivered)
     // Waiting for the merchant is no try.
-    if (paused.length > 0) await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
+    if (paused.length > 0)
+      await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
     const startAfterSeconds = nextTrySeconds(attempts)
-    if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue(kind.job, { ...data, only: later, attempts: attempts + 1 }, { startAfterSeconds })
+    if (later.length > 0 && startAfterSeconds !== null)
+      await ctx.enqueue(kind.job, { ...data, only: later, attempts: attempts + 1 }, { startAfterSeconds })
   }
 }
 
-async function problemsOf(ctx: Ctx, template: EmailTemplateKey, letters: readonly JobLetter[]): Promise<Map<string, MessageCode>> {
+async function problemsOf(
+  ctx: Ctx,
+  template: EmailTemplateKey,
+  letters: readonly JobLetter[],
+): Promise<Map<string, MessageCode>> {
   const addresses = letters.map(({ to }) => to.address)
-  if (lockedBy(EMAIL_TEMPLATES, template, ctx.shop.plan)) return new Map(addresses.map((address) => [address, 'planLacksEmail']))
+  if (lockedBy(EMAIL_TEMPLATES, template, ctx.shop.plan))
+    return new Map(addresses.map((address) => [address, 'planLacksEmail']))
   return unreachable(ctx, template, addresses)
 }
 
@@ -94,13 +115,27 @@ async function openLetterMaker(ctx: Ctx, key: EmailTemplateKey | null): Promise<
   const template = key && (await readLook(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await mailSender(ctx)
   const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
-  const sender = template ? { from, ...(replyTo && { replyTo }), ...envelope() } : { from: { address: ownAddress(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
+  const sender = template
+    ? { from, ...(replyTo && { replyTo }), ...envelope() }
+    : { from: { address: ownAddress(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
   return ({ name, to, fields, own, ...letter }) => {
-    const words = template ? merchantWords(ctx, wordsIn(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)), fields) : noWords
+    const words = template
+      ? merchantWords(ctx, wordsIn(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)), fields)
+      : noWords
     const content = words.content || ownContent(own.content)
     // The template's own text is that of the first button.
-    const buttons = letter.buttons.map((button, at) => (at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button))
-    const rendered = renderLetter({ ...letter, shopName: ctx.shop.name, ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }), subject: words.subject || own.subject, preheader: words.preheader || letter.preheader, buttons, content })
+    const buttons = letter.buttons.map((button, at) =>
+      at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button,
+    )
+    const rendered = renderLetter({
+      ...letter,
+      shopName: ctx.shop.name,
+      ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }),
+      subject: words.subject || own.subject,
+      preheader: words.preheader || letter.preheader,
+      buttons,
+      content,
+    })
     return { ...sender, to, ...rendered, messageId: jobMessageId(ctx, name) }
   }
 }
@@ -108,9 +143,18 @@ async function openLetterMaker(ctx: Ctx, key: EmailTemplateKey | null): Promise<
 /** A template that cannot be read must not keep an email back: it leaves in our own words. */
 const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
 
-function merchantWords(ctx: Ctx, { subject, preheader, content, buttonText }: EmailTexts, fields: MergeFields): EmailTexts {
+function merchantWords(
+  ctx: Ctx,
+  { subject, preheader, content, buttonText }: EmailTexts,
+  fields: MergeFields,
+): EmailTexts {
   try {
-    return { subject: subject && renderSubject(subject, fields), preheader: preheader && renderSubject(preheader, fields), buttonText, content: content && renderContent(content, fields) }
+    return {
+      subject: subject && renderSubject(subject, fields),
+      preheader: preheader && renderSubject(preheader, fields),
+      buttonText,
+      content: content && renderContent(content, fields),
+    }
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
     return noWords

@@ -12,10 +12,17 @@ afterAll(() => world.close())
 
 /** Sends the request of a new order. */
 async function send(email: string, product = 'Teapot'): Promise<{ id: string; subject: string; html: string }> {
-  const order = await placeOrder(world, { email, firstName: 'Ada', locale: 'de', products: [await addProduct(world, product)] })
+  const order = await placeOrder(world, {
+    email,
+    firstName: 'Ada',
+    locale: 'de',
+    products: [await addProduct(world, product)],
+  })
   await order.fulfill()
   await world.advance({ days: 7 })
-  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
+  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({
+    where: { shopId: world.shop.id, customerEmail: email },
+  })
   const mail = (await world.mailbox()).find(({ to }) => to === email)
   return { id, subject: mail?.subject ?? '', html: mail?.html ?? '' }
 }
@@ -27,9 +34,14 @@ interface Viewed {
 }
 
 async function view(id: string): Promise<Viewed> {
-  const { data } = await world.graphql('query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from subject html } } } }', { id: encodeId('QueueItem', id) })
+  const { data } = await world.graphql(
+    'query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from subject html } } } }',
+    { id: encodeId('QueueItem', id) },
+  )
   const { preview } = (data as unknown as { node: { preview: Viewed } }).node
-  const rest = (await world.rest('GET', `/email-queue/${id}`)).json<{ data: { subject: string; htmlContent: string } }>().data
+  const rest = (await world.rest('GET', `/email-queue/${id}`)).json<{
+    data: { subject: string; htmlContent: string }
+  }>().data
   expect([rest.subject, rest.htmlContent]).toEqual([preview.subject, preview.html])
   return preview
 }
@@ -37,14 +49,21 @@ async function view(id: string): Promise<Viewed> {
 /** Links of a preview lead nowhere, and it has no picture that tells of an opening. */
 const withoutLinks = (html: string) => html.replaceAll(/(href)="[^"]*"/g, '$1').replace(/<img [^>]*\.gif"[^>]*>/, '')
 
-const versions = async () => (await world.ctx.db.emailTemplateVersion.findMany({ where: { shopId: world.shop.id }, orderBy: { number: 'asc' } })).map(({ template, number, isUsed }) => `${template} ${number} ${isUsed ? 'used' : 'unused'}`)
+const versions = async () =>
+  (
+    await world.ctx.db.emailTemplateVersion.findMany({ where: { shopId: world.shop.id }, orderBy: { number: 'asc' } })
+  ).map(({ template, number, isUsed }) => `${template} ${number} ${isUsed ? 'used' : 'unused'}`)
 
 test('a sent email is viewed as it was sent, whatever changed later', async () => {
-  await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: { subject: '{{ customer_name }}: {{ product_title }}?', buttonText: 'Rate it' } })
+  await saveSetting(world.ctx, 'emailTemplates', {
+    reviewReminder: { subject: '{{ customer_name }}: {{ product_title }}?', buttonText: 'Rate it' },
+  })
   const { id, subject, html } = await send('kept@example.com')
   const before = await view(id)
 
-  await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: { subject: 'New', content: 'New text', buttonText: 'New button', buttonColour: '#ff0000' } })
+  await saveSetting(world.ctx, 'emailTemplates', {
+    reviewReminder: { subject: 'New', content: 'New text', buttonText: 'New button', buttonColour: '#ff0000' },
+  })
   const where = { shopId: world.shop.id }
   await world.ctx.db.product.updateMany({ where, data: { title: 'Kettle' } })
   await world.ctx.db.queueItem.updateMany({ where: { ...where, id }, data: { customerName: 'Someone', lineItems: [] } })
@@ -60,7 +79,8 @@ test('our own words stay those that were sent', async () => {
   const { id } = await send('words@example.com', 'Bowl')
   const today = await view(id)
   // As if a release had changed the text after sending: the row refers to the words by their hash.
-  await world.app.deps.doors.acrossShops('keep the words of emails').$executeRaw`update "MailWords" set words = replace(words::text, 'vielen Dank', 'herzlichen Dank')::jsonb`
+  await world.app.deps.doors.acrossShops('keep the words of emails')
+    .$executeRaw`update "MailWords" set words = replace(words::text, 'vielen Dank', 'herzlichen Dank')::jsonb`
   expect((await view(id)).html).toBe(today.html.replace('vielen Dank', 'herzlichen Dank'))
 })
 
@@ -71,5 +91,8 @@ test('each changed template is kept once, and an old version only if an email wa
   await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { subject: 'Two' } })
   const added = (await versions()).filter((version) => !known.includes(version))
   expect(added).toEqual(['reviewReply 2 unused'])
-  expect(known.filter((version) => version.endsWith(' used'))).toEqual(['reviewReminder 1 used', 'reviewReminder 3 used'])
+  expect(known.filter((version) => version.endsWith(' used'))).toEqual([
+    'reviewReminder 1 used',
+    'reviewReminder 3 used',
+  ])
 })

@@ -44,13 +44,29 @@ interface Filling {
 export function dataOf({ shop }: Pick<Ctx, 'shop'>, { item, products, from }: Filling): MailData {
   const { customerName, orderName } = item
   const shown = products.slice(0, maxMailProducts).map(({ id, title, image }) => ({ id, title, image }))
-  return { from, locale: item.locale ?? shop.primaryLocale, shopName: shop.name, customerName, orderName, products: shown, productCount: products.length, interactive: false, words: '' }
+  return {
+    from,
+    locale: item.locale ?? shop.primaryLocale,
+    shopName: shop.name,
+    customerName,
+    orderName,
+    products: shown,
+    productCount: products.length,
+    interactive: false,
+    words: '',
+  }
 }
 
 /** Returns what a sent email was made of. Null before it is sent, and for emails that were sent before Candor kept it. */
-export async function keptMail(ctx: Ctx, item: { type: QueueKind; templateVersion: number | null; mailData: unknown }): Promise<{ template: EmailTemplate; say: MailSentences; data: MailData } | null> {
+export async function keptMail(
+  ctx: Ctx,
+  item: { type: QueueKind; templateVersion: number | null; mailData: unknown },
+): Promise<{ template: EmailTemplate; say: MailSentences; data: MailData } | null> {
   if (item.templateVersion === null || item.mailData === null) return null
   const data = mailData.parse(item.mailData)
-  const [template, say] = await Promise.all([keptTemplate(ctx, templateKeyOf(item.type), item.templateVersion), keptSentences(ctx, data.words)])
+  const [template, say] = await Promise.all([
+    keptTemplate(ctx, templateKeyOf(item.type), item.templateVersion),
+    keptSentences(ctx, data.words),
+  ])
   return template && say && { template, say, data }
 }

@@ -19,16 +19,66 @@ async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
   const db = app.deps.doors.acrossShops('the command line')
   const past = new Date(Date.now() - 3_600_000)
   const shopId = uuidv7()
-  await db.shop.create({ data: { id: shopId, shopifyDomain: 'kill.myshopify.com', domain: 'kill.test', name: 'Kill', email: 'owner@kill.test', plan: 'pro', planStartedAt: past, createdAt: past } })
-  const product = { shopId, id: uuidv7(), platformId: '1', handle: 'p', title: 'Product', createdAt: past, updatedAt: past }
+  await db.shop.create({
+    data: {
+      id: shopId,
+      shopifyDomain: 'kill.myshopify.com',
+      domain: 'kill.test',
+      name: 'Kill',
+      email: 'owner@kill.test',
+      plan: 'pro',
+      planStartedAt: past,
+      createdAt: past,
+    },
+  })
+  const product = {
+    shopId,
+    id: uuidv7(),
+    platformId: '1',
+    handle: 'p',
+    title: 'Product',
+    createdAt: past,
+    updatedAt: past,
+  }
   await db.product.create({ data: product })
   const line = { lineId: '1', productId: product.id, platformProductId: '1', title: 'Product', quantity: 1 }
-  const buyers = Array.from({ length: mails }, (_, at) => ({ at, customerId: uuidv7(), orderId: uuidv7(), email: `buyer${at}@example.com` }))
-  await db.customer.createMany({ data: buyers.map(({ customerId, email }) => ({ shopId, id: customerId, email, createdAt: past })) })
-  await db.order.createMany({ data: buyers.map(({ at, orderId, customerId, email }) => ({ shopId, id: orderId, platformId: String(at), name: `#${at}`, number: at + 1, email, customerId, lineItems: [line], createdAt: past, changedAt: past })) })
+  const buyers = Array.from({ length: mails }, (_, at) => ({
+    at,
+    customerId: uuidv7(),
+    orderId: uuidv7(),
+    email: `buyer${at}@example.com`,
+  }))
+  await db.customer.createMany({
+    data: buyers.map(({ customerId, email }) => ({ shopId, id: customerId, email, createdAt: past })),
+  })
+  await db.order.createMany({
+    data: buyers.map(({ at, orderId, customerId, email }) => ({
+      shopId,
+      id: orderId,
+      platformId: String(at),
+      name: `#${at}`,
+      number: at + 1,
+      email,
+      customerId,
+      lineItems: [line],
+      createdAt: past,
+      changedAt: past,
+    })),
+  })
   await db.queueItem.createMany({
     data: buyers.map(({ at, orderId, customerId, email }) => ({
-      shopId, id: uuidv7(), orderId, orderName: `#${at}`, orderNumber: at + 1, customerId, customerEmail: email, status: 'waiting' as const, createdOrderAt: past, scheduledAt: past, createdAt: past, updatedAt: past,
+      shopId,
+      id: uuidv7(),
+      orderId,
+      orderName: `#${at}`,
+      orderNumber: at + 1,
+      customerId,
+      customerEmail: email,
+      status: 'waiting' as const,
+      createdOrderAt: past,
+      scheduledAt: past,
+      createdAt: past,
+      updatedAt: past,
     })),
   })
   await db.queueCount.create({ data: { shopId, status: 'waiting', count: mails } })
@@ -36,7 +86,11 @@ async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function startSender(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(new URL('../../testing/processes/sender-process.ts', import.meta.url), { env, execArgv: shortProcess, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(new URL('../../testing/processes/sender-process.ts', import.meta.url), {
+    env,
+    execArgv: shortProcess,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   await once(child, 'message')
   return child
 }
@@ -52,12 +106,13 @@ function waiter() {
   let check: (() => void) | null = null
   return {
     look: () => check?.(),
-    until: (holds: () => boolean) => new Promise<void>((resolve) => {
-      check = () => {
-        if (holds()) resolve()
-      }
-      check()
-    }),
+    until: (holds: () => boolean) =>
+      new Promise<void>((resolve) => {
+        check = () => {
+          if (holds()) resolve()
+        }
+        check()
+      }),
   }
 }
 
@@ -81,7 +136,8 @@ test('a sender killed again and again loses no mail and repeats only what was un
     }
 
     const checked = await compose({ env: readEnv({ ...env, CANDOR_ROLE: 'web' }), onDemand: true })
-    await checked.deps.doors.acrossShops('the command line').$executeRaw`update "QueueItem" set "leaseUntil" = now() - interval '1 second' where status = 'sending'`
+    await checked.deps.doors.acrossShops('the command line')
+      .$executeRaw`update "QueueItem" set "leaseUntil" = now() - interval '1 second' where status = 'sending'`
     await checked.drain()
     const db = checked.deps.doors.acrossShops('the command line')
     const items = await db.queueItem.findMany({ select: { status: true, customerEmail: true, messageId: true } })

@@ -25,5 +25,9 @@ export function mailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, itemId: 
 
 /** Stand-ins for a preview: they open nothing. */
 export function previewLinks(origin: string) {
-  return { reviewUrl: `${origin}/r/preview`, notArrivedUrl: `${origin}/r/preview/later`, unsubscribeUrl: `${origin}/u/preview` }
+  return {
+    reviewUrl: `${origin}/r/preview`,
+    notArrivedUrl: `${origin}/r/preview/later`,
+    unsubscribeUrl: `${origin}/u/preview`,
+  }
 }

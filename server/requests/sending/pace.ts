@@ -27,7 +27,11 @@ const behindMs = 10 * 60_000
  * Returns a function that says whether a request has to wait, because of its customer's other emails, their own wish or the quiet
  * hours. It is asked once for each request, and counts those that it lets leave. All of one shop.
  */
-export async function openPace(ctx: Ctx, items: readonly ClaimedItem[], rules: RequestRules): Promise<(item: ClaimedItem) => Move | null> {
+export async function openPace(
+  ctx: Ctx,
+  items: readonly ClaimedItem[],
+  rules: RequestRules,
+): Promise<(item: ClaimedItem) => Move | null> {
   const emails = items.map(({ customerEmail }) => customerEmail.toLowerCase())
   const preferences = await mailPreferences(ctx, emails)
   const longest = Math.max(rules.coolDownDays, ...[...preferences.values()].map(({ everyDays }) => everyDays ?? 0))
@@ -36,28 +40,46 @@ export async function openPace(ctx: Ctx, items: readonly ClaimedItem[], rules: R
   return (item) => {
     const email = item.customerEmail.toLowerCase()
     const mails = last.get(email) ?? []
-    const move = byPreference(preferences.get(email), mails, now) ?? (item.manual ? null : byCoolDown(item, mails, { days: rules.coolDownDays, now }) ?? byQuietHours(ctx, rules))
+    const move =
+      byPreference(preferences.get(email), mails, now) ??
+      (item.manual ? null : (byCoolDown(item, mails, { days: rules.coolDownDays, now }) ?? byQuietHours(ctx, rules)))
     if (!move) last.set(email, [...mails, { orderId: item.orderId, at: now }])
     return move
   }
 }
 
 function byPreference(preference: Preference | undefined, mails: readonly LastMail[], now: Date): Move | null {
-  if (preference?.pausedUntil && preference.pausedUntil > now) return { send: false, moveTo: preference.pausedUntil, reason: 'movedByPause', value: String(pausedEmailsDays) }
+  if (preference?.pausedUntil && preference.pausedUntil > now)
+    return { send: false, moveTo: preference.pausedUntil, reason: 'movedByPause', value: String(pausedEmailsDays) }
   const days = preference?.everyDays
   return days ? behind(mails, { days, now, reason: 'movedByPreference' }) : null
 }
 
 /** Reminders and further parcels of the same order are exempt. */
-function byCoolDown(item: ClaimedItem, mails: readonly LastMail[], { days, now }: { days: number; now: Date }): Move | null {
-  return days > 0 ? behind(mails.filter(({ orderId }) => orderId !== item.orderId), { days, now, reason: 'movedByCoolDown' }) : null
+function byCoolDown(
+  item: ClaimedItem,
+  mails: readonly LastMail[],
+  { days, now }: { days: number; now: Date },
+): Move | null {
+  return days > 0
+    ? behind(
+        mails.filter(({ orderId }) => orderId !== item.orderId),
+        { days, now, reason: 'movedByCoolDown' },
+      )
+    : null
 }
 
-function behind(mails: readonly LastMail[], { days, now, reason }: { days: number; now: Date; reason: MoveReason }): Move | null {
-  if (mails.some(({ at }) => at === null)) return { send: false, moveTo: new Date(now.getTime() + behindMs), reason: 'movedBehindOther' }
+function behind(
+  mails: readonly LastMail[],
+  { days, now, reason }: { days: number; now: Date; reason: MoveReason },
+): Move | null {
+  if (mails.some(({ at }) => at === null))
+    return { send: false, moveTo: new Date(now.getTime() + behindMs), reason: 'movedBehindOther' }
   const newest = Math.max(...mails.map(({ at }) => at?.getTime() ?? 0), 0)
   const until = newest + days * dayMs
-  return newest > 0 && until > now.getTime() ? { send: false, moveTo: new Date(until), reason, value: String(days) } : null
+  return newest > 0 && until > now.getTime()
+    ? { send: false, moveTo: new Date(until), reason, value: String(days) }
+    : null
 }
 
 function byQuietHours(ctx: Ctx, rules: RequestRules): Move | null {
@@ -70,7 +92,9 @@ async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number):
   const since = new Date(ctx.now().getTime() - days * dayMs)
   const rows = await ctx.db.queueItem.findMany({
     where: {
-      shopId: ctx.shop.id, customerEmail: { in: [...new Set(items.map(({ customerEmail }) => customerEmail))] }, id: { notIn: items.map(({ id }) => id) },
+      shopId: ctx.shop.id,
+      customerEmail: { in: [...new Set(items.map(({ customerEmail }) => customerEmail))] },
+      id: { notIn: items.map(({ id }) => id) },
       OR: [{ sentAt: { gt: since } }, { status: 'sending' }],
     },
     select: { customerEmail: true, orderId: true, sentAt: true, status: true },
@@ -78,7 +102,7 @@ async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number):
   const byEmail = new Map<string, LastMail[]>()
   for (const { customerEmail, orderId, sentAt, status } of rows) {
     const email = customerEmail.toLowerCase()
-    byEmail.set(email, [...byEmail.get(email) ?? [], { orderId, at: status === 'sending' ? null : sentAt }])
+    byEmail.set(email, [...(byEmail.get(email) ?? []), { orderId, at: status === 'sending' ? null : sentAt }])
   }
   return byEmail
 }

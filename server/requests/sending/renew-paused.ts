@@ -21,7 +21,10 @@ const batch = 500
  */
 export async function renewPaused(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('claim due mails')
-  const waiting = await db.queueCount.findMany({ where: { status: 'paused', count: { gt: 0 } }, select: { shopId: true } })
+  const waiting = await db.queueCount.findMany({
+    where: { status: 'paused', count: { gt: 0 } },
+    select: { shopId: true },
+  })
   const shops = await db.shop.findMany({ where: { id: { in: waiting.map(({ shopId }) => shopId) } } })
   let total = 0
   for (const shop of shops) total += await renewShop(makeContext(deps, shop, { kind: 'system', name: 'renewPaused' }))
@@ -42,15 +45,24 @@ async function renewShop(ctx: Ctx): Promise<number> {
       ) select type, count(*)::int as count from missed group by type`
     const { left } = await requestQuota(tx)
     const places = Math.min(left ?? batch, batch)
-    const renewed = places === 0 ? [] : await tx.db.$queryRaw<Moved[]>`
+    const renewed =
+      places === 0
+        ? []
+        : await tx.db.$queryRaw<Moved[]>`
       with renewed as (
         update "QueueItem" q set status = 'waiting', "errorMessage" = null, "updatedAt" = ${now}, version = version + 1
         from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update skip locked) c
         where q."shopId" = ${shopId}::uuid and q.id = c.id returning q.type
       ) select type, count(*)::int as count from renewed group by type`
     await applyQueueCounts(tx.db, [
-      ...missed.flatMap(({ type, count }) => [{ shopId, type, status: 'paused' as const, by: -count }, { shopId, type, status: 'cancelled' as const, by: count, skipped: count }]),
-      ...renewed.flatMap(({ type, count }) => [{ shopId, type, status: 'paused' as const, by: -count }, { shopId, type, status: 'waiting' as const, by: count }]),
+      ...missed.flatMap(({ type, count }) => [
+        { shopId, type, status: 'paused' as const, by: -count },
+        { shopId, type, status: 'cancelled' as const, by: count, skipped: count },
+      ]),
+      ...renewed.flatMap(({ type, count }) => [
+        { shopId, type, status: 'paused' as const, by: -count },
+        { shopId, type, status: 'waiting' as const, by: count },
+      ]),
     ])
     const total = [...missed, ...renewed].reduce((sum, { count }) => sum + count, 0)
     if (total > 0) tx.publish('queue', shopId)

@@ -43,26 +43,43 @@ export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'ty
   const { from, replyTo } = sender
   const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const templates = new Map<QueueKind, CurrentTemplate>()
-  for (const type of new Set(items.map((item) => item.type))) templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
+  for (const type of new Set(items.map((item) => item.type)))
+    templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
   await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
   return (item, products) => {
     const current = templates.get(item.type)
     if (!current) throw new Error(`The template of ${item.type} was not read.`)
     const { number, template } = current
     const words = wordsOf(ctx, item)
-    const mailData = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), words: words.hash, brand }
+    const mailData = {
+      ...dataOf(ctx, { item, products, from }),
+      interactive: isInteractive(ctx, template),
+      words: words.hash,
+      brand,
+    }
     const links = mailLinks(ctx, item.id)
     const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
-    const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor`, ...envelope.headers }
+    const headers = {
+      ...unsubscribeHeaders(links.unsubscribeUrl),
+      'Feedback-ID': `request:${ctx.shop.id}:candor`,
+      ...envelope.headers,
+    }
     const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
-    return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, ...envelope, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
+    return {
+      mail: { from, ...(replyTo && { replyTo }), to, ...rendered, ...envelope, headers, messageId: item.messageId },
+      kept: { templateVersion: number, mailData },
+    }
   }
 }
 
 /** Whether an email made with this template now can be answered inside it: the merchant wants it and the plan has it. */
 function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
-  return 'interactive' in template && template.interactive === true && !lockedBy(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
+  return (
+    'interactive' in template &&
+    template.interactive === true &&
+    !lockedBy(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
+  )
 }
 
 /** An AMP part that breaks a rule is left out: mail programs would drop it, or the mail. */
@@ -74,7 +91,8 @@ function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMai
   return rendered
 }
 
-const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords => presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
+const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords =>
+  presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
 
 /** A row of the queue, as far as its email is made of it. */
 export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
@@ -88,13 +106,21 @@ export interface PreviewedMail extends RenderedMail {
  * and viewing it does not count as an opening.
  * @param products of an email that has not been sent
  */
-export async function requestPreview(ctx: Ctx, item: PreviewedItem, products: readonly RequestProduct[]): Promise<PreviewedMail> {
+export async function requestPreview(
+  ctx: Ctx,
+  item: PreviewedItem,
+  products: readonly RequestProduct[],
+): Promise<PreviewedMail> {
   const links = previewLinks(ctx.origin)
   const kept = await keptMail(ctx, item)
   if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
   const { from } = await mailSender(ctx)
   const template = (await readLook(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
-  const data = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), brand: mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan) }
+  const data = {
+    ...dataOf(ctx, { item, products, from }),
+    interactive: isInteractive(ctx, template),
+    brand: mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
+  }
   return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
 }
 
@@ -104,11 +130,39 @@ interface Parts {
   links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; answerUrl?: string; openUrl?: string }
 }
 
-function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData, { template, say, links }: Parts): RenderedMail {
+function render(
+  ctx: Ctx,
+  { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData,
+  { template, say, links }: Parts,
+): RenderedMail {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
-  const { subject, preheader, content, buttonText } = wordsIn(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
-  const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
-  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, interactive, blocks, customCss, brand }
+  const { subject, preheader, content, buttonText } = wordsIn(
+    template,
+    wordLocale(locale),
+    wordLocale(ctx.shop.primaryLocale),
+  )
+  const absolute = products.map(({ id, title, image }) => ({
+    id,
+    title,
+    image: image?.startsWith('/') ? `${ctx.origin}${image}` : image,
+  }))
+  const mail = {
+    ...links,
+    locale,
+    shopName,
+    logo,
+    customerName,
+    orderName,
+    buttonText,
+    buttonColour,
+    buttonTextColour,
+    products: absolute,
+    productCount,
+    interactive,
+    blocks,
+    customCss,
+    brand,
+  }
   try {
     return renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {

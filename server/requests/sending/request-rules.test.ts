@@ -14,25 +14,60 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const plain = { coolDownDays: 0, sendHour: null, splitByFulfillmentDay: false, partlyFulfilled: 'ask', requireMarketingConsent: false, excludedCustomerTags: [], excludedProductTags: [], excludedCountries: [], quietHours: { enabled: false } }
+const plain = {
+  coolDownDays: 0,
+  sendHour: null,
+  splitByFulfillmentDay: false,
+  partlyFulfilled: 'ask',
+  requireMarketingConsent: false,
+  excludedCustomerTags: [],
+  excludedProductTags: [],
+  excludedCountries: [],
+  quietHours: { enabled: false },
+}
 const rules = async (patch: object) => {
   const answer = await world.rest('PUT', '/settings/requestRules', { body: { ...plain, ...patch } })
   expect(answer.json()).toMatchObject({ success: true })
 }
-const itemsOf = (email: string) => world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id, customerEmail: email }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
-
+const itemsOf = (email: string) =>
+  world.ctx.db.queueItem.findMany({
+    where: { shopId: world.shop.id, customerEmail: email },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
 
 /** An order as the platform tells of it, with parcels of its lines. */
-async function order(email: string, more: { customer?: object; country?: string; products?: TestProduct[]; parcels?: [line: number, daysAgo: number][] } = {}) {
+async function order(
+  email: string,
+  more: {
+    customer?: object
+    country?: string
+    products?: TestProduct[]
+    parcels?: [line: number, daysAgo: number][]
+  } = {},
+) {
   number += 1
   const products = more.products ?? [lamp]
-  const payload = orderPayload(world, { email, ...(more.country && { country: more.country }), products, platformId: 9_000_000 + number, number })
+  const payload = orderPayload(world, {
+    email,
+    ...(more.country && { country: more.country }),
+    products,
+    platformId: 9_000_000 + number,
+    number,
+  })
   const now = world.app.deps.now()
-  const fulfillments = (more.parcels ?? products.map((_, line) => [line, 0] as [number, number])).map(([line, daysAgo], index) => ({
-    id: payload.id * 100 + index, status: 'success', created_at: new Date(now.getTime() - daysAgo * 86_400_000).toISOString(), updated_at: now.toISOString(), shipment_status: null,
-    line_items: [{ id: payload.line_items[line]?.id, quantity: 1 }],
-  }))
-  const status = await postWebhook(world, 'orders/create', { payload: { ...payload, customer: { ...payload.customer, ...more.customer }, fulfillments } })
+  const fulfillments = (more.parcels ?? products.map((_, line) => [line, 0] as [number, number])).map(
+    ([line, daysAgo], index) => ({
+      id: payload.id * 100 + index,
+      status: 'success',
+      created_at: new Date(now.getTime() - daysAgo * 86_400_000).toISOString(),
+      updated_at: now.toISOString(),
+      shipment_status: null,
+      line_items: [{ id: payload.line_items[line]?.id, quantity: 1 }],
+    }),
+  )
+  const status = await postWebhook(world, 'orders/create', {
+    payload: { ...payload, customer: { ...payload.customer, ...more.customer }, fulfillments },
+  })
   expect(status).toBe(200)
 }
 
@@ -45,7 +80,12 @@ test('a customer gets emails about two orders with the cool-down between them', 
   expect((await itemsOf('twice@example.com')).map(({ status }) => status)).toEqual(['success', 'waiting'])
   await world.advance({ days: 2 })
   const [first, second] = await itemsOf('twice@example.com')
-  expect(second).toMatchObject({ status: 'waiting', moveReason: 'movedByCoolDown', reasonValue: '7', scheduledAt: new Date((first?.sentAt?.getTime() ?? 0) + 7 * 86_400_000) })
+  expect(second).toMatchObject({
+    status: 'waiting',
+    moveReason: 'movedByCoolDown',
+    reasonValue: '7',
+    scheduledAt: new Date((first?.sentAt?.getTime() ?? 0) + 7 * 86_400_000),
+  })
   await world.advance({ days: 5 })
   expect((await itemsOf('twice@example.com')).map(({ status }) => status)).toEqual(['success', 'success'])
 })
@@ -83,9 +123,27 @@ test('a delay of days ends at the hour of sending; one of hours stays exact', as
 
 describe('who is not asked', () => {
   test.each([
-    { email: 'tag@example.com', rule: { excludedCustomerTags: ['Wholesale'] }, more: { customer: { tags: 'vip, wholesale' } }, skipReason: 'customerTagExcluded', reasonValue: 'Wholesale' },
-    { email: 'country@example.com', rule: { excludedCountries: ['DE'] }, more: { country: 'DE' }, skipReason: 'countryExcluded', reasonValue: 'DE' },
-    { email: 'consent@example.com', rule: { requireMarketingConsent: true }, more: { customer: { email_marketing_consent: { state: 'not_subscribed' } } }, skipReason: 'noMarketingConsent', reasonValue: null },
+    {
+      email: 'tag@example.com',
+      rule: { excludedCustomerTags: ['Wholesale'] },
+      more: { customer: { tags: 'vip, wholesale' } },
+      skipReason: 'customerTagExcluded',
+      reasonValue: 'Wholesale',
+    },
+    {
+      email: 'country@example.com',
+      rule: { excludedCountries: ['DE'] },
+      more: { country: 'DE' },
+      skipReason: 'countryExcluded',
+      reasonValue: 'DE',
+    },
+    {
+      email: 'consent@example.com',
+      rule: { requireMarketingConsent: true },
+      more: { customer: { email_marketing_consent: { state: 'not_subscribed' } } },
+      skipReason: 'noMarketingConsent',
+      reasonValue: null,
+    },
   ])('$skipReason', async ({ email, rule, more, skipReason, reasonValue }) => {
     await rules(rule)
     await order(email, more)
@@ -95,20 +153,39 @@ describe('who is not asked', () => {
 
   test('a customer who agreed to marketing is asked, and one whose tag was taken away', async () => {
     await rules({ requireMarketingConsent: true, excludedCustomerTags: ['wholesale'] })
-    await order('agreed@example.com', { customer: { tags: ['wholesale'], email_marketing_consent: { state: 'subscribed' } } })
-    const customer = await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email: 'agreed@example.com' } })
-    expect(await postWebhook(world, 'customer.tags_removed', { payload: { customerId: `gid://shopify/Customer/${customer.platformId}`, tags: ['wholesale'], occurredAt: new Date().toISOString() } })).toBe(200)
+    await order('agreed@example.com', {
+      customer: { tags: ['wholesale'], email_marketing_consent: { state: 'subscribed' } },
+    })
+    const customer = await world.ctx.db.customer.findFirstOrThrow({
+      where: { shopId: world.shop.id, email: 'agreed@example.com' },
+    })
+    expect(
+      await postWebhook(world, 'customer.tags_removed', {
+        payload: {
+          customerId: `gid://shopify/Customer/${customer.platformId}`,
+          tags: ['wholesale'],
+          occurredAt: new Date().toISOString(),
+        },
+      }),
+    ).toBe(200)
     await world.advance({ days: 7 })
     expect((await itemsOf('agreed@example.com'))[0]).toMatchObject({ status: 'success' })
   })
 
   test('products with an excluded tag are left out, and a request without others is skipped', async () => {
-    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: rug.id }, data: { tags: ['no-review'] } })
+    await world.ctx.db.product.updateMany({
+      where: { shopId: world.shop.id, id: rug.id },
+      data: { tags: ['no-review'] },
+    })
     await rules({ excludedProductTags: ['No-Review'] })
     await order('mixed@example.com', { products: [lamp, rug] })
     await order('only@example.com', { products: [rug] })
     await world.advance({ days: 7 })
-    expect((await itemsOf('only@example.com'))[0]).toMatchObject({ status: 'cancelled', skipReason: 'productTagExcluded', reasonValue: 'No-Review' })
+    expect((await itemsOf('only@example.com'))[0]).toMatchObject({
+      status: 'cancelled',
+      skipReason: 'productTagExcluded',
+      reasonValue: 'No-Review',
+    })
     const mail = (await world.mailbox()).find(({ to }) => to.includes('mixed@example.com'))
     expect([mail?.html.includes('Lamp'), mail?.html.includes('Rug')]).toEqual([true, false])
     await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: rug.id }, data: { tags: [] } })
@@ -135,12 +212,21 @@ describe('parcels', () => {
 
   test('each day of fulfillment gets its email, where the merchant splits', async () => {
     await rules({ splitByFulfillmentDay: true })
-    await order('split@example.com', { products: [lamp, rug], parcels: [[0, 2], [1, 0]] })
+    await order('split@example.com', {
+      products: [lamp, rug],
+      parcels: [
+        [0, 2],
+        [1, 0],
+      ],
+    })
     const items = await itemsOf('split@example.com')
     expect(items.map(({ parcel }) => parcel)).toEqual(['', world.app.deps.now().toISOString().slice(0, 10)])
     await world.advance({ days: 7 })
     const mails = (await world.mailbox()).filter(({ to }) => to.includes('split@example.com'))
-    expect(mails.map(({ html }) => [html.includes('Lamp'), html.includes('Rug')])).toEqual([[true, false], [false, true]])
+    expect(mails.map(({ html }) => [html.includes('Lamp'), html.includes('Rug')])).toEqual([
+      [true, false],
+      [false, true],
+    ])
   })
 })
 
@@ -150,13 +236,17 @@ test('a canceled request goes back to its schedule', async () => {
   const [item] = await itemsOf('back@example.com')
   await world.rest('POST', '/email-update-status', { body: { ids: [item?.id], status: 'cancelled' } })
   expect((await itemsOf('back@example.com'))[0]).toMatchObject({ status: 'cancelled' })
-  expect((await world.rest('POST', '/email-queue/bulk-restore', { body: { ids: [item?.id] } })).json()).toMatchObject({ success: true, data: { count: 1 } })
+  expect((await world.rest('POST', '/email-queue/bulk-restore', { body: { ids: [item?.id] } })).json()).toMatchObject({
+    success: true,
+    data: { count: 1 },
+  })
   expect((await itemsOf('back@example.com'))[0]).toMatchObject({ status: 'waiting', scheduledAt: item?.scheduledAt })
 })
 
 test('rules that contradict themselves are refused at their field', async () => {
-  const answer = await world.rest('PUT', '/settings/requestRules', { body: { quietHours: { enabled: true, from: 8, to: 8 }, coolDownDays: 400 } })
+  const answer = await world.rest('PUT', '/settings/requestRules', {
+    body: { quietHours: { enabled: true, from: 8, to: 8 }, coolDownDays: 400 },
+  })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ success: false })
 })
-

@@ -5,8 +5,20 @@ import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { JobLetter } from './job-mail.ts'
 
 const columns = {
-  id: true, rate: true, title: true, content: true, firstName: true, lastName: true, email: true, status: true, language: true, orderId: true, replyContent: true,
-  editRequest: true, editRequestedAt: true, editRequestId: true,
+  id: true,
+  rate: true,
+  title: true,
+  content: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  language: true,
+  orderId: true,
+  replyContent: true,
+  editRequest: true,
+  editRequestedAt: true,
+  editRequestId: true,
   product: { select: { title: true, handle: true } },
   customer: { select: { locale: true, firstName: true } },
 } satisfies Prisma.ReviewSelect
@@ -25,19 +37,37 @@ export interface Reviewer {
 /** The reviews of a job with their authors; ids that are gone are left out. */
 export async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Reviewer[]> {
   const shopId = ctx.shop.id
-  const reviews = await ctx.db.review.findMany({ where: { shopId, id: { in: [...ids] } }, select: columns, orderBy: { id: 'asc' } })
+  const reviews = await ctx.db.review.findMany({
+    where: { shopId, id: { in: [...ids] } },
+    select: columns,
+    orderBy: { id: 'asc' },
+  })
   const orderIds = [...new Set(reviews.flatMap(({ orderId }) => orderId ?? []))]
-  const orders = await ctx.db.order.findMany({ where: { shopId, id: { in: orderIds } }, select: { id: true, name: true, locale: true } })
+  const orders = await ctx.db.order.findMany({
+    where: { shopId, id: { in: orderIds } },
+    select: { id: true, name: true, locale: true },
+  })
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   return reviews.map((review) => {
     const order = orderOf.get(review.orderId ?? '')
     const fields = {
-      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80), product_title: oneLine(review.product?.title ?? ctx.shop.name, 120),
-      order_name: oneLine(order?.name ?? '', 40), shop_name: oneLine(ctx.shop.name, 80),
+      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80),
+      product_title: oneLine(review.product?.title ?? ctx.shop.name, 120),
+      order_name: oneLine(order?.name ?? '', 40),
+      shop_name: oneLine(ctx.shop.name, 80),
     }
     const locale = (review.customer?.locale ?? order?.locale ?? review.language) || ctx.shop.primaryLocale
-    const named = { shop: fields.shop_name, product: fields.product_title, customer: fields.customer_name, hasName: fields.customer_name ? 'yes' : 'no' }
+    const named = {
+      shop: fields.shop_name,
+      product: fields.product_title,
+      customer: fields.customer_name,
+      hasName: fields.customer_name ? 'yes' : 'no',
+    }
     const to = { name: oneLine(`${review.firstName} ${review.lastName}`, 80), address: review.email.trim() }
-    return { review, letter: { to, locale, fields }, say: (id, params = {}) => word(locale, id, { ...named, ...params }) }
+    return {
+      review,
+      letter: { to, locale, fields },
+      say: (id, params = {}) => word(locale, id, { ...named, ...params }),
+    }
   })
 }

@@ -61,7 +61,10 @@ interface ReadyMail {
 export function sendDue(deps: Deps): Promise<number> {
   // One run at a time in a process: who asks for due mails to leave hears when those under way have left, too.
   const run = (running.get(deps) ?? Promise.resolve()).then(() => sendBatches(deps))
-  running.set(deps, run.catch(() => undefined))
+  running.set(
+    deps,
+    run.catch(() => undefined),
+  )
   return run
 }
 
@@ -103,15 +106,18 @@ function openSource(deps: Deps): MailSource {
     taken += claimed.length
     rounds += 1
     over = claimed.length < batch || rounds === maxRounds
-    ready.push(...await prepareAll(deps, claimed))
+    ready.push(...(await prepareAll(deps, claimed)))
   }
   // No caller may be waiting for it when it fails: what is ready leaves first, then whoever asks for more hears of it.
-  const fill = () => claim().catch((error: unknown) => {
-    failure = error
-    over = true
-  }).finally(() => {
-    filling = null
-  })
+  const fill = () =>
+    claim()
+      .catch((error: unknown) => {
+        failure = error
+        over = true
+      })
+      .finally(() => {
+        filling = null
+      })
   const next = async (): Promise<ReadyMail | null> => {
     if (!over && !filling && ready.length <= claimAhead) filling = fill()
     const mail = ready.shift()
@@ -125,12 +131,18 @@ function openSource(deps: Deps): MailSource {
 }
 
 async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<ReadyMail[]> {
-  const shops = await deps.doors.acrossShops('claim due mails').shop.findMany({ where: { id: { in: [...new Set(claimed.map(({ shopId }) => shopId))] } } })
+  const shops = await deps.doors
+    .acrossShops('claim due mails')
+    .shop.findMany({ where: { id: { in: [...new Set(claimed.map(({ shopId }) => shopId))] } } })
   const ready: ReadyMail[] = []
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
     // One shop's trouble is not the others': its mails are claimed again when their lease has run out.
-    await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)).then(
+    await prepare(
+      deps,
+      ctx,
+      claimed.filter(({ shopId }) => shopId === shop.id),
+    ).then(
       (mails) => void ready.push(...mails),
       (error: unknown) => deps.log.error({ err: error, shopId: shop.id }, 'requests of a shop could not be prepared'),
     )
@@ -142,7 +154,10 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
   const outlet = await openOutlet(ctx)
-  const make = await openMailMaker(ctx, items.filter(({ id }) => decisions.get(id)?.send))
+  const make = await openMailMaker(
+    ctx,
+    items.filter(({ id }) => decisions.get(id)?.send),
+  )
   const isFollowed = await openFollowUps(ctx)
   const handOver = await openHandOver(ctx)
   const hasPush = await openPushes(ctx, items)
@@ -152,10 +167,32 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
     const decision = decisions.get(item.id)
     if (decision?.send) {
       const tool = handOver(templateKeyOf(item.type))
-      wanted.push({ ctx, make, outlet: tool ?? outlet, item, products: decision.products, isFollowed: isFollowed(item), hasPush: hasPush(item), senderApp: tool ? marketingSenderApp : ownSenderApp })
-    }
-    else if (decision && 'moveTo' in decision) skipped.push({ item, status: 'waiting', scheduledAt: decision.moveTo, moveReason: decision.reason, reasonValue: decision.value ?? null })
-    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', reasonValue: decision?.value ?? null, unspent: cycleOf(ctx, item) })
+      wanted.push({
+        ctx,
+        make,
+        outlet: tool ?? outlet,
+        item,
+        products: decision.products,
+        isFollowed: isFollowed(item),
+        hasPush: hasPush(item),
+        senderApp: tool ? marketingSenderApp : ownSenderApp,
+      })
+    } else if (decision && 'moveTo' in decision)
+      skipped.push({
+        item,
+        status: 'waiting',
+        scheduledAt: decision.moveTo,
+        moveReason: decision.reason,
+        reasonValue: decision.value ?? null,
+      })
+    else
+      skipped.push({
+        item,
+        status: 'cancelled',
+        skipReason: decision?.reason ?? 'emailNotFound',
+        reasonValue: decision?.value ?? null,
+        unspent: cycleOf(ctx, item),
+      })
   }
   await settle(deps, skipped)
   // A repeat has been counted already.
@@ -164,11 +201,19 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
     let left = await takeUsage(tx, wanted.filter(counts).length)
     const sending = wanted.filter((mail) => !counts(mail) || left-- > 0)
     const ids = sending.map(({ item }) => item.id)
-    await tx.db.queueItem.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { attempts: { increment: 1 } } })
+    await tx.db.queueItem.updateMany({
+      where: { shopId: tx.shop.id, id: { in: ids } },
+      data: { attempts: { increment: 1 } },
+    })
     return new Set(ids)
   })
-  await settle(deps, wanted.filter(({ item }) => !granted.has(item.id)).map(({ item }) => ({ item, status: 'paused' })))
-  return wanted.filter(({ item }) => granted.has(item.id)).map((mail) => ({ ...mail, item: { ...mail.item, attempts: mail.item.attempts + 1 } }))
+  await settle(
+    deps,
+    wanted.filter(({ item }) => !granted.has(item.id)).map(({ item }) => ({ item, status: 'paused' })),
+  )
+  return wanted
+    .filter(({ item }) => granted.has(item.id))
+    .map((mail) => ({ ...mail, item: { ...mail.item, attempts: mail.item.attempts + 1 } }))
 }
 
 /** One of each shop, then the next of each: a shop with many mails does not keep the others waiting. */
@@ -183,7 +228,10 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail, recorder: Recorder): Promise<void> {
+async function sendOne(
+  { ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail,
+  recorder: Recorder,
+): Promise<void> {
   let made: MadeMail | null = null
   let outcome: Outcome
   try {
@@ -191,10 +239,12 @@ async function sendOne({ ctx, make, outlet, item, products, isFollowed, hasPush,
     await outlet.send(made.mail)
     outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
   } catch (error) {
-    outcome = { ...await refused(ctx, item, error), senderApp }
+    outcome = { ...(await refused(ctx, item, error)), senderApp }
   }
   // The next try may leave with another template.
-  await recorder.record(made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome)
+  await recorder.record(
+    made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome,
+  )
 }
 
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
@@ -203,7 +253,8 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
   const outage = error instanceof MailRefused && error.outage
-  const minutes = sendRetryMinutes[item.attempts - 1] ?? (outage && item.attempts < mostTriesInOutage ? longestWait : undefined)
+  const minutes =
+    sendRetryMinutes[item.attempts - 1] ?? (outage && item.attempts < mostTriesInOutage ? longestWait : undefined)
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }

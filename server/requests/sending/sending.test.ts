@@ -31,15 +31,20 @@ async function fulfilled(world: World, count = 1, email?: string): Promise<void>
   for (let at = 0; at < count; at++) await (await placeOrder(world, { products, ...(email && { email }) })).fulfill()
 }
 
-const items = (world: World) => world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id }, orderBy: { createdAt: 'asc' } })
+const items = (world: World) =>
+  world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id }, orderBy: { createdAt: 'asc' } })
 const one = async (world: World) => (await items(world))[0]
 
 /** The counters must say what the rows say. */
 async function expectHonestCounts(world: World): Promise<void> {
   const rows = await world.ctx.db.queueItem.groupBy({ by: ['status'], where: { shopId: world.shop.id }, _count: true })
   const counts = await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })
-  expect(Object.fromEntries(counts.map(({ status, count }) => [status, count]))).toEqual(Object.fromEntries(rows.map(({ status, _count }) => [status, _count])))
-  const skipped = await world.ctx.db.queueItem.count({ where: { shopId: world.shop.id, status: 'cancelled', skipReason: { not: null } } })
+  expect(Object.fromEntries(counts.map(({ status, count }) => [status, count]))).toEqual(
+    Object.fromEntries(rows.map(({ status, _count }) => [status, _count])),
+  )
+  const skipped = await world.ctx.db.queueItem.count({
+    where: { shopId: world.shop.id, status: 'cancelled', skipReason: { not: null } },
+  })
   expect(counts.reduce((sum, row) => sum + row.skipped, 0)).toBe(skipped)
 }
 
@@ -71,7 +76,10 @@ describe('what is looked at once more before a mail leaves', () => {
   test('a product that is gone', async () => {
     const world = await newWorld()
     await fulfilled(world)
-    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id }, data: { deletedAt: world.app.deps.now() } })
+    await world.ctx.db.product.updateMany({
+      where: { shopId: world.shop.id },
+      data: { deletedAt: world.app.deps.now() },
+    })
     await world.advance({ days: 8 })
     expect(await one(world)).toMatchObject({ status: 'cancelled', skipReason: 'noProducts' })
   })
@@ -87,7 +95,10 @@ describe('what is looked at once more before a mail leaves', () => {
   test('an address that would bring in another recipient', async () => {
     const world = await newWorld()
     await fulfilled(world)
-    await world.ctx.db.queueItem.updateMany({ where: { shopId: world.shop.id }, data: { customerEmail: 'a@example.com, b@example.com' } })
+    await world.ctx.db.queueItem.updateMany({
+      where: { shopId: world.shop.id },
+      data: { customerEmail: 'a@example.com, b@example.com' },
+    })
     await world.advance({ days: 8 })
     expect(await one(world)).toMatchObject({ status: 'cancelled', skipReason: 'noRecipients' })
     expect(await world.mailbox()).toHaveLength(0)
@@ -97,7 +108,11 @@ describe('what is looked at once more before a mail leaves', () => {
 describe('a mail', () => {
   test('speaks of the order, can be unsubscribed from by one click, and hides no header in a name', async () => {
     const world = await newWorld()
-    const order = await placeOrder(world, { firstName: '<b>X</b>\r\nBcc: victim@example.com', lastName: 'Eve', locale: 'de-AT' })
+    const order = await placeOrder(world, {
+      firstName: '<b>X</b>\r\nBcc: victim@example.com',
+      lastName: 'Eve',
+      locale: 'de-AT',
+    })
     await order.fulfill()
     await world.advance({ days: 7 })
     const mails = await world.mailbox()
@@ -121,7 +136,10 @@ describe('the month’s number', () => {
     const statuses = async () => (await items(world)).map(({ status }) => status).sort()
     expect(await statuses()).toEqual(['paused', 'paused', 'success', 'success'])
     const paused = (await items(world)).find(({ status }) => status === 'paused')
-    await expect(sendAnyway(world.ctx, [paused?.id ?? ''])).rejects.toMatchObject({ code: 'requestLimitReached', resetsAt: new Date(world.shop.planStartedAt.getTime() + billingCycleDays * 86_400_000) })
+    await expect(sendAnyway(world.ctx, [paused?.id ?? ''])).rejects.toMatchObject({
+      code: 'requestLimitReached',
+      resetsAt: new Date(world.shop.planStartedAt.getTime() + billingCycleDays * 86_400_000),
+    })
     await world.advance({ days: 22 })
     expect(await statuses()).toEqual(['paused', 'paused', 'success', 'success'])
     await world.advance({ days: 1 })
@@ -132,7 +150,14 @@ describe('the month’s number', () => {
   test('of a shop that stays over: skipped with the reason', async () => {
     const world = await newWorld({ plan: 'free' })
     const { id: shopId, planStartedAt } = world.shop
-    for (const cycle of [0, 1]) await world.ctx.db.requestUsage.create({ data: { shopId, cycleStart: new Date(planStartedAt.getTime() + cycle * billingCycleDays * 86_400_000), sent: 50 } })
+    for (const cycle of [0, 1])
+      await world.ctx.db.requestUsage.create({
+        data: {
+          shopId,
+          cycleStart: new Date(planStartedAt.getTime() + cycle * billingCycleDays * 86_400_000),
+          sent: 50,
+        },
+      })
     await fulfilled(world)
     await world.advance({ days: 7 })
     expect(await one(world)).toMatchObject({ status: 'paused' })
@@ -143,7 +168,9 @@ describe('the month’s number', () => {
 
   test('a larger plan lets them go at once', async () => {
     const world = await newWorld({ plan: 'free' })
-    await world.ctx.db.requestUsage.create({ data: { shopId: world.shop.id, cycleStart: world.shop.planStartedAt, sent: 50 } })
+    await world.ctx.db.requestUsage.create({
+      data: { shopId: world.shop.id, cycleStart: world.shop.planStartedAt, sent: 50 },
+    })
     await fulfilled(world)
     await world.advance({ days: 7 })
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan: 'advanced' } })
@@ -155,7 +182,9 @@ describe('the month’s number', () => {
 /** A mail server that answers each recipient as told. */
 async function mailServer(answer: () => { code: number; text: string } | null, port = 0) {
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
     closeTimeout: 10, // a world that closes later still holds its connections
     onRcptTo(_address, _session, done) {
       const refusal = answer()
@@ -181,7 +210,11 @@ describe('a refusal', () => {
     const world = await newWorld({ plan: 'free', env: { SMTP_URL } })
     await fulfilled(world)
     await world.advance({ days: 7 })
-    expect(await one(world)).toMatchObject({ status: 'waiting', attempts: 1, errorMessage: expect.stringContaining('4.3.0 later') })
+    expect(await one(world)).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      errorMessage: expect.stringContaining('4.3.0 later'),
+    })
     const messageId = (await one(world))?.messageId
     for (const minutes of [1, 5, 30]) await world.advance({ minutes })
     expect(await one(world)).toMatchObject({ status: 'failed', attempts: 4, messageId })
@@ -205,8 +238,16 @@ describe('a refusal', () => {
     for (const minutes of [1, 5, 30, 30, 30]) await world.advance({ minutes })
     expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'waiting', attempts: 6 })))
     const since: unknown = expect.stringMatching(/^\d{4}-.*Z$/)
-    expect(await told()).toEqual([{ status: 'ready', mail: 'unreachable', mailUnreachableSince: since }, { viewer: { shop: { emailsDelayedSince: since } } }])
-    expect(logged.mock.calls).toEqual([[{ refused: 1, reason: expect.stringContaining('ECONNREFUSED') }, 'the mail server cannot be reached: emails wait']])
+    expect(await told()).toEqual([
+      { status: 'ready', mail: 'unreachable', mailUnreachableSince: since },
+      { viewer: { shop: { emailsDelayedSince: since } } },
+    ])
+    expect(logged.mock.calls).toEqual([
+      [
+        { refused: 1, reason: expect.stringContaining('ECONNREFUSED') },
+        'the mail server cannot be reached: emails wait',
+      ],
+    ])
     await mailServer(() => null, Number(new URL(SMTP_URL).port))
     await world.advance({ minutes: 30 })
     expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'success' })))
@@ -244,12 +285,20 @@ describe('a sender that died', () => {
     expect(claimed).toHaveLength(3)
     await world.runJobs()
     expect(await world.mailbox()).toHaveLength(0)
-    await world.ctx.db.queueItem.updateMany({ where: { shopId: world.shop.id }, data: { leaseUntil: new Date(Date.now() - leaseMs) } })
+    await world.ctx.db.queueItem.updateMany({
+      where: { shopId: world.shop.id },
+      data: { leaseUntil: new Date(Date.now() - leaseMs) },
+    })
     await world.runJobs()
     const mails = await world.mailbox()
-    expect(mails.map(({ headers }) => (headers as Record<string, string>)['message-id']).sort()).toEqual(claimed.map(({ messageId }) => messageId).sort())
+    expect(mails.map(({ headers }) => (headers as Record<string, string>)['message-id']).sort()).toEqual(
+      claimed.map(({ messageId }) => messageId).sort(),
+    )
     // What the dead one would still have said has no effect.
-    await settle(world.app.deps, claimed.map((item) => ({ item, status: 'failed', errorMessage: 'late' })))
+    await settle(
+      world.app.deps,
+      claimed.map((item) => ({ item, status: 'failed', errorMessage: 'late' })),
+    )
     expect((await items(world)).map(({ status }) => status)).toEqual(['success', 'success', 'success'])
     await expectHonestCounts(world)
   })
@@ -270,7 +319,10 @@ describe('a sender that died', () => {
     await world.app.clock.advance(7 * 86_400_000)
     const arrived: string[] = []
     const send = world.app.deps.mail.send.bind(world.app.deps.mail)
-    const worker = () => ({ ...world.app.deps, mail: { ...world.app.deps.mail, send: (mail: Mail) => (arrived.push(mail.to.address), send(mail)) } })
+    const worker = () => ({
+      ...world.app.deps,
+      mail: { ...world.app.deps.mail, send: (mail: Mail) => (arrived.push(mail.to.address), send(mail)) },
+    })
     const taken = await Promise.all([sendDue(worker()), sendDue(worker()), sendDue(worker())])
     expect(taken.reduce((sum, each) => sum + each, 0)).toBe(40)
     expect(arrived.toSorted()).toEqual((await items(world)).map(({ customerEmail }) => customerEmail).toSorted())

@@ -36,7 +36,10 @@ export interface Outcome {
  * statement, so all or nothing. An outcome whose claim was taken over by another sender is dropped. A request that its
  * reader has opened or answered before we were done keeps that status.
  */
-export async function settle(deps: Pick<Deps, 'doors' | 'now' | 'publish'>, outcomes: readonly Outcome[]): Promise<void> {
+export async function settle(
+  deps: Pick<Deps, 'doors' | 'now' | 'publish'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   if (outcomes.length === 0) return
   const now = deps.now()
   const column = <T>(pick: (outcome: Outcome) => T): T[] => outcomes.map(pick)

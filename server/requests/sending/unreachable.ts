@@ -9,13 +9,23 @@ import { readSetting } from '../../shop/settings/settings.ts'
  * Why an email cannot be sent, by address as given: its template is off, or the address is missing, malformed or suppressed.
  * Addresses that the email reaches are left out. The plan is another question.
  */
-export async function unreachable(ctx: Ctx, template: EmailTemplateKey, emails: readonly string[]): Promise<Map<string, MessageCode>> {
-  if (!(await readSetting(ctx, 'emailTemplates'))[template].enabled) return new Map(emails.map((email) => [email, 'emailSettingDisabled']))
-  const suppressed = await suppressions(ctx, emails.map((email) => email.trim()))
-  return new Map(emails.flatMap((email): [string, MessageCode][] => {
-    if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
-    const reasons = suppressed.get(email.trim().toLowerCase())
-    if (!reasons) return []
-    return [[email, suppressionSkip(reasons) ?? 'addressRefused']]
-  }))
+export async function unreachable(
+  ctx: Ctx,
+  template: EmailTemplateKey,
+  emails: readonly string[],
+): Promise<Map<string, MessageCode>> {
+  if (!(await readSetting(ctx, 'emailTemplates'))[template].enabled)
+    return new Map(emails.map((email) => [email, 'emailSettingDisabled']))
+  const suppressed = await suppressions(
+    ctx,
+    emails.map((email) => email.trim()),
+  )
+  return new Map(
+    emails.flatMap((email): [string, MessageCode][] => {
+      if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
+      const reasons = suppressed.get(email.trim().toLowerCase())
+      if (!reasons) return []
+      return [[email, suppressionSkip(reasons) ?? 'addressRefused']]
+    }),
+  )
 }

@@ -23,10 +23,17 @@ export interface RequestQuota {
 /** How much of the plan's monthly number of requests is used (spec 9). */
 export async function requestQuota(ctx: Ctx): Promise<RequestQuota> {
   const cycleStart = cycleStartOf(ctx.shop, ctx.now())
-  const usage = await ctx.db.requestUsage.findUnique({ where: { shopId_cycleStart: { shopId: ctx.shop.id, cycleStart } } })
+  const usage = await ctx.db.requestUsage.findUnique({
+    where: { shopId_cycleStart: { shopId: ctx.shop.id, cycleStart } },
+  })
   const limit = planOf(ctx.shop.plan).monthlyRequests
   const sent = usage?.sent ?? 0
-  return { limit, sent, left: limit === null ? null : Math.max(0, limit - sent), renewsAt: new Date(cycleStart.getTime() + cycleMs) }
+  return {
+    limit,
+    sent,
+    left: limit === null ? null : Math.max(0, limit - sent),
+    renewsAt: new Date(cycleStart.getTime() + cycleMs),
+  }
 }
 
 /**
@@ -44,11 +51,13 @@ export async function takeUsage(ctx: Ctx, wanted: number): Promise<number> {
       on conflict ("shopId", "cycleStart") do update set sent = "RequestUsage".sent + excluded.sent`
     return wanted
   }
-  await ctx.db.$executeRaw`insert into "RequestUsage" ("shopId", "cycleStart", sent) values (${shopId}::uuid, ${cycleStart}, 0) on conflict do nothing`
+  await ctx.db
+    .$executeRaw`insert into "RequestUsage" ("shopId", "cycleStart", sent) values (${shopId}::uuid, ${cycleStart}, 0) on conflict do nothing`
   const [usage] = await ctx.db.$queryRaw<{ sent: number }[]>`
     select sent from "RequestUsage" where "shopId" = ${shopId}::uuid and "cycleStart" = ${cycleStart} for update`
   const granted = Math.max(0, Math.min(wanted, limit - (usage?.sent ?? 0)))
   if (granted > 0)
-    await ctx.db.$executeRaw`update "RequestUsage" set sent = sent + ${granted} where "shopId" = ${shopId}::uuid and "cycleStart" = ${cycleStart}`
+    await ctx.db
+      .$executeRaw`update "RequestUsage" set sent = sent + ${granted} where "shopId" = ${shopId}::uuid and "cycleStart" = ${cycleStart}`
   return granted
 }

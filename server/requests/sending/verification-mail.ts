@@ -22,15 +22,28 @@ export const mailSenderRecords = jobMail<Verification>({
     const locale = chooseLocale(ctx.shop)
     const { records } = await readSender(ctx)
     const params = { domain, address: senderEmail, shop: oneLine(ctx.shop.name, 80), app: ctx.shop.appName }
-    return [{
-      item: 'records', name: `sender-${ctx.shop.id}-${at.replace(/\D/g, '')}`, to: { name: '', address: senderEmail }, locale,
-      fields: { customer_name: '', product_title: '', order_name: '', shop_name: params.shop },
-      own: { subject: word(locale, 'sender.records.subject', params), content: word(locale, 'sender.records.content', params) },
-      preheader: word(locale, 'sender.records.preheader', params),
-      quotes: records.map(({ type, name, value }) => ({ head: `${type} · ${name}`, rate: null, text: value })),
-      buttons: [{ label: word(locale, 'sender.records.button', params), url: ctx.platform.adminUrl(ctx.shop, '/settings/sender') }],
-      why: word(locale, 'sender.records.why', params),
-    }]
+    return [
+      {
+        item: 'records',
+        name: `sender-${ctx.shop.id}-${at.replace(/\D/g, '')}`,
+        to: { name: '', address: senderEmail },
+        locale,
+        fields: { customer_name: '', product_title: '', order_name: '', shop_name: params.shop },
+        own: {
+          subject: word(locale, 'sender.records.subject', params),
+          content: word(locale, 'sender.records.content', params),
+        },
+        preheader: word(locale, 'sender.records.preheader', params),
+        quotes: records.map(({ type, name, value }) => ({ head: `${type} · ${name}`, rate: null, text: value })),
+        buttons: [
+          {
+            label: word(locale, 'sender.records.button', params),
+            url: ctx.platform.adminUrl(ctx.shop, '/settings/sender'),
+          },
+        ],
+        why: word(locale, 'sender.records.why', params),
+      },
+    ]
   },
   async undelivered({ shop, log }, _data, letters) {
     for (const { error } of letters) log.warn({ shopId: shop.id, error }, 'the records of a sender could not be mailed')

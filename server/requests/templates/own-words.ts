@@ -7,9 +7,27 @@ import { word } from '../../core/words/words.ts'
 
 /** Our own words of the emails that jobs send. */
 export const jobMailWords = {
-  'confirm-edit': { subject: 'editMail.subject', preheader: 'editMail.preheader', content: 'editMail.content', buttonText: 'editMail.confirm', why: 'editMail.why' },
-  'review-reply': { subject: 'replyMail.subject', preheader: 'replyMail.preheader', content: 'replyMail.content', buttonText: 'replyMail.button', why: 'replyMail.why' },
-  email_discount_review: { subject: 'discountMail.subject', preheader: 'discountMail.preheader', content: 'discountMail.content', buttonText: 'discountMail.button', why: 'discountMail.why' },
+  'confirm-edit': {
+    subject: 'editMail.subject',
+    preheader: 'editMail.preheader',
+    content: 'editMail.content',
+    buttonText: 'editMail.confirm',
+    why: 'editMail.why',
+  },
+  'review-reply': {
+    subject: 'replyMail.subject',
+    preheader: 'replyMail.preheader',
+    content: 'replyMail.content',
+    buttonText: 'replyMail.button',
+    why: 'replyMail.why',
+  },
+  email_discount_review: {
+    subject: 'discountMail.subject',
+    preheader: 'discountMail.preheader',
+    content: 'discountMail.content',
+    buttonText: 'discountMail.button',
+    why: 'discountMail.why',
+  },
 } as const
 
 const field = (name: string): string => `{{ ${name} }}`
@@ -23,9 +41,26 @@ export function ownTemplateWords(type: EmailTemplateType, locale: Locale): Email
   const named = { hasName: 'yes', customer, product, order, shop }
   if (type === 'review-reminder' || type === 'photo-reminder') {
     const { say } = presentWords(queueKinds[type].words, locale)
-    return { subject: say.subject(named), preheader: say.preheader(named), content: say.content(named), buttonText: say.button({}) }
+    return {
+      subject: say.subject(named),
+      preheader: say.preheader(named),
+      content: say.content(named),
+      buttonText: say.button({}),
+    }
   }
-  const params = { ...named, days: editRequestDays, code: field('discount_code'), worth: field('discount_value'), ends: field('discount_expires'), hasEnd: 'yes' }
+  const params = {
+    ...named,
+    days: editRequestDays,
+    code: field('discount_code'),
+    worth: field('discount_value'),
+    ends: field('discount_expires'),
+    hasEnd: 'yes',
+  }
   const { subject, preheader, content, buttonText } = jobMailWords[type]
-  return { subject: word(locale, subject, params), preheader: word(locale, preheader, params), content: word(locale, content, params), buttonText: word(locale, buttonText, params) }
+  return {
+    subject: word(locale, subject, params),
+    preheader: word(locale, preheader, params),
+    content: word(locale, content, params),
+    buttonText: word(locale, buttonText, params),
+  }
 }

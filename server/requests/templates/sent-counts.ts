@@ -5,11 +5,15 @@ import type { Ctx } from '../../core/context.ts'
 /** Returns how many emails of each template have left, by the facts. */
 export async function sentCounts(ctx: Ctx): Promise<Record<EmailTemplateType, number>> {
   const rows = await ctx.db.fact.groupBy({
-    by: ['metric', 'value'], where: { shopId: ctx.shop.id, metric: { in: ['requests.sent', 'mails.sent'] }, dimension: 'template' }, _sum: { count: true },
+    by: ['metric', 'value'],
+    where: { shopId: ctx.shop.id, metric: { in: ['requests.sent', 'mails.sent'] }, dimension: 'template' },
+    _sum: { count: true },
   })
   const types = Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]
-  return Object.fromEntries(types.map((type) => {
-    const metric = QUEUE_KINDS.some((kind) => kind === type) ? 'requests.sent' : 'mails.sent'
-    return [type, rows.find((row) => row.metric === metric && row.value === type)?._sum.count ?? 0]
-  })) as Record<EmailTemplateType, number>
+  return Object.fromEntries(
+    types.map((type) => {
+      const metric = QUEUE_KINDS.some((kind) => kind === type) ? 'requests.sent' : 'mails.sent'
+      return [type, rows.find((row) => row.metric === metric && row.value === type)?._sum.count ?? 0]
+    }),
+  ) as Record<EmailTemplateType, number>
 }

@@ -1,4 +1,8 @@
-import { isEmailTemplateType, type EmailTemplateType, type EmailTexts } from '../../../rules/settings/email-templates.ts'
+import {
+  isEmailTemplateType,
+  type EmailTemplateType,
+  type EmailTexts,
+} from '../../../rules/settings/email-templates.ts'
 import { fromGraphql } from '../../../rules/settings/shape.ts'
 import { SETTINGS } from '../../../rules/settings/settings.ts'
 import { InvalidInput, LimitReached, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
@@ -15,8 +19,15 @@ const Preview = builder.objectRef<Partial<RenderedMail> & { problem?: string }>(
   description: 'An email with sample data. Its links lead nowhere.',
   fields: (t) => ({
     subject: t.string({ description: 'The subject.', resolve: ({ subject = '' }) => subject }),
-    html: t.string({ description: 'The HTML part; empty if the draft has a problem.', resolve: ({ html = '' }) => html }),
-    problem: t.string({ nullable: true, description: 'Why the draft can’t be rendered.', resolve: ({ problem }) => problem ?? null }),
+    html: t.string({
+      description: 'The HTML part; empty if the draft has a problem.',
+      resolve: ({ html = '' }) => html,
+    }),
+    problem: t.string({
+      nullable: true,
+      description: 'Why the draft can’t be rendered.',
+      resolve: ({ problem }) => problem ?? null,
+    }),
   }),
 })
 
@@ -26,28 +37,41 @@ function typeOf(type: string): EmailTemplateType {
 }
 
 /** Returns fields of a document that a client has not saved. */
-const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) => (given ? fromGraphql(SETTINGS[key].shape, given) as object : {})
+const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) =>
+  given ? (fromGraphql(SETTINGS[key].shape, given) as object) : {}
 
-builder.objectField(Shop, 'emailPreview', (t) => t.field({
-  type: Preview,
-  description: 'Renders an email to customers, with unsaved changes if given.',
-  complexity: 20,
-  args: {
-    type: t.arg.string({ required: true, defaultValue: 'review-reminder', description: 'The template, such as review-reminder.' }),
-    locale: t.arg.string({ description: 'The recipient’s language.' }),
-    products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
-    draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),
-    branding: t.arg({ type: saveInputs.branding, description: 'Unsaved fields of the brand.' }),
-  },
-  async resolve(_shop, { type, locale, products, draft, branding }, { ctx }) {
-    try {
-      return await previewEmail(ctx, { type: typeOf(type), locale: locale ?? null, products: products ?? 1, draft: unsaved('emailTemplates', draft), branding: unsaved('branding', branding) })
-    } catch (error) {
-      if (error instanceof InvalidInput) return { problem: error.message }
-      throw error
-    }
-  },
-}))
+builder.objectField(Shop, 'emailPreview', (t) =>
+  t.field({
+    type: Preview,
+    description: 'Renders an email to customers, with unsaved changes if given.',
+    complexity: 20,
+    args: {
+      type: t.arg.string({
+        required: true,
+        defaultValue: 'review-reminder',
+        description: 'The template, such as review-reminder.',
+      }),
+      locale: t.arg.string({ description: 'The recipient’s language.' }),
+      products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
+      draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),
+      branding: t.arg({ type: saveInputs.branding, description: 'Unsaved fields of the brand.' }),
+    },
+    async resolve(_shop, { type, locale, products, draft, branding }, { ctx }) {
+      try {
+        return await previewEmail(ctx, {
+          type: typeOf(type),
+          locale: locale ?? null,
+          products: products ?? 1,
+          draft: unsaved('emailTemplates', draft),
+          branding: unsaved('branding', branding),
+        })
+      } catch (error) {
+        if (error instanceof InvalidInput) return { problem: error.message }
+        throw error
+      }
+    },
+  }),
+)
 
 const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
   description: 'What an email says where the merchant wrote nothing, with merge fields.',
@@ -59,27 +83,40 @@ const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
   }),
 })
 
-builder.objectField(Shop, 'emailOwnWords', (t) => t.field({
-  type: OwnWords,
-  description: 'Candor’s own words of an email to customers.',
-  args: {
-    type: t.arg.string({ required: true, defaultValue: 'review-reminder', description: 'The template, such as review-reminder.' }),
-    locale: t.arg.string({ description: 'The language; without it, the shop’s.' }),
-  },
-  resolve: (_shop, { type, locale }, { ctx }) => ownTemplateWords(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
-}))
+builder.objectField(Shop, 'emailOwnWords', (t) =>
+  t.field({
+    type: OwnWords,
+    description: 'Candor’s own words of an email to customers.',
+    args: {
+      type: t.arg.string({
+        required: true,
+        defaultValue: 'review-reminder',
+        description: 'The template, such as review-reminder.',
+      }),
+      locale: t.arg.string({ description: 'The language; without it, the shop’s.' }),
+    },
+    resolve: (_shop, { type, locale }, { ctx }) =>
+      ownTemplateWords(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
+  }),
+)
 
 const SentEmails = builder.objectRef<{ type: string; count: number }>('SentEmails').implement({
   description: 'How many emails of a template have left.',
-  fields: (t) => ({ type: t.exposeString('type', { description: 'The template.' }), count: t.exposeInt('count', { description: 'Emails sent.' }) }),
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'The template.' }),
+    count: t.exposeInt('count', { description: 'Emails sent.' }),
+  }),
 })
 
-builder.objectField(Shop, 'sentEmails', (t) => t.field({
-  type: [SentEmails],
-  description: 'How many emails of each template have left.',
-  complexity: 10,
-  resolve: async (_shop, _args, { ctx }) => Object.entries(await sentCounts(ctx)).map(([type, count]) => ({ type, count })),
-}))
+builder.objectField(Shop, 'sentEmails', (t) =>
+  t.field({
+    type: [SentEmails],
+    description: 'How many emails of each template have left.',
+    complexity: 10,
+    resolve: async (_shop, _args, { ctx }) =>
+      Object.entries(await sentCounts(ctx)).map(([type, count]) => ({ type, count })),
+  }),
+)
 
 const TestInput = builder.inputType('SendTestEmailInput', {
   fields: (t) => ({
@@ -87,16 +124,32 @@ const TestInput = builder.inputType('SendTestEmailInput', {
     to: t.string({ required: true, description: 'The receiver.' }),
     locale: t.string({ description: 'The language; without it, the shop’s.' }),
     products: t.int({ description: 'How many products it is about: 1 to 3.' }),
-    draft: t.field({ type: saveInputs.emailTemplates, description: 'Unsaved fields. They are checked as a save checks them, and not saved.' }),
+    draft: t.field({
+      type: saveInputs.emailTemplates,
+      description: 'Unsaved fields. They are checked as a save checks them, and not saved.',
+    }),
   }),
 })
 
-const Sent = builder.objectRef<{ message: string }>('TestEmailSent').implement({ description: 'A test email was sent.', fields: (t) => ({ message: t.exposeString('message', { description: 'What to tell the merchant.' }) }) })
+const Sent = builder.objectRef<{ message: string }>('TestEmailSent').implement({
+  description: 'A test email was sent.',
+  fields: (t) => ({ message: t.exposeString('message', { description: 'What to tell the merchant.' }) }),
+})
 
-builder.mutationField('sendTestEmail', (t) => t.field({
-  type: Sent,
-  description: 'Sends a template to an address, marked as a test, with unsaved changes if given. At most 25 in 24 hours.',
-  errors: { types: [LimitReached, PlanRequired, UpstreamFailed] },
-  args: { input: t.arg({ type: TestInput, required: true }) },
-  resolve: (_root, { input: { type, to, locale, products, draft } }, { ctx }) => sendTestEmail(ctx, { type: typeOf(type), to, locale: locale ?? null, products: products ?? 1, draft: unsaved('emailTemplates', draft) }),
-}))
+builder.mutationField('sendTestEmail', (t) =>
+  t.field({
+    type: Sent,
+    description:
+      'Sends a template to an address, marked as a test, with unsaved changes if given. At most 25 in 24 hours.',
+    errors: { types: [LimitReached, PlanRequired, UpstreamFailed] },
+    args: { input: t.arg({ type: TestInput, required: true }) },
+    resolve: (_root, { input: { type, to, locale, products, draft } }, { ctx }) =>
+      sendTestEmail(ctx, {
+        type: typeOf(type),
+        to,
+        locale: locale ?? null,
+        products: products ?? 1,
+        draft: unsaved('emailTemplates', draft),
+      }),
+  }),
+)

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES, isEmailTemplateType, type EmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATE_TYPES,
+  EMAIL_TEMPLATES,
+  isEmailTemplateType,
+  type EmailTemplateType,
+} from '../../../rules/settings/email-templates.ts'
 import { NotFound, parse } from '../../core/errors.ts'
 import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../app/rest/rest.ts'
@@ -12,32 +17,53 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
 }
 
 /** Every field that one of the templates has. */
-const draftFields = Object.assign({}, ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema))) as BodyFields
-const view = z.object({ locale: z.string({ error: 'valueInvalid' }).optional(), products: z.number({ error: 'mustBeDigits' }).int().optional() })
+const draftFields = Object.assign(
+  {},
+  ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema)),
+) as BodyFields
+const view = z.object({
+  locale: z.string({ error: 'valueInvalid' }).optional(),
+  products: z.number({ error: 'mustBeDigits' }).int().optional(),
+})
 
 /** Reads which email is shown, and the unsaved fields of its template. */
 function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'branding'> {
   const type = typeOf(request)
   const { locale, products, ...draft } = (body ?? {}) as Record<string, unknown>
   const seen = parse(view, { ...(locale !== undefined && { locale }), ...(products !== undefined && { products }) })
-  return { type, draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft }, ...(seen.locale && { locale: seen.locale }), ...(seen.products && { products: seen.products }) }
+  return {
+    type,
+    draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft },
+    ...(seen.locale && { locale: seen.locale }),
+    ...(seen.products && { products: seen.products }),
+  }
 }
 
 /** Previews and tests of the templates, and pictures for them. */
 export const emailRoutes: readonly RestRoute[] = [
   {
-    method: 'POST', path: '/emails/:type/preview', body: { ...draftFields, locale: true, products: true },
+    method: 'POST',
+    path: '/emails/:type/preview',
+    body: { ...draftFields, locale: true, products: true },
     run: (ctx, request) => previewEmail(ctx, shownOf(request, request.body)),
   },
   {
-    method: 'POST', path: '/emails/image', body: {}, takesMedia: true,
-    run: async (ctx, request) => ({ success: true, data: { image: `${ctx.origin}${await keepSettingPicture(ctx, request)}` } }),
+    method: 'POST',
+    path: '/emails/image',
+    body: {},
+    takesMedia: true,
+    run: async (ctx, request) => ({
+      success: true,
+      data: { image: `${ctx.origin}${await keepSettingPicture(ctx, request)}` },
+    }),
   },
   {
-    method: 'POST', path: '/emails/:type/test', body: { ...draftFields, locale: true, products: true, to: true },
+    method: 'POST',
+    path: '/emails/:type/test',
+    body: { ...draftFields, locale: true, products: true, to: true },
     async run(ctx, request) {
       const { to, ...shown } = (request.body ?? {}) as Record<string, unknown>
-      return { success: true, ...await sendTestEmail(ctx, { ...shownOf(request, shown), to }) }
+      return { success: true, ...(await sendTestEmail(ctx, { ...shownOf(request, shown), to })) }
     },
   },
 ]

@@ -7,40 +7,80 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const templates = async () => (await world.rest('GET', '/settings/emailTemplates')).json<{ data: Record<string, { texts: Record<string, { subject: string }> }> }>().data
+const templates = async () =>
+  (await world.rest('GET', '/settings/emailTemplates')).json<{
+    data: Record<string, { texts: Record<string, { subject: string }> }>
+  }>().data
 
 test('a broken template is refused with its line and nothing is stored', async () => {
   const before = await templates()
-  const answer = await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reminder': { subject: 'New', content: 'Hello\n{% if x %}' } } })
-  expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ fields: { 'review-reminder.content': expect.objectContaining({ code: 'templateBroken' }) as unknown } })])
+  const answer = await world.rest('PUT', '/settings/emailTemplates', {
+    body: { 'review-reminder': { subject: 'New', content: 'Hello\n{% if x %}' } },
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    422,
+    expect.objectContaining({
+      fields: { 'review-reminder.content': expect.objectContaining({ code: 'templateBroken' }) as unknown },
+    }),
+  ])
   expect(await templates()).toEqual(before)
 })
 
 test('a save names the texts of one language and keeps the others', async () => {
-  await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reminder': { texts: { de: { subject: 'Wie gefällt es?' } } } } })
-  await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reminder': { texts: { fr: { subject: 'Alors ?' } } } } })
-  expect((await templates())['review-reminder']?.texts).toMatchObject({ de: { subject: 'Wie gefällt es?' }, fr: { subject: 'Alors ?' } })
+  await world.rest('PUT', '/settings/emailTemplates', {
+    body: { 'review-reminder': { texts: { de: { subject: 'Wie gefällt es?' } } } },
+  })
+  await world.rest('PUT', '/settings/emailTemplates', {
+    body: { 'review-reminder': { texts: { fr: { subject: 'Alors ?' } } } },
+  })
+  expect((await templates())['review-reminder']?.texts).toMatchObject({
+    de: { subject: 'Wie gefällt es?' },
+    fr: { subject: 'Alors ?' },
+  })
 })
 
-test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])('previews a draft of %s with safe styles', async (type) => {
-  const answer = await world.rest('POST', `/emails/${type}/preview`, { body: { subject: 'Draft for {{ customer_name }}', customCss: '.ink{color:#123456;background:url(https://x.test/a)}', locale: 'en' } })
-  const mail = answer.json<{ subject: string; html: string; text: string }>()
-  expect([answer.statusCode, mail.subject]).toEqual([200, 'Draft for Ada'])
-  expect(mail.html).toMatch(/style="[^"]*color: ?#123456/)
-  expect(mail.html).not.toContain('x.test')
-  expect(mail.text).not.toBe('')
-})
+test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])(
+  'previews a draft of %s with safe styles',
+  async (type) => {
+    const answer = await world.rest('POST', `/emails/${type}/preview`, {
+      body: {
+        subject: 'Draft for {{ customer_name }}',
+        customCss: '.ink{color:#123456;background:url(https://x.test/a)}',
+        locale: 'en',
+      },
+    })
+    const mail = answer.json<{ subject: string; html: string; text: string }>()
+    expect([answer.statusCode, mail.subject]).toEqual([200, 'Draft for Ada'])
+    expect(mail.html).toMatch(/style="[^"]*color: ?#123456/)
+    expect(mail.html).not.toContain('x.test')
+    expect(mail.text).not.toBe('')
+  },
+)
 
 test('a test email shows the draft and saves nothing of it; a draft that a save would refuse is not sent', async () => {
   const before = await templates()
-  const send = (body: object) => world.rest('POST', '/emails/review-reply/test', { body: { to: 'draft@shop.test', ...body } })
-  const subjects = async () => (await world.mailbox()).filter(({ to }) => to === 'draft@shop.test').map(({ subject }) => subject)
-  expect((await send({ texts: { de: { subject: 'Draft for {{ customer_name }}' } }, locale: 'de' })).statusCode).toBe(200)
+  const send = (body: object) =>
+    world.rest('POST', '/emails/review-reply/test', { body: { to: 'draft@shop.test', ...body } })
+  const subjects = async () =>
+    (await world.mailbox()).filter(({ to }) => to === 'draft@shop.test').map(({ subject }) => subject)
+  expect((await send({ texts: { de: { subject: 'Draft for {{ customer_name }}' } }, locale: 'de' })).statusCode).toBe(
+    200,
+  )
   expect(await subjects()).toEqual([expect.stringContaining('Draft for Ada')])
   const broken = await send({ content: 'Hello\n{% if x %}' })
-  expect([broken.statusCode, Object.keys(broken.json<{ fields: object }>().fields)]).toEqual([422, ['reviewReply.content']])
-  const { data } = await world.graphql(`mutation { sendTestEmail(input: { type: "review-reply", to: "draft@shop.test", draft: { reviewReply: { subject: "{{ broken" } } }) { __typename ... on InvalidInputError { fields { path code } } } }`)
-  expect(data).toEqual({ sendTestEmail: { __typename: 'InvalidInputError', fields: [{ path: 'reviewReply.subject', code: 'templateBroken' }] } })
+  expect([broken.statusCode, Object.keys(broken.json<{ fields: object }>().fields)]).toEqual([
+    422,
+    ['reviewReply.content'],
+  ])
+  const { data } = await world.graphql(
+    `mutation { sendTestEmail(input: { type: "review-reply", to: "draft@shop.test", draft: { reviewReply: { subject: "{{ broken" } } }) { __typename ... on InvalidInputError { fields { path code } } } }`,
+  )
+  expect(data).toEqual({
+    sendTestEmail: {
+      __typename: 'InvalidInputError',
+      fields: [{ path: 'reviewReply.subject', code: 'templateBroken' }],
+    },
+  })
   expect(await subjects()).toHaveLength(1)
   const after = await templates()
   expect(after['review-reply']).toEqual({ ...before['review-reply'], sendTestTo: 'draft@shop.test' })
@@ -52,28 +92,72 @@ test('a test email needs a valid address and is limited to 25 in a day', async (
   expect((await send('me@shop.test')).json()).toMatchObject({ success: true })
   for (let sent = 2; sent < 25; sent++) await send('me@shop.test')
   const refused = await send('me@shop.test')
-  expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining({ message: 'You have reached the daily limit of 25 test emails' })])
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    expect.objectContaining({ message: 'You have reached the daily limit of 25 test emails' }),
+  ])
 })
 
 test('the receiver of the last test is kept without a new version of the document', async () => {
-  const before = (await world.rest('GET', '/settings/emailTemplates')).json<{ data: { version: number; 'review-reply': { sendTestTo: string } } }>().data
+  const before = (await world.rest('GET', '/settings/emailTemplates')).json<{
+    data: { version: number; 'review-reply': { sendTestTo: string } }
+  }>().data
   expect(before['review-reply'].sendTestTo).toBe('me@shop.test')
   await world.advance({ hours: 25 })
-  expect((await world.rest('POST', '/emails/review-reply/test', { body: { to: 'you@shop.test' } })).statusCode).toBe(200)
-  expect((await world.rest('GET', '/settings/emailTemplates')).json()).toMatchObject({ data: { version: before.version, 'review-reply': { sendTestTo: 'you@shop.test' } } })
+  expect((await world.rest('POST', '/emails/review-reply/test', { body: { to: 'you@shop.test' } })).statusCode).toBe(
+    200,
+  )
+  expect((await world.rest('GET', '/settings/emailTemplates')).json()).toMatchObject({
+    data: { version: before.version, 'review-reply': { sendTestTo: 'you@shop.test' } },
+  })
 })
 
-test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])('GET /email?type=%s answers every field of the specification', async (type) => {
-  const { data } = (await world.rest('GET', `/email?type=${type}`)).json<{ data: object }>()
-  const fields = ['enabled', 'type', 'subject', 'content', 'logo', 'sendTestTo', 'buttonText', 'buttonColour', 'buttonTextColour', 'customCss', 'sendAfter', 'sendAfterCustom', 'timeUnit', 'sendMethod', 'reminderType', 'senderApp', 'sentRequestCount', 'timingCountries']
-  const own = { 'photo-reminder': ['sendFor'], email_discount_review: ['discountNotification', 'discountExpirationReminder'], 'confirm-edit': ['denyButtonText', 'denyButtonColour', 'denyButtonTextColour'] }[type] ?? []
-  for (const field of [...fields, ...own]) expect(data).toHaveProperty(field)
-})
+test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])(
+  'GET /email?type=%s answers every field of the specification',
+  async (type) => {
+    const { data } = (await world.rest('GET', `/email?type=${type}`)).json<{ data: object }>()
+    const fields = [
+      'enabled',
+      'type',
+      'subject',
+      'content',
+      'logo',
+      'sendTestTo',
+      'buttonText',
+      'buttonColour',
+      'buttonTextColour',
+      'customCss',
+      'sendAfter',
+      'sendAfterCustom',
+      'timeUnit',
+      'sendMethod',
+      'reminderType',
+      'senderApp',
+      'sentRequestCount',
+      'timingCountries',
+    ]
+    const own =
+      {
+        'photo-reminder': ['sendFor'],
+        email_discount_review: ['discountNotification', 'discountExpirationReminder'],
+        'confirm-edit': ['denyButtonText', 'denyButtonColour', 'denyButtonTextColour'],
+      }[type] ?? []
+    for (const field of [...fields, ...own]) expect(data).toHaveProperty(field)
+  },
+)
 
 test('own words are a template: saving them changes nothing that the email says', async () => {
-  const answer = await world.graphql('{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }')
-  const { shop } = (answer.data as unknown as { viewer: unknown }).viewer as { shop: { reply: Record<string, string>; discount: { content: string } } }
-  const preview = async (texts: object) => (await world.rest('POST', '/emails/review-reply/preview', { body: { locale: 'de', texts: { de: texts } } })).json<{ subject: string; text: string }>()
+  const answer = await world.graphql(
+    '{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }',
+  )
+  const { shop } = (answer.data as unknown as { viewer: unknown }).viewer as {
+    shop: { reply: Record<string, string>; discount: { content: string } }
+  }
+  const preview = async (texts: object) =>
+    (await world.rest('POST', '/emails/review-reply/preview', { body: { locale: 'de', texts: { de: texts } } })).json<{
+      subject: string
+      text: string
+    }>()
   expect(shop.reply.content).toContain('{{ product_title }}')
   const [own, saved] = [await preview({}), await preview(shop.reply)]
   expect([saved.subject, saved.text]).toEqual([own.subject, own.text])
@@ -85,11 +169,28 @@ test('a logo is uploaded, and what is no picture is refused', async () => {
     const form = new FormData()
     form.set('file', new File([bytes], 'logo.png', { type: 'image/png' }))
     const request = new Request('http://x', { method: 'POST', body: form })
-    return world.inject({ method: 'POST', url: '/apiSa/emails/image', headers: { 'x-auth-token': world.token, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()) })
+    return world.inject({
+      method: 'POST',
+      url: '/apiSa/emails/image',
+      headers: { 'x-auth-token': world.token, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
   }
-  const kept = (await upload(new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')))).json<{ data: { image: string } }>()
+  const kept = (
+    await upload(
+      new Uint8Array(
+        Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      ),
+    )
+  ).json<{ data: { image: string } }>()
   expect(kept.data.image).toMatch(/^https?:\/\/[^/]+\/media\//)
-  expect((await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reply': { logo: kept.data.image } } })).statusCode).toBe(200)
+  expect(
+    (await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reply': { logo: kept.data.image } } }))
+      .statusCode,
+  ).toBe(200)
   expect((await world.inject({ url: new URL(kept.data.image).pathname })).statusCode).toBe(200)
   expect((await upload(new TextEncoder().encode('no picture'))).statusCode).toBe(422)
 })

@@ -5,7 +5,13 @@ import { matchLocale, type Locale } from '../../../rules/locales.ts'
 import { sentence } from '../../../rules/messages.ts'
 import { writeDocument } from '../../../rules/settings/document.ts'
 import { BRANDING, type BrandingSettings } from '../../../rules/settings/branding.ts'
-import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATES,
+  EMAIL_TEMPLATE_TYPES,
+  wordsIn,
+  type EmailTemplates,
+  type EmailTemplateType,
+} from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
 import { inTransaction, planOf, type Ctx } from '../../core/context.ts'
@@ -41,7 +47,10 @@ export interface PreviewInput {
  * Renders an email as it would be sent, with unsaved fields and sample data. Its links lead nowhere.
  * @throws InvalidInput for fields that a save would refuse
  */
-export async function previewEmail(ctx: Ctx, { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput): Promise<RenderedMail> {
+export async function previewEmail(
+  ctx: Ctx,
+  { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput,
+): Promise<RenderedMail> {
   // A plan locks saving, not looking.
   const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
@@ -61,8 +70,14 @@ async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTe
   return written.value
 }
 
-const sampleOf = (ctx: Ctx, { type, locale, products = 1 }: Pick<PreviewInput, 'type' | 'locale' | 'products'>): Sample =>
-  ({ type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
+const sampleOf = (
+  ctx: Ctx,
+  { type, locale, products = 1 }: Pick<PreviewInput, 'type' | 'locale' | 'products'>,
+): Sample => ({
+  type,
+  locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale),
+  count: Math.min(3, Math.max(1, products)),
+})
 
 interface Sample {
   type: EmailTemplateType
@@ -70,58 +85,135 @@ interface Sample {
   count: number
 }
 
-async function render(ctx: Ctx, drafts: { templates: EmailTemplates; branding: BrandingSettings }, { type, locale, count }: Sample): Promise<RenderedMail> {
+async function render(
+  ctx: Ctx,
+  drafts: { templates: EmailTemplates; branding: BrandingSettings },
+  { type, locale, count }: Sample,
+): Promise<RenderedMail> {
   const templates = withBrand('emailTemplates', drafts.templates, drafts.branding)
   const template = templates[EMAIL_TEMPLATE_TYPES[type]]
   const words = wordsIn(template, locale, wordLocale(ctx.shop.primaryLocale))
   const products = await sampleProducts(ctx, count)
   const url = `${ctx.origin}/r/preview`
-  const shared = { locale, shopName: ctx.shop.name, logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand: mailBrand(drafts.branding, ctx.shop.plan) }
+  const shared = {
+    locale,
+    shopName: ctx.shop.name,
+    logo: template.logo,
+    blocks: template.blocks,
+    customCss: template.customCss,
+    brand: mailBrand(drafts.branding, ctx.shop.plan),
+  }
   if (type === 'review-reminder' || type === 'photo-reminder') {
-    const mail = { ...template, ...shared, ...words, customerName: 'Ada', orderName: '#1001', products, reviewUrl: url, notArrivedUrl: `${url}/later`, unsubscribeUrl: `${ctx.origin}/u/preview` }
+    const mail = {
+      ...template,
+      ...shared,
+      ...words,
+      customerName: 'Ada',
+      orderName: '#1001',
+      products,
+      reviewUrl: url,
+      notArrivedUrl: `${url}/later`,
+      unsubscribeUrl: `${ctx.origin}/u/preview`,
+    }
     return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
   }
   const offer = await sampleDiscount(ctx, locale)
   const fields = {
-    customer_name: 'Ada', product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120), order_name: '#1001', shop_name: oneLine(ctx.shop.name, 80),
-    discount_code: offer.code, discount_value: offer.worth, discount_expires: offer.ends,
+    customer_name: 'Ada',
+    product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120),
+    order_name: '#1001',
+    shop_name: oneLine(ctx.shop.name, 80),
+    discount_code: offer.code,
+    discount_value: offer.worth,
+    discount_expires: offer.ends,
   }
-  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: editRequestDays, ...offer }
+  const named = {
+    shop: fields.shop_name,
+    product: fields.product_title,
+    customer: 'Ada',
+    hasName: 'yes',
+    days: editRequestDays,
+    ...offer,
+  }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: LetterButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour: template.buttonColour, textColour: template.buttonTextColour }]
+  const buttons: LetterButton[] = [
+    {
+      label: words.buttonText || say(own.buttonText),
+      url,
+      colour: template.buttonColour,
+      textColour: template.buttonTextColour,
+    },
+  ]
   const { confirmEdit } = templates
-  if (type === 'confirm-edit') buttons.push({ label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'), url, colour: confirmEdit.denyButtonColour, textColour: confirmEdit.denyButtonTextColour })
+  if (type === 'confirm-edit')
+    buttons.push({
+      label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
+      url,
+      colour: confirmEdit.denyButtonColour,
+      textColour: confirmEdit.denyButtonTextColour,
+    })
   return renderLetter({
     ...shared,
     subject: words.subject ? renderSubject(words.subject, fields) : say(own.subject),
     preheader: words.preheader ? renderSubject(words.preheader, fields) : say(own.preheader),
     content: words.content ? renderContent(words.content, fields) : ownContent(say(own.content)),
     quotes: sampleQuotes(type, locale, named),
-    buttons, why: say(own.why), discountCode: offer.code, discountTerms: word(locale, 'discountMail.terms', named),
+    buttons,
+    why: say(own.why),
+    discountCode: offer.code,
+    discountTerms: word(locale, 'discountMail.terms', named),
   })
 }
 
 /** The review that a job's email quotes, and what it brings: a reply or a change. */
 function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {
   const own = { rate: 5, rateText: word(locale, 'widget.outOf', { rate: 5 }), text: word(locale, 'sample.review') }
-  if (type === 'review-reply') return [{ head: word(locale, 'replyMail.reply', named), rate: null, text: word(locale, 'sample.reply') }, { ...own, head: word(locale, 'replyMail.yours', named) }]
-  if (type === 'confirm-edit') return [{ ...own, head: word(locale, 'edit.before') }, { head: word(locale, 'edit.after'), rate: null, text: word(locale, 'sample.edited') }]
+  if (type === 'review-reply')
+    return [
+      { head: word(locale, 'replyMail.reply', named), rate: null, text: word(locale, 'sample.reply') },
+      { ...own, head: word(locale, 'replyMail.yours', named) },
+    ]
+  if (type === 'confirm-edit')
+    return [
+      { ...own, head: word(locale, 'edit.before') },
+      { head: word(locale, 'edit.after'), rate: null, text: word(locale, 'sample.edited') },
+    ]
   return []
 }
 
 /** A code as the shop's settings would make it now. */
-async function sampleDiscount(ctx: Ctx, locale: Locale): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
+async function sampleDiscount(
+  ctx: Ctx,
+  locale: Locale,
+): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
   const settings = await readSetting(ctx, 'discount')
-  const worth = worthOf({ type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency }, locale)
+  const worth = worthOf(
+    { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
+    locale,
+  )
   const ends = new Date(ctx.now().getTime() + 30 * 86_400_000)
-  return { code: 'THANKS-AB12CD', worth, ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends), hasEnd: 'yes' }
+  return {
+    code: 'THANKS-AB12CD',
+    worth,
+    ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends),
+    hasEnd: 'yes',
+  }
 }
 
 /** The shop's first products; a shop without any sees its own name. */
 async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; title: string; image: string | null }[]> {
-  const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id }, select: { id: true, title: true, image: true }, orderBy: { id: 'asc' }, take: count })
-  const found = rows.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
+  const rows = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id },
+    select: { id: true, title: true, image: true },
+    orderBy: { id: 'asc' },
+    take: count,
+  })
+  const found = rows.map(({ id, title, image }) => ({
+    id,
+    title,
+    image: image?.startsWith('/') ? `${ctx.origin}${image}` : image,
+  }))
   return found.length > 0 ? found : [{ id: '', title: ctx.shop.name, image: null }]
 }
 
@@ -131,7 +223,10 @@ const testInput = z.object({ to: email() })
  * Sends a template to an address of the merchant, marked as a test: with the unsaved fields of `draft`, which are not saved.
  * @throws InvalidInput or PlanRequired as a save of the draft; LimitReached after 25 in 24 hours, UpstreamFailed
  */
-export async function sendTestEmail(ctx: Ctx, input: Omit<PreviewInput, 'branding'> & { to: unknown }): Promise<{ message: string }> {
+export async function sendTestEmail(
+  ctx: Ctx,
+  input: Omit<PreviewInput, 'branding'> & { to: unknown },
+): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
   const templates = await withDraft(ctx, planOf(ctx), input.draft ?? {})
   await countTestEmail(ctx)
@@ -139,13 +234,23 @@ export async function sendTestEmail(ctx: Ctx, input: Omit<PreviewInput, 'brandin
   const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)
   const { locale } = sample
   const note = word(locale, 'mail.test.note')
-  const html = rendered.html.replace(/<body[^>]*>/, (body) => `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`)
+  const html = rendered.html.replace(
+    /<body[^>]*>/,
+    (body) =>
+      `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`,
+  )
   const { from, replyTo, envelope } = await mailSender(ctx)
   const outlet = await openOutlet(ctx)
   try {
     await outlet.send({
-      from, ...envelope(), ...(replyTo && { replyTo }), to: { name: '', address: to }, subject: oneLine(word(locale, 'mail.test.subject', { subject: rendered.subject })), html,
-      text: `${note}\n\n${rendered.text}`, messageId: `<test-${uuidv7()}@${from.address.split('@')[1] ?? 'localhost'}>`,
+      from,
+      ...envelope(),
+      ...(replyTo && { replyTo }),
+      to: { name: '', address: to },
+      subject: oneLine(word(locale, 'mail.test.subject', { subject: rendered.subject })),
+      html,
+      text: `${note}\n\n${rendered.text}`,
+      messageId: `<test-${uuidv7()}@${from.address.split('@')[1] ?? 'localhost'}>`,
     })
   } catch (error) {
     if (error instanceof MailRefused) throw new UpstreamFailed('testEmailFailed')

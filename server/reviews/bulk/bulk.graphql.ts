@@ -27,13 +27,23 @@ builder.node(BulkRunRef, {
     changed: t.exposeInt('changed'),
     skipped: t.exposeInt('skipped', { description: 'Left alone: their state forbids it, or they are gone.' }),
     restored: t.exposeInt('restored', { description: 'Of the undo: rows that went back.' }),
-    kept: t.exposeInt('kept', { description: 'Of the undo: rows that were changed since, or are gone, and stay as they are.' }),
+    kept: t.exposeInt('kept', {
+      description: 'Of the undo: rows that were changed since, or are gone, and stay as they are.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     undoUntil: t.field({ type: 'DateTime', nullable: true, resolve: (run) => bulkUndoUntil(bulkState(run)) }),
-    undoable: t.boolean({ resolve: (run, _args, { ctx }) => run.changed > 0 && bulkUndoRefusal(bulkState(run), ctx.now()) === null }),
-    undoFailed: t.boolean({ description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.', resolve: undoFailed }),
-    error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed. What is done stays done.' }),
+    undoable: t.boolean({
+      resolve: (run, _args, { ctx }) => run.changed > 0 && bulkUndoRefusal(bulkState(run), ctx.now()) === null,
+    }),
+    undoFailed: t.boolean({
+      description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.',
+      resolve: undoFailed,
+    }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Code of the sentence that says why it failed. What is done stays done.',
+    }),
   }),
 })
 
@@ -51,10 +61,17 @@ const StartInput = builder.inputType('StartBulkInput', {
   fields: (t) => ({
     act: t.field({ type: ReviewActEnum, required: true }),
     ids: t.idList({ description: 'At most 1,000; else a filter.' }),
-    filter: t.field({ type: ReviewFilterInput, description: 'Every review that matches now. With a filter that is empty, or none at all, also send all: true.' }),
-    all: t.boolean({ description: 'Confirms that every review outside the trash is meant. Needed where no filter narrows them.' }),
+    filter: t.field({
+      type: ReviewFilterInput,
+      description: 'Every review that matches now. With a filter that is empty, or none at all, also send all: true.',
+    }),
+    all: t.boolean({
+      description: 'Confirms that every review outside the trash is meant. Needed where no filter narrows them.',
+    }),
     content: t.string({ description: 'Of a reply.' }),
-    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.' }),
+    version: t.int({
+      description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.',
+    }),
   }),
 })
 const UndoInput = builder.inputType('UndoBulkInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
@@ -66,7 +83,14 @@ builder.mutationFields((t) => ({
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: (_root, { input: { act, ids, filter, all, content, version } }, { ctx }) =>
-      startBulk(ctx, { act, content, version, all, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
+      startBulk(ctx, {
+        act,
+        content,
+        version,
+        all,
+        ids: ids && rowIds('Review', ids),
+        filter: filter && readFilter(filter),
+      }),
   }),
   undoBulk: t.field({
     type: BulkRunRef,
@@ -77,10 +101,13 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-builder.subscriptionField('bulkProgress', (t) => t.field({
-  type: BulkRunRef,
-  description: 'The act or its undo as it stands, at once and after every batch; ends with it.',
-  args: { bulkId: t.arg.id({ required: true }) },
-  subscribe: async (_root, { bulkId }, { ctx, pubsub }) => watchBulk(ctx, pubsub, bulkIdOf(bulkId)) as AsyncIterable<BulkRun>,
-  resolve: (run) => run,
-}))
+builder.subscriptionField('bulkProgress', (t) =>
+  t.field({
+    type: BulkRunRef,
+    description: 'The act or its undo as it stands, at once and after every batch; ends with it.',
+    args: { bulkId: t.arg.id({ required: true }) },
+    subscribe: async (_root, { bulkId }, { ctx, pubsub }) =>
+      watchBulk(ctx, pubsub, bulkIdOf(bulkId)) as AsyncIterable<BulkRun>,
+    resolve: (run) => run,
+  }),
+)

@@ -13,12 +13,19 @@ import { bulkById, bulkState, startBulk, undoBulk, undoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './ids.ts'
 
 /** The rows' own words for an act: those of their paths, and the acts in kebab-case, camelCase or capitals. */
-const acts = new Map<string, ReviewAct>([...REVIEW_ACTS.map((act) => [plain(act), act] as const), ['testimonial', 'addTestimonial']])
+const acts = new Map<string, ReviewAct>([
+  ...REVIEW_ACTS.map((act) => [plain(act), act] as const),
+  ['testimonial', 'addTestimonial'],
+])
 /** Flags with their opposite, as `value: false` of the single rows says it. */
-const opposites = new Map<ReviewAct, ReviewAct>((Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).flatMap((act) => {
-  const off = (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).find((other) => FLAG_ACTS[other].flag === FLAG_ACTS[act].flag && FLAG_ACTS[other].value !== FLAG_ACTS[act].value)
-  return off ? [[act, off]] : []
-}))
+const opposites = new Map<ReviewAct, ReviewAct>(
+  (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).flatMap((act) => {
+    const off = (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).find(
+      (other) => FLAG_ACTS[other].flag === FLAG_ACTS[act].flag && FLAG_ACTS[other].value !== FLAG_ACTS[act].value,
+    )
+    return off ? [[act, off]] : []
+  }),
+)
 
 function plain(word: string): string {
   return word.replace(/[-_]/g, '').toLowerCase()
@@ -41,7 +48,11 @@ function requestOf({ action, value, ids, filter, all, content, version }: BulkBo
     content,
     version,
     all,
-    ids: Array.isArray(ids) ? refusedAs('ids', () => ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id))) : ids,
+    ids: Array.isArray(ids)
+      ? refusedAs('ids', () =>
+          ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id)),
+        )
+      : ids,
     filter: filterFromWire(filter, 'filter.'),
   }
 }
@@ -50,8 +61,21 @@ function bulkBody(ctx: Ctx, run: BulkRun): object {
   const { id, action, status, total, done, changed, skipped, restored, kept, createdAt, finishedAt, error } = run
   const state = bulkState(run)
   return {
-    id: bulkGlobalId(id), action, status, total, done, changed, skipped, restored, kept, createdAt, finishedAt, error,
-    undoFailed: undoFailed(run), undoUntil: bulkUndoUntil(state), undoable: changed > 0 && bulkUndoRefusal(state, ctx.now()) === null,
+    id: bulkGlobalId(id),
+    action,
+    status,
+    total,
+    done,
+    changed,
+    skipped,
+    restored,
+    kept,
+    createdAt,
+    finishedAt,
+    error,
+    undoFailed: undoFailed(run),
+    undoUntil: bulkUndoUntil(state),
+    undoable: changed > 0 && bulkUndoRefusal(state, ctx.now()) === null,
   }
 }
 
@@ -62,10 +86,30 @@ export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/bulk',
-    body: { action: true, value: true, ids: true, filter: fieldsOf(reviewFilter), all: true, content: true, version: true },
+    body: {
+      action: true,
+      value: true,
+      ids: true,
+      filter: fieldsOf(reviewFilter),
+      all: true,
+      content: true,
+      version: true,
+    },
     wireNames: { act: 'action' },
-    run: async (ctx, { body }) => ({ success: true, data: { id: bulkGlobalId((await startBulk(ctx, requestOf(body as BulkBody))).id) } }),
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: { id: bulkGlobalId((await startBulk(ctx, requestOf(body as BulkBody))).id) },
+    }),
   },
-  { method: 'GET', path: '/reviews/bulk/:id', run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await bulkById(ctx, idOf(params))) }) },
-  { method: 'POST', path: '/reviews/bulk/:id/undo', body: {}, run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }) },
+  {
+    method: 'GET',
+    path: '/reviews/bulk/:id',
+    run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await bulkById(ctx, idOf(params))) }),
+  },
+  {
+    method: 'POST',
+    path: '/reviews/bulk/:id/undo',
+    body: {},
+    run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }),
+  },
 ]

@@ -25,21 +25,34 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   const request = parse(bulkRequest, input)
   await requirePermission(ctx, request.act)
   const id = uuidv7()
-  return inTransaction(ctx, async (tx) => {
-    await noteDone(tx)
-    await requireNoOther(tx)
-    await tx.db.bulkRun.create({
-      data: {
-        shopId: tx.shop.id, id, action: request.act, params: { content: request.content }, status: 'running', actorName: byActor(tx).name, createdAt: tx.now(),
-        ...(request.filter && { filter: request.filter }),
-      },
-    })
-    const total = await freeze(tx, id, request)
-    const ended = total === 0 ? { status: 'done' as const, finishedAt: tx.now() } : {}
-    const run = await tx.db.bulkRun.update({ where: { shopId_id: { shopId: tx.shop.id, id } }, data: { total, ...ended } })
-    if (total > 0) await queueWork(tx, 'bulk.run', id)
-    return run
-  }, { timeout: freezeTimeoutMs })
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      await noteDone(tx)
+      await requireNoOther(tx)
+      await tx.db.bulkRun.create({
+        data: {
+          shopId: tx.shop.id,
+          id,
+          action: request.act,
+          params: { content: request.content },
+          status: 'running',
+          actorName: byActor(tx).name,
+          createdAt: tx.now(),
+          ...(request.filter && { filter: request.filter }),
+        },
+      })
+      const total = await freeze(tx, id, request)
+      const ended = total === 0 ? { status: 'done' as const, finishedAt: tx.now() } : {}
+      const run = await tx.db.bulkRun.update({
+        where: { shopId_id: { shopId: tx.shop.id, id } },
+        data: { total, ...ended },
+      })
+      if (total > 0) await queueWork(tx, 'bulk.run', id)
+      return run
+    },
+    { timeout: freezeTimeoutMs },
+  )
 }
 
 async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {
@@ -51,7 +64,10 @@ async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {
 /** One at a time in a shop, undos too. The lock is let go with the transaction. */
 async function requireNoOther(tx: Ctx): Promise<void> {
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`bulk ${tx.shop.id}`}, 0))`
-  const open = await tx.db.bulkRun.findFirst({ where: { shopId: tx.shop.id, status: { in: ['running', 'undoing'] } }, select: { id: true } })
+  const open = await tx.db.bulkRun.findFirst({
+    where: { shopId: tx.shop.id, status: { in: ['running', 'undoing'] } },
+    select: { id: true },
+  })
   if (open) throw new NotAllowed('bulkRunning')
 }
 
@@ -59,11 +75,14 @@ async function requireNoOther(tx: Ctx): Promise<void> {
 async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkRequest): Promise<number> {
   const shopId = tx.shop.id
   const unique = ids && [...new Set(ids)]
-  const which = unique ? Prisma.sql`"shopId" = ${shopId}::uuid and id = any(${unique}::uuid[])` : reviewsWhere(shopId, filter ?? {})
+  const which = unique
+    ? Prisma.sql`"shopId" = ${shopId}::uuid and id = any(${unique}::uuid[])`
+    : reviewsWhere(shopId, filter ?? {})
   const total = await tx.db.$executeRaw`
     insert into "BulkItem" ("shopId", "bulkId", "reviewId") select "shopId", ${bulkId}::uuid, id from "Review" where ${which}`
   if (unique && total < unique.length) throw new NotFound()
-  if (unique && version !== null && (await lockReviews(tx, unique)).some((row) => row.version !== version)) throw new Stale()
+  if (unique && version !== null && (await lockReviews(tx, unique)).some((row) => row.version !== version))
+    throw new Stale()
   return total
 }
 
@@ -79,14 +98,23 @@ export async function bulkById(ctx: Ctx, id: string): Promise<BulkRun> {
 
 /** The shop's newest acts on many. Skips acts of earlier versions that no longer exist. */
 export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
-  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id, action: { in: [...REVIEW_ACTS] } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
+  return ctx.db.bulkRun.findMany({
+    where: { shopId: ctx.shop.id, action: { in: [...REVIEW_ACTS] } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: first,
+  })
 }
 
 /** What the rules of the undo need of a row. */
-export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({ act: action as ReviewAct, status, finishedAt })
+export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({
+  act: action as ReviewAct,
+  status,
+  finishedAt,
+})
 
 /** Of one that failed: whether that was its undo. The time of an undo's end is kept for one that failed too. */
-export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean => status === 'failed' && undoneAt !== null
+export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean =>
+  status === 'failed' && undoneAt !== null
 
 /**
  * Begins to take an act on many back, in the background: rows that have not changed since get their former values.
@@ -101,7 +129,10 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
     // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at again, what it restored is not.
-    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 } })
+    const run = await tx.db.bulkRun.update({
+      where,
+      data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 },
+    })
     await queueWork(tx, 'bulk.run', id)
     tx.publish('bulk', id)
     return run
@@ -112,10 +143,11 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
  * An act on many or its undo as it stands, at once and after every batch, until it has ended.
  * @throws NotFound
  */
-export const watchBulk = (ctx: Ctx, wakes: Wakes, id: string): AsyncGenerator<BulkRun> => watchRow(ctx, wakes, {
-  topic: 'bulk',
-  id,
-  read: () => bulkById(ctx, id),
-  stamp: ({ status, done, restored, kept }) => [status, done, restored, kept].join(' '),
-  ended: ({ status }) => status !== 'running' && status !== 'undoing',
-})
+export const watchBulk = (ctx: Ctx, wakes: Wakes, id: string): AsyncGenerator<BulkRun> =>
+  watchRow(ctx, wakes, {
+    topic: 'bulk',
+    id,
+    read: () => bulkById(ctx, id),
+    stamp: ({ status, done, restored, kept }) => [status, done, restored, kept].join(' '),
+    ended: ({ status }) => status !== 'running' && status !== 'undoing',
+  })

@@ -19,38 +19,58 @@ test('a process killed in the middle of an act, and of its undo, goes on after a
       await startBulk(ctx, { act: 'unpublish', all: true })
     })
     expect(await workUntil((done) => done >= 1_000)).toBe('SIGKILL')
-    await withShop(variables, async (ctx, app) => {
-      await freeLeases(ctx)
-      await drainAfterKill(app)
-      expect(await listBulks(ctx, 1)).toMatchObject([{ status: 'done', total: rows, done: rows, changed: rows, skipped: 0 }])
-      expect(await states(ctx)).toEqual([{ status: 'hidden', version: 2, reviews: rows }])
-      expect(await counted(ctx, 'hidden')).toBe(rows)
-    }, { works: true })
+    await withShop(
+      variables,
+      async (ctx, app) => {
+        await freeLeases(ctx)
+        await drainAfterKill(app)
+        expect(await listBulks(ctx, 1)).toMatchObject([
+          { status: 'done', total: rows, done: rows, changed: rows, skipped: 0 },
+        ])
+        expect(await states(ctx)).toEqual([{ status: 'hidden', version: 2, reviews: rows }])
+        expect(await counted(ctx, 'hidden')).toBe(rows)
+      },
+      { works: true },
+    )
     await withShop(variables, async (ctx) => undoBulk(ctx, (await listBulks(ctx, 1))[0]?.id ?? ''))
     expect(await workUntil((restored) => restored >= 1_000 && restored < rows)).toBe('SIGKILL')
-    await withShop(variables, async (ctx, app) => {
-      await freeLeases(ctx)
-      await drainAfterKill(app)
-      expect(await listBulks(ctx, 1)).toMatchObject([{ status: 'undone', restored: rows, kept: 0 }])
-      expect(await states(ctx)).toEqual([{ status: 'published', version: 3, reviews: rows }])
-      expect([await counted(ctx, 'hidden'), await counted(ctx, 'published')]).toEqual([0, rows])
-    }, { works: true })
+    await withShop(
+      variables,
+      async (ctx, app) => {
+        await freeLeases(ctx)
+        await drainAfterKill(app)
+        expect(await listBulks(ctx, 1)).toMatchObject([{ status: 'undone', restored: rows, kept: 0 }])
+        expect(await states(ctx)).toEqual([{ status: 'published', version: 3, reviews: rows }])
+        expect([await counted(ctx, 'hidden'), await counted(ctx, 'published')]).toEqual([0, rows])
+      },
+      { works: true },
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }, 240_000)
 
 /** A killed process leaves its lease behind; a test does not wait until it runs out. */
-const freeLeases = (ctx: Ctx) => ctx.db.bulkRun.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
+const freeLeases = (ctx: Ctx) =>
+  ctx.db.bulkRun.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
 
 async function addReviews(ctx: Ctx): Promise<void> {
   const row = { rate: 5, status: 'published', origin: 'customer', source: 'customer', productId: null } as const
-  const data = Array.from({ length: rows }, () => ({ ...row, shopId: ctx.shop.id, id: uuidv7(), createdAt: worldStart, enteredAt: worldStart, updatedAt: worldStart }))
+  const data = Array.from({ length: rows }, () => ({
+    ...row,
+    shopId: ctx.shop.id,
+    id: uuidv7(),
+    createdAt: worldStart,
+    enteredAt: worldStart,
+    updatedAt: worldStart,
+  }))
   await ctx.db.review.createMany({ data })
   await applyCounts(ctx, [{ ...row, by: rows }])
 }
 
-const states = (ctx: Ctx) => ctx.db.$queryRaw`select status::text, version, count(*)::int as reviews from "Review" where "shopId" = ${ctx.shop.id}::uuid group by 1, 2`
+const states = (ctx: Ctx) =>
+  ctx.db
+    .$queryRaw`select status::text, version, count(*)::int as reviews from "Review" where "shopId" = ${ctx.shop.id}::uuid group by 1, 2`
 
 async function counted(ctx: Ctx, status: 'hidden' | 'published'): Promise<number> {
   const { _sum } = await ctx.db.reviewCount.aggregate({ where: { shopId: ctx.shop.id, status }, _sum: { count: true } })

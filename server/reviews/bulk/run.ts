@@ -28,14 +28,18 @@ export const bulkWork: Work<BulkRun> = {
   isRetried: () => true,
   async run(ctx, row) {
     const end = Date.now() + sliceMs
-    while (!(await inTransaction(ctx, (tx) => runBatch(tx, row), { timeout: batchTimeoutMs }))) if (Date.now() > end) return 'more'
+    while (!(await inTransaction(ctx, (tx) => runBatch(tx, row), { timeout: batchTimeoutMs })))
+      if (Date.now() > end) return 'more'
     return 'finished'
   },
   fail(ctx, row, error) {
     const reason: MessageCode = error instanceof UserError ? error.code : 'unexpected'
     // An undo that failed keeps when, which tells it from an act that failed.
     const ended = row.status === 'undoing' ? { undoneAt: ctx.now() } : { finishedAt: ctx.now() }
-    return ctx.db.bulkRun.updateMany({ where: heldBy(row), data: { status: 'failed', error: reason, ...ended, leaseUntil: null } })
+    return ctx.db.bulkRun.updateMany({
+      where: heldBy(row),
+      data: { status: 'failed', error: reason, ...ended, leaseUntil: null },
+    })
   },
 }
 
@@ -46,13 +50,19 @@ async function runBatch(tx: Ctx, claimed: BulkRun): Promise<boolean> {
   const run = await tx.db.bulkRun.findFirstOrThrow({ where: heldBy(claimed) })
   const undoing = run.status === 'undoing'
   const items = await tx.db.bulkItem.findMany({
-    where: { shopId: tx.shop.id, bulkId: id, ...(run.cursor && { reviewId: { gt: run.cursor } }), ...(undoing && { NOT: { before: { equals: Prisma.DbNull } } }) },
+    where: {
+      shopId: tx.shop.id,
+      bulkId: id,
+      ...(run.cursor && { reviewId: { gt: run.cursor } }),
+      ...(undoing && { NOT: { before: { equals: Prisma.DbNull } } }),
+    },
     orderBy: { reviewId: 'asc' },
     take: bulkBatchRows,
   })
   const by: By = { actor: 'merchant', name: run.actorName }
   const ids = items.map(({ reviewId }) => reviewId)
-  const numbers = ids.length === 0 ? {} : undoing ? await restoreBatch(tx, { run, items, by }) : await actBatch(tx, { run, ids, by })
+  const numbers =
+    ids.length === 0 ? {} : undoing ? await restoreBatch(tx, { run, items, by }) : await actBatch(tx, { run, ids, by })
   const last = items.length < bulkBatchRows
   await tx.db.bulkRun.update({
     where: { shopId_id: { shopId: tx.shop.id, id } },
@@ -64,10 +74,23 @@ async function runBatch(tx: Ctx, claimed: BulkRun): Promise<boolean> {
 
 function endOf(tx: Ctx, undoing: boolean) {
   const now = tx.now()
-  return { leaseUntil: null, ...(undoing ? { status: 'undone' as const, undoneAt: now } : { status: 'done' as const, finishedAt: now }) }
+  return {
+    leaseUntil: null,
+    ...(undoing ? { status: 'undone' as const, undoneAt: now } : { status: 'done' as const, finishedAt: now }),
+  }
 }
 
 async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]; by: By }) {
-  const { changed } = await actOnReviews(tx, { act: run.action as ReviewAct, ids, content: (run.params as { content?: string | null }).content ?? undefined, bulkId: run.id, by })
-  return { done: { increment: ids.length }, changed: { increment: changed.length }, skipped: { increment: ids.length - changed.length } }
+  const { changed } = await actOnReviews(tx, {
+    act: run.action as ReviewAct,
+    ids,
+    content: (run.params as { content?: string | null }).content ?? undefined,
+    bulkId: run.id,
+    by,
+  })
+  return {
+    done: { increment: ids.length },
+    changed: { increment: changed.length },
+    skipped: { increment: ids.length - changed.length },
+  }
 }

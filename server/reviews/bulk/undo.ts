@@ -20,10 +20,23 @@ export async function restoreBatch(tx: Ctx, { run, items, by }: { run: BulkRun; 
     const { media, ...set } = kept.get(row.id)?.before as Before
     return { row, set, media }
   })
-  await setHidden(tx, changes.flatMap(({ media }) => media ?? []))
+  await setHidden(
+    tx,
+    changes.flatMap(({ media }) => media ?? []),
+  )
   const seen = changes.some(({ media }) => media)
-  await writeReviews(tx, { action: 'undone', by, bulkId: run.id, set: {}, changes: changes.map(({ row, set }) => ({ row, set })), seen })
+  await writeReviews(tx, {
+    action: 'undone',
+    by,
+    bulkId: run.id,
+    set: {},
+    changes: changes.map(({ row, set }) => ({ row, set })),
+    seen,
+  })
   const restored = rows.map(({ id }) => id)
-  await tx.db.bulkItem.updateMany({ where: { shopId: tx.shop.id, bulkId: run.id, reviewId: { in: restored } }, data: { before: Prisma.DbNull } })
+  await tx.db.bulkItem.updateMany({
+    where: { shopId: tx.shop.id, bulkId: run.id, reviewId: { in: restored } },
+    data: { before: Prisma.DbNull },
+  })
   return { restored: { increment: restored.length }, kept: { increment: items.length - restored.length } }
 }

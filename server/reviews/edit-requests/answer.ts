@@ -38,7 +38,11 @@ export function placeOf(review: Asked, { requestId, now, proposal }: RequestStat
 }
 
 /** Looks up the state of a request. */
-export async function findPlace(ctx: Ctx, review: Asked & { id: string }, requestId: string): Promise<EditRequestPlace> {
+export async function findPlace(
+  ctx: Ctx,
+  review: Asked & { id: string },
+  requestId: string,
+): Promise<EditRequestPlace> {
   const proposal = (await editProposals(ctx, [review.id])).get(review.id)
   return placeOf(review, { requestId, now: ctx.now(), proposal })
 }
@@ -49,7 +53,10 @@ const customer: By = { actor: 'customer', name: '' }
  * Keeps the customer's answer (spec 4). A confirmation applies the proposed change at once. The first answer counts: repeating it, or
  * answering the other way later, changes nothing. Returns the state of the request afterwards.
  */
-export async function answerEditRequest(ctx: Ctx, input: { reviewId: string; requestId: string; answer: EditAnswer }): Promise<ClosedPlace> {
+export async function answerEditRequest(
+  ctx: Ctx,
+  input: { reviewId: string; requestId: string; answer: EditAnswer },
+): Promise<ClosedPlace> {
   const { reviewId, requestId, answer } = input
   return inTransaction(ctx, async (tx) => {
     const [row] = await lockReviews(tx, [reviewId], { texts: true })
@@ -57,7 +64,8 @@ export async function answerEditRequest(ctx: Ctx, input: { reviewId: string; req
     const place = await findPlace(tx, row, requestId)
     if (place.name !== 'open') return place.name
     if (answer === 'confirm') await confirm(tx, row, place.proposal)
-    else await writeReviews(tx, { action: 'editDenied', by: customer, set: { editRequest: 'denied' }, changes: [{ row }] })
+    else
+      await writeReviews(tx, { action: 'editDenied', by: customer, set: { editRequest: 'denied' }, changes: [{ row }] })
     // Open lists and pages of the admin load it again.
     tx.publish('reviewCounts', tx.shop.id)
     return answer === 'confirm' ? 'confirmed' : 'denied'

@@ -13,7 +13,10 @@ import { requestEdit, withdrawEditRequest } from './request.ts'
 const ProposedMedium = builder.objectRef<EditProposal['media'][number]>('ProposedReviewMedia').implement({
   description: 'A photo or video that the change hides or shows.',
   // Not `id`: a client's store would take it for the photo as it is now.
-  fields: (t) => ({ mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }), hidden: t.exposeBoolean('hidden', { description: 'After the change.' }) }),
+  fields: (t) => ({
+    mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
+    hidden: t.exposeBoolean('hidden', { description: 'After the change.' }),
+  }),
 })
 
 const Proposal = builder.objectRef<EditProposal>('EditProposal').implement({
@@ -21,7 +24,11 @@ const Proposal = builder.objectRef<EditProposal>('EditProposal').implement({
   fields: (t) => ({
     title: t.exposeString('title', { description: 'The title after the change.' }),
     content: t.exposeString('content', { description: 'The text after the change.' }),
-    media: t.field({ type: [ProposedMedium], description: 'Only photos and videos whose visibility changes.', resolve: ({ media }) => media }),
+    media: t.field({
+      type: [ProposedMedium],
+      description: 'Only photos and videos whose visibility changes.',
+      resolve: ({ media }) => media,
+    }),
     note: t.exposeString('note', { description: 'The message to the customer, or empty.' }),
   }),
 })
@@ -35,7 +42,10 @@ builder.prismaObjectFields('Review', (t) => ({
     resolve: async (review, _args, context, info) => {
       if (editRequestOf(review, context.ctx.now()) !== 'unconfirmed') return null
       return batched(context, info, async (reviews: readonly { id: string }[]) => {
-        const proposals = await editProposals(context.ctx, reviews.map(({ id }) => id))
+        const proposals = await editProposals(
+          context.ctx,
+          reviews.map(({ id }) => id),
+        )
         return reviews.map(({ id }) => proposals.get(id) ?? null)
       }).load({ id: review.id })
     },
@@ -59,12 +69,17 @@ const refusals = { types: [NotAllowed, PlanRequired, Stale] }
 builder.mutationFields((t) => ({
   requestReviewEdit: t.prismaField({
     type: Review,
-    description: 'Emails the customer a change of their review to approve (pro). It applies when they confirm it. Replaces a pending request.',
+    description:
+      'Emails the customer a change of their review to approve (pro). It applies when they confirm it. Replaces a pending request.',
     errors: refusals,
     args: { input: t.arg({ type: RequestInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = rowId('Review', input.id)
-      await requestEdit(ctx, { ...input, id, media: input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden })) })
+      await requestEdit(ctx, {
+        ...input,
+        id,
+        media: input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden })),
+      })
       return reviewById(ctx, id, query)
     },
   }),

@@ -19,6 +19,11 @@ async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
 
 /** Asking a customer to agree to an edit, over REST. */
 export const editRequestRoutes: readonly RestRoute[] = [
-  { method: 'POST', path: '/reviews/:id/request-edit', body: { ...fieldsOf(editRequestInput), ...seen }, run: askForEdit },
+  {
+    method: 'POST',
+    path: '/reviews/:id/request-edit',
+    body: { ...fieldsOf(editRequestInput), ...seen },
+    run: askForEdit,
+  },
   { method: 'DELETE', path: '/reviews/:id/request-edit', body: seen, run: withdraw },
 ]

@@ -16,11 +16,20 @@ interface TokenRequest {
  * link; the form on the page answers (goals R14, R15).
  */
 export const editRequestRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, body, done) => done(null, body),
+  )
   const limit = parts.postLimits('edit-link')
 
   const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(html)
 
   const answered = (reply: FastifyReply, holder: EditHolder, place: ClosedPlace) =>
     page(reply, answeredPage(holder, place), place === 'confirmed' || place === 'denied' ? 200 : 410)
@@ -38,7 +47,15 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     const { confirmEdit } = await readLook(holder.ctx, 'emailTemplates')
     const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
     const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
-    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, other, logo: confirmEdit.logo, proposal: place.proposal }))
+    return page(
+      reply,
+      questionPage(holder, {
+        action: `/edit/${holder.answer}/${request.params.token}`,
+        other,
+        logo: confirmEdit.logo,
+        proposal: place.proposal,
+      }),
+    )
   })
 
   app.post<TokenRequest>('/edit/:answer/:token', async (request, reply) => {

@@ -30,16 +30,33 @@ const proposed = { title: 'Solid mug', content: 'A good mug.\nHolds tea well.' }
 async function asked({ note, ...more }: TestReview & { note?: string } = {}, at = world) {
   number += 1
   const email = `asked${number}@reader.test`
-  const [review] = await addReviews(at.ctx, { status: 'published', origin: 'customer', source: 'customer', email, title: 'Solid', content: 'A good mug.\nHolds tea.', ...more })
+  const [review] = await addReviews(at.ctx, {
+    status: 'published',
+    origin: 'customer',
+    source: 'customer',
+    email,
+    title: 'Solid',
+    content: 'A good mug.\nHolds tea.',
+    ...more,
+  })
   if (!review) throw new Error('no review')
   await requestEdit(at.ctx, { id: review.id, note, ...proposed })
   await at.runJobs()
   const row = () => at.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: at.shop.id, id: review.id } } })
   const requestId = (await row()).editRequestId ?? ''
-  const entries = () => at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, reviewId: review.id }, orderBy: { id: 'asc' } })
+  const entries = () =>
+    at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, reviewId: review.id }, orderBy: { id: 'asc' } })
   const history = async () => (await entries()).map(({ actor, action }) => `${actor} ${action}`)
   const mails = async () => (await at.mailbox()).filter(({ to }) => to === review.email)
-  return { review, row, entries, history, mails, requestId, links: editLinks(at.ctx, { reviewId: review.id, requestId }) }
+  return {
+    review,
+    row,
+    entries,
+    history,
+    mails,
+    requestId,
+    links: editLinks(at.ctx, { reviewId: review.id, requestId }),
+  }
 }
 
 interface Outcome {
@@ -55,21 +72,48 @@ const proposalFields = 'editRequest editProposal { title content note media { me
 /** Asks over GraphQL. */
 async function ask(id: string, input: object): Promise<Outcome | undefined> {
   const document = `mutation ($input: RequestReviewEditInput!) { result: requestReviewEdit(input: $input) ${answered} ... on RequestReviewEditSuccess { data { ${proposalFields} } } } }`
-  return ((await world.graphql(document, { input: { id: encodeId('Review', id), ...input } })).data as unknown as { result: Outcome } | null)?.result
+  return (
+    (await world.graphql(document, { input: { id: encodeId('Review', id), ...input } })).data as unknown as {
+      result: Outcome
+    } | null
+  )?.result
 }
 
 async function withdraw(id: string): Promise<Outcome | undefined> {
   const document = `mutation ($id: ID!) { result: withdrawReviewEditRequest(input: { id: $id }) ${answered} ... on WithdrawReviewEditRequestSuccess { data { ${proposalFields} } } } }`
-  return ((await world.graphql(document, { id: encodeId('Review', id) })).data as unknown as { result: Outcome } | null)?.result
+  return ((await world.graphql(document, { id: encodeId('Review', id) })).data as unknown as { result: Outcome } | null)
+    ?.result
 }
 
-const addCustomers = async (review: TestReview = {}) => (await addReviews(world.ctx, { status: 'published', origin: 'customer', source: 'customer', email: 'writer@reader.test', ...review }))[0]!
+const addCustomers = async (review: TestReview = {}) =>
+  (
+    await addReviews(world.ctx, {
+      status: 'published',
+      origin: 'customer',
+      source: 'customer',
+      email: 'writer@reader.test',
+      ...review,
+    })
+  )[0]!
 
 describe('the email', () => {
   test('is in the customer’s language, shows the review before and after, and has a link for yes and one for no', async () => {
     const product = await addProduct(world, 'Ember Mug')
-    const customer = await world.ctx.db.customer.create({ data: { shopId: world.shop.id, id: uuidv7(), email: 'carla@reader.test', locale: 'ar', createdAt: world.ctx.now() } })
-    const { mails, requestId } = await asked({ productId: product.id, customerId: customer.id, rate: 4, content: '<b>Bold</b> & good' })
+    const customer = await world.ctx.db.customer.create({
+      data: {
+        shopId: world.shop.id,
+        id: uuidv7(),
+        email: 'carla@reader.test',
+        locale: 'ar',
+        createdAt: world.ctx.now(),
+      },
+    })
+    const { mails, requestId } = await asked({
+      productId: product.id,
+      customerId: customer.id,
+      rate: 4,
+      content: '<b>Bold</b> & good',
+    })
     const [mail] = await mails()
     expect(mail?.subject).toContain('Ember Mug')
     expect(mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; good')
@@ -84,11 +128,20 @@ describe('the email', () => {
   })
 
   test('follows the merchant’s template, and our words where the template cannot be read', async () => {
-    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: 'May we, {{ customer_name }}?', content: 'Dear {{ customer_name }}', denyButtonText: 'Rather not', denyButtonColour: '#112233' } })
+    await saveSetting(world.ctx, 'emailTemplates', {
+      confirmEdit: {
+        subject: 'May we, {{ customer_name }}?',
+        content: 'Dear {{ customer_name }}',
+        denyButtonText: 'Rather not',
+        denyButtonColour: '#112233',
+      },
+    })
     const first = (await (await asked()).mails())[0]
     expect(first?.subject).toBe('May we, Ada?')
     expect(first?.html).toMatch(/Dear Ada[^]*#112233[^]*Rather not/)
-    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { content: '', denyButtonText: '', denyButtonColour: '#f1eadd' } })
+    await saveSetting(world.ctx, 'emailTemplates', {
+      confirmEdit: { content: '', denyButtonText: '', denyButtonColour: '#f1eadd' },
+    })
     // Saved before saves refused what cannot be read.
     const { confirmEdit } = await readSetting(world.ctx, 'emailTemplates')
     await saveKept(world.ctx, 'emailTemplates', { confirmEdit: { ...confirmEdit, subject: '{% if %}' } })
@@ -152,21 +205,48 @@ describe('a message to the customer', () => {
 })
 
 describe('the proposed change', () => {
-  const emptied = (path: string) => ({ __typename: 'InvalidInputError', fields: [{ path, code: 'customerWordsEmptied' }] })
+  const emptied = (path: string) => ({
+    __typename: 'InvalidInputError',
+    fields: [{ path, code: 'customerWordsEmptied' }],
+  })
   const picture = async (reviewId: string, hidden = false) => {
     const id = uuidv7()
-    await world.ctx.db.reviewMedia.create({ data: { shopId: world.shop.id, id, reviewId, key: `${world.shop.id}/${'a'.repeat(64)}`, hidden, createdAt: world.ctx.now() } })
+    await world.ctx.db.reviewMedia.create({
+      data: {
+        shopId: world.shop.id,
+        id,
+        reviewId,
+        key: `${world.shop.id}/${'a'.repeat(64)}`,
+        hidden,
+        createdAt: world.ctx.now(),
+      },
+    })
     return id
   }
 
   test('is stored with its request and shown to the merchant until it is answered', async () => {
     const { id } = await addCustomers()
     const waiting = { title: 'A title', content: 'Better', note: 'Just the name', media: [] }
-    expect(await ask(id, { content: 'Better', note: ' Just the name ' })).toMatchObject({ __typename: 'RequestReviewEditSuccess', data: { editRequest: 'UNCONFIRMED', editProposal: waiting } })
-    expect((await world.rest('GET', `/reviews/${id}`)).json()).toMatchObject({ data: { content: 'Fine mug', editRequest: 'unconfirmed', editProposal: waiting } })
-    expect(await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id, reviewId: id } })).toMatchObject([{ action: 'editRequested', before: { content: 'Fine mug' }, after: { editRequest: 'unconfirmed', content: 'Better', note: 'Just the name' } }])
+    expect(await ask(id, { content: 'Better', note: ' Just the name ' })).toMatchObject({
+      __typename: 'RequestReviewEditSuccess',
+      data: { editRequest: 'UNCONFIRMED', editProposal: waiting },
+    })
+    expect((await world.rest('GET', `/reviews/${id}`)).json()).toMatchObject({
+      data: { content: 'Fine mug', editRequest: 'unconfirmed', editProposal: waiting },
+    })
+    expect(await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id, reviewId: id } })).toMatchObject(
+      [
+        {
+          action: 'editRequested',
+          before: { content: 'Fine mug' },
+          after: { editRequest: 'unconfirmed', content: 'Better', note: 'Just the name' },
+        },
+      ],
+    )
     await world.advance({ days: 30 })
-    expect((await world.rest('GET', `/reviews/${id}`)).json()).toMatchObject({ data: { editRequest: null, editProposal: null } })
+    expect((await world.rest('GET', `/reviews/${id}`)).json()).toMatchObject({
+      data: { editRequest: null, editProposal: null },
+    })
   })
 
   test('is shown on the confirm page in full beside the review of today, with the pictures it hides', async () => {
@@ -174,8 +254,12 @@ describe('the proposed change', () => {
     const hides = await picture(review.id)
     await withdraw(review.id)
     const content = 'Long. '.repeat(600).trim()
-    expect((await ask(review.id, { content, media: [{ id: encodeId('ReviewMedia', hides), hidden: true }] }))?.data).toMatchObject({ editProposal: { media: [{ hidden: true }] } })
-    const { body } = await look(editLinks(world.ctx, { reviewId: review.id, requestId: (await row()).editRequestId ?? '' }).confirm)
+    expect(
+      (await ask(review.id, { content, media: [{ id: encodeId('ReviewMedia', hides), hidden: true }] }))?.data,
+    ).toMatchObject({ editProposal: { media: [{ hidden: true }] } })
+    const { body } = await look(
+      editLinks(world.ctx, { reviewId: review.id, requestId: (await row()).editRequestId ?? '' }).confirm,
+    )
     expect(body).toMatch(/Your review today[^]*Holds tea\.[^]*Your review after the change/)
     expect(body).toContain(content)
     expect(body).toContain('1 photo or video will be hidden.')
@@ -190,12 +274,36 @@ describe('the proposed change', () => {
     expect((await press(links.confirm)).statusCode).toBe(410)
     expect(await row()).toMatchObject({ title: 'Solid' })
     expect((await press(newest.confirm)).body).toContain('Your review has been updated')
-    expect(await row()).toMatchObject({ ...proposed, rate: 2, edited: true, editRequest: 'confirmed', original: { title: 'Solid', content: 'A good mug.\nHolds tea.', media: [{ id: hides, hidden: false }] } })
+    expect(await row()).toMatchObject({
+      ...proposed,
+      rate: 2,
+      edited: true,
+      editRequest: 'confirmed',
+      original: { title: 'Solid', content: 'A good mug.\nHolds tea.', media: [{ id: hides, hidden: false }] },
+    })
     expect(await world.ctx.db.reviewMedia.findFirst({ where: { id: hides } })).toMatchObject({ hidden: true })
-    expect((await entries()).at(-1)).toMatchObject({ actor: 'customer', action: 'editConfirmed', before: { title: 'Solid' }, after: proposed })
-    expect((await world.graphql('{ viewer { shop { reviews(filter: { search: "Holds tea well" }) { edges { node { title } } } } } }')).data).toMatchObject({ viewer: { shop: { reviews: { edges: expect.arrayContaining([{ node: { title: 'Solid mug' } }]) } } } })
+    expect((await entries()).at(-1)).toMatchObject({
+      actor: 'customer',
+      action: 'editConfirmed',
+      before: { title: 'Solid' },
+      after: proposed,
+    })
+    expect(
+      (
+        await world.graphql(
+          '{ viewer { shop { reviews(filter: { search: "Holds tea well" }) { edges { node { title } } } } } }',
+        )
+      ).data,
+    ).toMatchObject({
+      viewer: { shop: { reviews: { edges: expect.arrayContaining([{ node: { title: 'Solid mug' } }]) } } },
+    })
     await actOnReviews(world.ctx, { act: 'revert', ids: [review.id] })
-    expect(await row()).toMatchObject({ title: 'Solid', content: 'A good mug.\nHolds tea.', edited: false, editRequest: null })
+    expect(await row()).toMatchObject({
+      title: 'Solid',
+      content: 'A good mug.\nHolds tea.',
+      edited: false,
+      editRequest: null,
+    })
     expect(await world.ctx.db.reviewMedia.findFirst({ where: { id: hides } })).toMatchObject({ hidden: false })
   })
 
@@ -210,9 +318,13 @@ describe('the proposed change', () => {
 
   test('of a request from before proposals is none: its links are closed and change nothing', async () => {
     const { review, requestId, links, row } = await asked()
-    await world.ctx.db.reviewHistory.updateMany({ where: { shopId: world.shop.id, reviewId: review.id }, data: { after: { editRequest: 'unconfirmed', note: 'May we edit it?' } } })
+    await world.ctx.db.reviewHistory.updateMany({
+      where: { shopId: world.shop.id, reviewId: review.id },
+      data: { after: { editRequest: 'unconfirmed', note: 'May we edit it?' } },
+    })
     const before = await row()
-    for (const page of [await look(links.confirm), await press(links.confirm)]) expect([page.statusCode, page.body.includes('This request is closed')]).toEqual([410, true])
+    for (const page of [await look(links.confirm), await press(links.confirm)])
+      expect([page.statusCode, page.body.includes('This request is closed')]).toEqual([410, true])
     expect(await row()).toEqual(before)
     const mails = (await world.mailbox()).length
     await mailEditRequests(world.ctx, { requests: [{ reviewId: review.id, requestId }] })
@@ -224,28 +336,67 @@ describe('the proposed change', () => {
   test('is replaced by a newer one and withdrawn by the merchant; both close its links', async () => {
     const { review, links, row, history } = await asked()
     expect(await ask(review.id, proposed)).toMatchObject({ __typename: 'NotAllowedError', code: 'editRequestPending' })
-    expect(await ask(review.id, { content: 'Another' })).toMatchObject({ data: { editProposal: { title: 'Solid', content: 'Another' } } })
+    expect(await ask(review.id, { content: 'Another' })).toMatchObject({
+      data: { editProposal: { title: 'Solid', content: 'Another' } },
+    })
     const second = editLinks(world.ctx, { reviewId: review.id, requestId: (await row()).editRequestId ?? '' })
     expect((await press(links.confirm)).statusCode).toBe(410)
     expect(await withdraw(review.id)).toMatchObject({ data: { editRequest: null, editProposal: null } })
     expect((await press(second.confirm)).statusCode).toBe(410)
-    expect((await world.rest('DELETE', `/reviews/${review.id}/request-edit`)).json()).toMatchObject({ code: 'noEditRequest' })
+    expect((await world.rest('DELETE', `/reviews/${review.id}/request-edit`)).json()).toMatchObject({
+      code: 'noEditRequest',
+    })
     expect(await row()).toMatchObject({ title: 'Solid', content: 'A good mug.\nHolds tea.' })
     expect(await history()).toEqual(['merchant editRequested', 'merchant editRequested', 'merchant editWithdrawn'])
   })
 
   test.each<[string, TestReview, object, Omit<Outcome, 'data'>]>([
-    ['a message that is too long', {}, { content: 'Better', note: 'x'.repeat(501) }, { __typename: 'InvalidInputError', fields: [{ path: 'note', code: 'fillAtMost' }] }],
-    ['a title that is too long', {}, { title: 'x'.repeat(201) }, { __typename: 'InvalidInputError', fields: [{ path: 'title', code: 'fillAtMost' }] }],
-    ['no change', {}, { content: 'Fine mug' }, { __typename: 'InvalidInputError', fields: [{ path: 'content', code: 'editWithoutChange' }] }],
+    [
+      'a message that is too long',
+      {},
+      { content: 'Better', note: 'x'.repeat(501) },
+      { __typename: 'InvalidInputError', fields: [{ path: 'note', code: 'fillAtMost' }] },
+    ],
+    [
+      'a title that is too long',
+      {},
+      { title: 'x'.repeat(201) },
+      { __typename: 'InvalidInputError', fields: [{ path: 'title', code: 'fillAtMost' }] },
+    ],
+    [
+      'no change',
+      {},
+      { content: 'Fine mug' },
+      { __typename: 'InvalidInputError', fields: [{ path: 'content', code: 'editWithoutChange' }] },
+    ],
     ['an emptied text', {}, { content: ' ' }, emptied('content')],
     ['an empty review', {}, { title: '', content: '' }, emptied('content')],
     ['a text of invisible characters', {}, { content: '\u200b' }, emptied('content')],
     ['an empty title that stood alone', { content: '' }, { title: '' }, emptied('title')],
-    ['a picture of another review', {}, { media: [{ id: encodeId('ReviewMedia', uuidv7()), hidden: true }] }, { __typename: 'InvalidInputError', fields: [{ path: 'media.0.id', code: 'notFound' }] }],
-    ['an imported review', { origin: 'imported', source: 'imported' }, { content: 'Better' }, { __typename: 'NotAllowedError', code: 'importedNotEditable' }],
-    ['a review by the merchant', { origin: 'admin', source: 'admin' }, { content: 'Better' }, { __typename: 'NotAllowedError', code: 'editRequestNotNeeded' }],
-    ['a review without an address', { email: '' }, { content: 'Better' }, { __typename: 'NotAllowedError', code: 'editRequestNoEmail' }],
+    [
+      'a picture of another review',
+      {},
+      { media: [{ id: encodeId('ReviewMedia', uuidv7()), hidden: true }] },
+      { __typename: 'InvalidInputError', fields: [{ path: 'media.0.id', code: 'notFound' }] },
+    ],
+    [
+      'an imported review',
+      { origin: 'imported', source: 'imported' },
+      { content: 'Better' },
+      { __typename: 'NotAllowedError', code: 'importedNotEditable' },
+    ],
+    [
+      'a review by the merchant',
+      { origin: 'admin', source: 'admin' },
+      { content: 'Better' },
+      { __typename: 'NotAllowedError', code: 'editRequestNotNeeded' },
+    ],
+    [
+      'a review without an address',
+      { email: '' },
+      { content: 'Better' },
+      { __typename: 'NotAllowedError', code: 'editRequestNoEmail' },
+    ],
     ['another version', {}, { content: 'Better', version: 2 }, { __typename: 'StaleError', code: 'stale' }],
   ])('is refused: %s', async (...[, review, input, expected]) => {
     const { id } = await addCustomers(review)
@@ -276,20 +427,25 @@ describe('the links', () => {
     const pressed = await press(links[answer])
     expect([pressed.statusCode, pressed.body.includes(done)]).toEqual([200, true])
     expect(await row()).toMatchObject({ editRequest, version: before.version + 1 })
-    expect(await history()).toEqual(['merchant editRequested', `customer ${answer === 'confirm' ? 'editConfirmed' : 'editDenied'}`])
+    expect(await history()).toEqual([
+      'merchant editRequested',
+      `customer ${answer === 'confirm' ? 'editConfirmed' : 'editDenied'}`,
+    ])
   })
 
-  test.each([['confirm', 'deny', 'confirmed', 'Your review has been updated'], ['deny', 'confirm', 'denied', 'Your review stays as it is']] as const)(
-    'the first answer holds: %s, then %s', async (...[first, second, editRequest, sentence]) => {
-      const { links, row, history } = await asked()
-      await press(links[first])
-      const after = await row()
-      for (const url of [links[first], links[second], links[second]]) expect((await press(url)).body).toContain(sentence)
-      expect((await look(links[second])).body).toContain(sentence)
-      expect(await row()).toEqual(after)
-      expect(await history()).toHaveLength(2)
-      expect(after.editRequest).toBe(editRequest)
-    })
+  test.each([
+    ['confirm', 'deny', 'confirmed', 'Your review has been updated'],
+    ['deny', 'confirm', 'denied', 'Your review stays as it is'],
+  ] as const)('the first answer holds: %s, then %s', async (...[first, second, editRequest, sentence]) => {
+    const { links, row, history } = await asked()
+    await press(links[first])
+    const after = await row()
+    for (const url of [links[first], links[second], links[second]]) expect((await press(url)).body).toContain(sentence)
+    expect((await look(links[second])).body).toContain(sentence)
+    expect(await row()).toEqual(after)
+    expect(await history()).toHaveLength(2)
+    expect(after.editRequest).toBe(editRequest)
+  })
 
   test('two answers at once leave one', async () => {
     const { links, history } = await asked()
@@ -303,16 +459,28 @@ describe('the links', () => {
     const [yes = '', no = ''] = (['confirm', 'deny'] as const).map((answer) => path(links[answer]).split('/').at(-1))
     const sign = (payload: object) => world.app.deps.signer.sign('edit-confirm', payload)
     const bad = [
-      no, yes.slice(0, -1), `${yes}A`, yes.replace('.', '..'), yes.replace(/^./, 'A'), 'x', 'a.b', `${yes}%0d%0a`,
+      no,
+      yes.slice(0, -1),
+      `${yes}A`,
+      yes.replace('.', '..'),
+      yes.replace(/^./, 'A'),
+      'x',
+      'a.b',
+      `${yes}%0d%0a`,
       world.app.deps.signer.sign('review-form', { shopId: world.shop.id, reviewId: review.id, requestId }),
       sign({ shopId: world.otherShop.id, reviewId: review.id, requestId }),
       sign({ shopId: uuidv7(), reviewId: review.id, requestId }),
       sign({ shopId: world.shop.id, reviewId: uuidv7(), requestId }),
     ]
-    for (const token of bad) for (const method of ['GET', 'POST'] as const) {
-      const answer = await world.inject({ method, url: `/edit/confirm/${token}`, ...(method === 'POST' ? { headers: form, payload: '' } : {}) })
-      expect([token, method, answer.statusCode]).toEqual([token, method, 404])
-    }
+    for (const token of bad)
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await world.inject({
+          method,
+          url: `/edit/confirm/${token}`,
+          ...(method === 'POST' ? { headers: form, payload: '' } : {}),
+        })
+        expect([token, method, answer.statusCode]).toEqual([token, method, 404])
+      }
     expect((await press(`/edit/deny/${yes}`)).statusCode).toBe(404)
     expect((await press(`/edit/anything/${yes}`)).statusCode).toBe(404)
     expect(await row()).toEqual(before)
@@ -320,7 +488,11 @@ describe('the links', () => {
 
   test('those whose time has run out by the wall clock open nothing', async () => {
     const { review, requestId, row } = await asked()
-    const token = world.app.deps.signer.sign('edit-confirm', { shopId: world.shop.id, reviewId: review.id, requestId }, -1)
+    const token = world.app.deps.signer.sign(
+      'edit-confirm',
+      { shopId: world.shop.id, reviewId: review.id, requestId },
+      -1,
+    )
     expect((await press(`/edit/confirm/${token}`)).statusCode).toBe(404)
     expect((await row()).editRequest).toBe('unconfirmed')
   })
@@ -354,7 +526,8 @@ describe('the links', () => {
   test('after 30 days they say that the request has expired', async () => {
     const { links, row } = await asked()
     await world.advance({ days: 30 })
-    for (const answer of [await look(links.confirm), await press(links.confirm)]) expect([answer.statusCode, answer.body.includes('has expired')]).toEqual([410, true])
+    for (const answer of [await look(links.confirm), await press(links.confirm)])
+      expect([answer.statusCode, answer.body.includes('has expired')]).toEqual([410, true])
     expect((await row()).editRequest).toBe('unconfirmed')
   })
 })
@@ -373,9 +546,16 @@ describe('an address that cannot be reached', () => {
     await requestEdit(world.ctx, { id: review?.id ?? '', ...proposed })
     await suppress(world.ctx, ['gone@reader.test'], 'unsubscribed')
     await world.runJobs()
-    const row = await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: review?.id ?? '' } }, include: { history: { orderBy: { id: 'asc' } } } })
+    const row = await world.ctx.db.review.findUniqueOrThrow({
+      where: { shopId_id: { shopId: world.shop.id, id: review?.id ?? '' } },
+      include: { history: { orderBy: { id: 'asc' } } },
+    })
     expect(row).toMatchObject({ editRequest: null, editRequestId: null })
-    expect(row.history.at(-1)).toMatchObject({ actor: 'rule', action: 'editMailFailed', after: { error: 'Email not found, unable to send edit request' } })
+    expect(row.history.at(-1)).toMatchObject({
+      actor: 'rule',
+      action: 'editMailFailed',
+      after: { error: 'Email not found, unable to send edit request' },
+    })
     expect((await world.mailbox()).filter(({ to }) => to === 'gone@reader.test')).toHaveLength(0)
   })
 
@@ -386,7 +566,9 @@ describe('an address that cannot be reached', () => {
     expect(await row()).toMatchObject({ editRequest: null, editRequestedAt: null })
     expect(await history()).toEqual(['merchant editRequested', 'rule editMailFailed'])
     expect(server.asked).toHaveLength(1)
-    await expect(requestEdit(refusing.ctx, { id: review.id, ...proposed })).rejects.toMatchObject({ code: 'editRequestNoEmail' })
+    await expect(requestEdit(refusing.ctx, { id: review.id, ...proposed })).rejects.toMatchObject({
+      code: 'editRequestNoEmail',
+    })
     await refusing.close()
     await server.close()
   })
@@ -398,7 +580,9 @@ describe('an address that cannot be reached', () => {
     const { requestId, row } = await asked({}, refusing)
     expect(await row()).toMatchObject({ editRequest: 'unconfirmed' })
     busy = false
-    await refusing.app.database.pool.query(`update jobs.job set start_after = now() where name = 'mails.editRequests' and state = 'created'`)
+    await refusing.app.database.pool.query(
+      `update jobs.job set start_after = now() where name = 'mails.editRequests' and state = 'created'`,
+    )
     await refusing.runJobs()
     expect(server.messageIds).toEqual([`<edit-${requestId}@candor.test>`])
     await refusing.runJobs()

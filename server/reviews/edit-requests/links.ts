@@ -17,9 +17,13 @@ const linkSeconds = editRequestDays * 86_400
 const purposeOf = (answer: EditAnswer): 'edit-confirm' | 'edit-deny' => `edit-${answer}`
 
 /** The two signed links of an edit request's email. Each opens its own page, for this request only. */
-export function editLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, { reviewId, requestId }: { reviewId: string; requestId: string }): Record<EditAnswer, string> {
+export function editLinks(
+  ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>,
+  { reviewId, requestId }: { reviewId: string; requestId: string },
+): Record<EditAnswer, string> {
   const link: EditLink = { shopId: ctx.shop.id, reviewId, requestId }
-  const address = (answer: EditAnswer) => `${ctx.origin}/edit/${answer}/${ctx.signer.sign(purposeOf(answer), link, linkSeconds)}`
+  const address = (answer: EditAnswer) =>
+    `${ctx.origin}/edit/${answer}/${ctx.signer.sign(purposeOf(answer), link, linkSeconds)}`
   return { confirm: address('confirm'), deny: address('deny') }
 }
 
@@ -32,13 +36,20 @@ export interface EditHolder {
   locale: string
 }
 
-export type AskedReview = Pick<Review, 'id' | 'rate' | 'title' | 'content' | 'status' | 'editRequest' | 'editRequestedAt' | 'editRequestId'> & {
+export type AskedReview = Pick<
+  Review,
+  'id' | 'rate' | 'title' | 'content' | 'status' | 'editRequest' | 'editRequestedAt' | 'editRequestId'
+> & {
   product: { title: string } | null
   media: Pick<ReviewMedia, 'id' | 'kind' | 'status' | 'key' | 'posterKey'>[]
 }
 
 /** The holder of a signed link. Null for a link that is forged, for another purpose or expired, or whose shop or review is gone. */
-export async function openEditLink({ deps, shops, contextOf }: Parts, answer: EditAnswer, token: string): Promise<EditHolder | null> {
+export async function openEditLink(
+  { deps, shops, contextOf }: Parts,
+  answer: EditAnswer,
+  token: string,
+): Promise<EditHolder | null> {
   const link = deps.signer.verify<EditLink>(purposeOf(answer), token)
   if (!link) return null
   const shop = await shops.byId(link.shopId)
@@ -47,11 +58,27 @@ export async function openEditLink({ deps, shops, contextOf }: Parts, answer: Ed
   const row = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: shop.id, id: link.reviewId } },
     select: {
-      id: true, rate: true, title: true, content: true, status: true, editRequest: true, editRequestedAt: true, editRequestId: true, language: true,
-      product: { select: { title: true } }, media: { select: { id: true, kind: true, status: true, key: true, posterKey: true } }, customer: { select: { locale: true } },
+      id: true,
+      rate: true,
+      title: true,
+      content: true,
+      status: true,
+      editRequest: true,
+      editRequestedAt: true,
+      editRequestId: true,
+      language: true,
+      product: { select: { title: true } },
+      media: { select: { id: true, kind: true, status: true, key: true, posterKey: true } },
+      customer: { select: { locale: true } },
     },
   })
   if (!row) return null
   const { customer, language, ...review } = row
-  return { ctx, review, requestId: link.requestId, answer, locale: (customer?.locale ?? language) || shop.primaryLocale }
+  return {
+    ctx,
+    review,
+    requestId: link.requestId,
+    answer,
+    locale: (customer?.locale ?? language) || shop.primaryLocale,
+  }
 }

@@ -28,8 +28,13 @@ interface EditRequestMails extends JobMailData {
 
 /** Listener: queues the email of each new edit request, or keeps it until it is due. */
 export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, editRequest: 'unconfirmed', editRequestId: { not: null } }, select: { id: true, editRequestId: true } })
-  const requests = rows.flatMap(({ id, editRequestId }) => (editRequestId ? [{ reviewId: id, requestId: editRequestId }] : []))
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids }, editRequest: 'unconfirmed', editRequestId: { not: null } },
+    select: { id: true, editRequestId: true },
+  })
+  const requests = rows.flatMap(({ id, editRequestId }) =>
+    editRequestId ? [{ reviewId: id, requestId: editRequestId }] : [],
+  )
   if (requests.length === 0) return
   const { editMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
   if (editMinutes === 0) {
@@ -38,7 +43,15 @@ export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }
   }
   const dueAt = new Date(ctx.now().getTime() + editMinutes * 60_000)
   // A new request for the same review takes the place of the one before. A withdrawn request makes no email.
-  await delayMails(ctx, requests.map((request) => ({ key: `edit ${request.reviewId}`, job: 'mails.editRequests', data: { requests: [request] }, dueAt })))
+  await delayMails(
+    ctx,
+    requests.map((request) => ({
+      key: `edit ${request.reviewId}`,
+      job: 'mails.editRequests',
+      data: { requests: [request] },
+      dueAt,
+    })),
+  )
 }
 
 /**
@@ -58,27 +71,50 @@ export const mailEditRequests = jobMail<EditRequestMails>({
       const place = placeOf(review, { requestId, now: ctx.now(), proposal: proposals.get(review.id) })
       if (place.name !== 'open') return []
       const links = editLinks(ctx, { reviewId: review.id, requestId })
-      return [{
-        ...letter,
-        item: review.id,
-        name: `edit-${requestId}`,
-        own: { subject: say('editMail.subject'), content: say('editMail.content') },
-        preheader: say('editMail.preheader'),
-        quotes: [
-          ...(place.proposal.note ? [{ head: say('edit.note'), rate: null, text: place.proposal.note }] : []),
-          { head: say('edit.before'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
-          ...changed(place.proposal, say),
-        ],
-        buttons: [
-          { label: say('editMail.confirm'), url: links.confirm, colour: template.buttonColour, textColour: template.buttonTextColour },
-          { label: template.denyButtonText || say('editMail.deny'), url: links.deny, colour: template.denyButtonColour, textColour: template.denyButtonTextColour },
-        ],
-        why: say('editMail.why', { days: editRequestDays }),
-      }]
+      return [
+        {
+          ...letter,
+          item: review.id,
+          name: `edit-${requestId}`,
+          own: { subject: say('editMail.subject'), content: say('editMail.content') },
+          preheader: say('editMail.preheader'),
+          quotes: [
+            ...(place.proposal.note ? [{ head: say('edit.note'), rate: null, text: place.proposal.note }] : []),
+            {
+              head: say('edit.before'),
+              rate: review.rate,
+              rateText: say('widget.outOf', { rate: review.rate }),
+              title: review.title,
+              text: review.content,
+            },
+            ...changed(place.proposal, say),
+          ],
+          buttons: [
+            {
+              label: say('editMail.confirm'),
+              url: links.confirm,
+              colour: template.buttonColour,
+              textColour: template.buttonTextColour,
+            },
+            {
+              label: template.denyButtonText || say('editMail.deny'),
+              url: links.deny,
+              colour: template.denyButtonColour,
+              textColour: template.denyButtonTextColour,
+            },
+          ],
+          why: say('editMail.why', { days: editRequestDays }),
+        },
+      ]
     })
   },
   async undelivered(ctx, { requests }, letters) {
-    for (const { item, error, code } of letters) await takeBack(ctx, requests.find(({ reviewId }) => reviewId === item), code ? sentence(askProblem(code)) : error)
+    for (const { item, error, code } of letters)
+      await takeBack(
+        ctx,
+        requests.find(({ reviewId }) => reviewId === item),
+        code ? sentence(askProblem(code)) : error,
+      )
   },
 })
 
@@ -99,7 +135,10 @@ async function takeBack(ctx: Ctx, request: Request | undefined, error: string): 
     const [row] = await lockReviews(tx, [reviewId])
     if (row?.editRequestId !== requestId || row.editRequest !== 'unconfirmed') return
     await writeReviews(tx, {
-      action: 'editMailFailed', by: { actor: 'rule', name: '' }, set: { editRequest: null, editRequestId: null, editRequestedAt: null }, changes: [{ row, after: { error } }],
+      action: 'editMailFailed',
+      by: { actor: 'rule', name: '' },
+      set: { editRequest: null, editRequestId: null, editRequestedAt: null },
+      changes: [{ row, after: { error } }],
     })
     tx.publish('reviewCounts', tx.shop.id)
   })

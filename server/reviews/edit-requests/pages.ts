@@ -7,7 +7,10 @@ import type { ClosedPlace } from './answer.ts'
 import type { AskedReview, EditHolder } from './links.ts'
 import type { EditProposal } from '../reviews/changes/proposals.ts'
 
-const sayTo = ({ ctx, locale }: EditHolder) => (id: WordId, params: WordParams = {}): string => word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
+const sayTo =
+  ({ ctx, locale }: EditHolder) =>
+  (id: WordId, params: WordParams = {}): string =>
+    word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
 
 interface Question {
   /** Target of the form. */
@@ -33,7 +36,8 @@ ${afterCard(holder, proposal)}
 }
 
 const head = (text: string): Html => html`<p class="soft">${text}</p>`
-const paragraph = (text: string): Html => html`<p dir="auto" style="margin:.5rem 0 0;white-space:pre-line;overflow-wrap:anywhere">${text}</p>`
+const paragraph = (text: string): Html =>
+  html`<p dir="auto" style="margin:.5rem 0 0;white-space:pre-line;overflow-wrap:anywhere">${text}</p>`
 const words = ({ title, content }: { title: string; content: string }): Html =>
   html`${title && html`<h2 dir="auto" style="margin-top:.75rem">${title}</h2>`}${content && paragraph(content)}`
 
@@ -52,8 +56,12 @@ function afterCard(holder: EditHolder, proposal: EditProposal): Html {
   const say = sayTo(holder)
   const { ctx, review } = holder
   const turned = new Map(proposal.media.map(({ id, hidden }) => [id, hidden]))
-  const images = (hidden: boolean) => review.media.filter(({ id }) => turned.get(id) === hidden).flatMap((media) => mediaAddresses(ctx.files, media).thumbnailUrl ?? [])
-  const image = (url: string): Html => html`<img src="${url}" alt="" width="88" height="88" style="object-fit:cover;border-radius:10px;margin:.5rem .5rem 0 0">`
+  const images = (hidden: boolean) =>
+    review.media
+      .filter(({ id }) => turned.get(id) === hidden)
+      .flatMap((media) => mediaAddresses(ctx.files, media).thumbnailUrl ?? [])
+  const image = (url: string): Html =>
+    html`<img src="${url}" alt="" width="88" height="88" style="object-fit:cover;border-radius:10px;margin:.5rem .5rem 0 0">`
   const [hides, shows] = [proposal.media.filter(({ hidden }) => hidden), proposal.media.filter(({ hidden }) => !hidden)]
   return html`<section class="card">
 ${head(say('edit.after'))}
@@ -63,13 +71,22 @@ ${shows.length > 0 && html`<p class="soft" style="margin-top:.75rem">${say('edit
 </section>`
 }
 
-const done: Readonly<Record<ClosedPlace, boolean>> = { confirmed: true, denied: true, expired: false, replaced: false, gone: false }
+const done: Readonly<Record<ClosedPlace, boolean>> = {
+  confirmed: true,
+  denied: true,
+  expired: false,
+  replaced: false,
+  gone: false,
+}
 
 /** Says why a request can no longer be answered. */
 export function answeredPage(holder: EditHolder, place: ClosedPlace): string {
   const say = sayTo(holder)
   const { ctx, locale } = holder
-  return notice({ locale, title: say(`edit.${place}.title`), shop: ctx.shop }, { lead: say(`edit.${place}.lead`), done: done[place] })
+  return notice(
+    { locale, title: say(`edit.${place}.title`), shop: ctx.shop },
+    { lead: say(`edit.${place}.lead`), done: done[place] },
+  )
 }
 
 export function tooManyPage(holder: EditHolder): string {

@@ -5,5 +5,8 @@ import type { EditProposal } from '../reviews/changes/proposals.ts'
 export function pictureLines(media: EditProposal['media'], say: (id: WordId, params?: WordParams) => string): string[] {
   const hides = media.filter(({ hidden }) => hidden).length
   const shows = media.length - hides
-  return [...(hides > 0 ? [say('edit.hides', { count: hides })] : []), ...(shows > 0 ? [say('edit.shows', { count: shows })] : [])]
+  return [
+    ...(hides > 0 ? [say('edit.hides', { count: hides })] : []),
+    ...(shows > 0 ? [say('edit.shows', { count: shows })] : []),
+  ]
 }

@@ -30,10 +30,17 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
     const change = await changeOf(tx, row, edit)
     if (!change) throw new InvalidInput({ content: 'editWithoutChange' })
     const proposal: EditProposal = { title: change.title, content: change.content, media: [...change.turned], note }
-    if (editRequestOf(row, tx.now()) === 'unconfirmed' && isSame(proposal, (await editProposals(tx, [id])).get(id))) throw new NotAllowed('editRequestPending')
-    const before = { title: row.title, content: row.content, media: change.turned.map((each) => ({ id: each.id, hidden: !each.hidden })) }
+    if (editRequestOf(row, tx.now()) === 'unconfirmed' && isSame(proposal, (await editProposals(tx, [id])).get(id)))
+      throw new NotAllowed('editRequestPending')
+    const before = {
+      title: row.title,
+      content: row.content,
+      media: change.turned.map((each) => ({ id: each.id, hidden: !each.hidden })),
+    }
     await writeReviews(tx, {
-      action: 'editRequested', by: { ...byActor(tx), actor: 'merchant' }, set: { editRequest: 'unconfirmed', editRequestedAt: tx.now(), editRequestId: randomUUID() },
+      action: 'editRequested',
+      by: { ...byActor(tx), actor: 'merchant' },
+      set: { editRequest: 'unconfirmed', editRequestedAt: tx.now(), editRequestId: randomUUID() },
       changes: [{ row, before, after: proposal }],
     })
     await tx.emit('review.editRequested', { ids: [id] })
@@ -43,12 +50,16 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
 async function requireAskable(tx: Ctx, row: LockedTexts): Promise<void> {
   // Suppressed addresses get no email, so no customer could answer (spec 8: 'Email not found, unable to send edit request').
   const problems = await unaskable(tx, [row.email])
-  const permission = reviewActions({ ...row, unaskable: problems.get(row.email) ?? null }, await reviewRules(tx)).requestEdit
+  const permission = reviewActions(
+    { ...row, unaskable: problems.get(row.email) ?? null },
+    await reviewRules(tx),
+  ).requestEdit
   if (permission.allowed) return
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }
 
-const isSame = (one: EditProposal, other: EditProposal | undefined): boolean => other !== undefined && JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: EditProposal, other: EditProposal | undefined): boolean =>
+  other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Withdraws a pending edit request; its links answer nothing from then on.
@@ -58,6 +69,11 @@ export async function withdrawEditRequest(ctx: Ctx, { id, version }: Pick<EditIn
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, id, version)
     if (editRequestOf(row, tx.now()) !== 'unconfirmed') throw new NotAllowed('noEditRequest')
-    await writeReviews(tx, { action: 'editWithdrawn', by: { ...byActor(tx), actor: 'merchant' }, set: { editRequest: null, editRequestId: null, editRequestedAt: null }, changes: [{ row }] })
+    await writeReviews(tx, {
+      action: 'editWithdrawn',
+      by: { ...byActor(tx), actor: 'merchant' },
+      set: { editRequest: null, editRequestId: null, editRequestedAt: null },
+      changes: [{ row }],
+    })
   })
 }

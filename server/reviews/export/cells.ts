@@ -1,16 +1,64 @@
 import type { FilePort } from '../../core/files/files.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { exportColumns, productIdPrefix, shownKey, yes, type ExportColumn, type MediaDetails, type ReviewDetails } from './file-format.ts'
+import {
+  exportColumns,
+  productIdPrefix,
+  shownKey,
+  yes,
+  type ExportColumn,
+  type MediaDetails,
+  type ReviewDetails,
+} from './file-format.ts'
 
 /** What an export reads of a review. */
 export const reviewColumns = {
-  id: true, productId: true, rate: true, title: true, content: true, firstName: true, lastName: true, email: true, status: true, decidedBy: true, why: true,
-  origin: true, source: true, verifiedBy: true, edited: true, featured: true, pinned: true, testimonial: true, incentivized: true, editRequest: true,
-  editRequestedAt: true, original: true, beforeTrash: true, replyContent: true, replyAt: true, variantTitle: true, language: true, country: true, location: true,
-  type: true, externalId: true, originalRate: true, createdAt: true, publishedAt: true,
+  id: true,
+  productId: true,
+  rate: true,
+  title: true,
+  content: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  decidedBy: true,
+  why: true,
+  origin: true,
+  source: true,
+  verifiedBy: true,
+  edited: true,
+  featured: true,
+  pinned: true,
+  testimonial: true,
+  incentivized: true,
+  editRequest: true,
+  editRequestedAt: true,
+  original: true,
+  beforeTrash: true,
+  replyContent: true,
+  replyAt: true,
+  variantTitle: true,
+  language: true,
+  country: true,
+  location: true,
+  type: true,
+  externalId: true,
+  originalRate: true,
+  createdAt: true,
+  publishedAt: true,
 } satisfies Prisma.ReviewSelect
 export const mediaColumns = {
-  reviewId: true, id: true, kind: true, status: true, key: true, posterKey: true, sourceUrl: true, seconds: true, width: true, height: true, hidden: true,
+  reviewId: true,
+  id: true,
+  kind: true,
+  status: true,
+  key: true,
+  posterKey: true,
+  sourceUrl: true,
+  seconds: true,
+  width: true,
+  height: true,
+  hidden: true,
 } satisfies Prisma.ReviewMediaSelect
 export const productColumns = { id: true, platformId: true, handle: true, title: true } satisfies Prisma.ProductSelect
 
@@ -80,8 +128,17 @@ function detailsOf({ review, media, translations }: Exported, original: object):
     editRequestedAt: review.editRequestedAt?.toISOString() ?? null,
     externalId: review.externalId,
     originalRate: review.originalRate,
-    media: media.map(({ id, kind, key, posterKey, sourceUrl, seconds, width, height, hidden }): MediaDetails =>
-      ({ id, kind, key, posterKey, sourceUrl, seconds, width, height, hidden })),
+    media: media.map(({ id, kind, key, posterKey, sourceUrl, seconds, width, height, hidden }): MediaDetails => ({
+      id,
+      kind,
+      key,
+      posterKey,
+      sourceUrl,
+      seconds,
+      width,
+      height,
+      hidden,
+    })),
     translations: [...translations],
   }
 }

@@ -4,16 +4,27 @@ import { openExportFile, readExportLink } from './export.ts'
 
 /** GET /reviews/exports/{token}: the link itself is the permission, so it opens in a plain browser tab. */
 export const exportDownloads: RouteModule = (app, { deps, contextOf }) => {
-  app.get<{ Params: { token: string } }>('/reviews/exports/:token', { exposeHeadRoute: false }, async (request, reply) => {
-    const link = readExportLink(deps.signer, request.params.token)
-    const shop = link && (await deps.doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { id: link.shopId } }))
-    if (!link || !shop) throw new NotFound('linkInvalid')
-    const { name, contentType, size, stream } = await openExportFile(contextOf(shop, { kind: 'system', name: 'download' }), link)
-    return reply
-      .type(contentType)
-      .header('content-length', size)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header('cache-control', 'no-store')
-      .send(stream)
-  })
+  app.get<{ Params: { token: string } }>(
+    '/reviews/exports/:token',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const link = readExportLink(deps.signer, request.params.token)
+      const shop =
+        link &&
+        (await deps.doors
+          .acrossShops('find the shop of a public address')
+          .shop.findUnique({ where: { id: link.shopId } }))
+      if (!link || !shop) throw new NotFound('linkInvalid')
+      const { name, contentType, size, stream } = await openExportFile(
+        contextOf(shop, { kind: 'system', name: 'download' }),
+        link,
+      )
+      return reply
+        .type(contentType)
+        .header('content-length', size)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('cache-control', 'no-store')
+        .send(stream)
+    },
+  )
 }

@@ -6,7 +6,14 @@ import { rowId } from '../../core/global-ids.ts'
 import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { exportById, exportDownloadUrl, exportFileName, isExportKept, listExports, startReviewExport } from './export.ts'
+import {
+  exportById,
+  exportDownloadUrl,
+  exportFileName,
+  isExportKept,
+  listExports,
+  startReviewExport,
+} from './export.ts'
 import { watchExport } from './watch.ts'
 import type { ExportFormat } from './write-file.ts'
 
@@ -21,11 +28,22 @@ builder.node(ReviewExportRef, {
   fields: (t) => ({
     format: t.field({ type: Format, resolve: ({ format }) => format as ExportFormat }),
     status: t.expose('status', { type: Status }),
-    total: t.exposeInt('total', { nullable: true, description: 'Reviews that the filter selects; null until they are counted.' }),
-    done: t.exposeInt('done', { description: 'Written so far. A runner that dies is followed by one that begins anew.' }),
+    total: t.exposeInt('total', {
+      nullable: true,
+      description: 'Reviews that the filter selects; null until they are counted.',
+    }),
+    done: t.exposeInt('done', {
+      description: 'Written so far. A runner that dies is followed by one that begins anew.',
+    }),
     fileName: t.string({ resolve: (row, _args, { ctx }) => exportFileName(ctx, row) }),
-    fileKept: t.boolean({ description: 'Whether the file can be downloaded: it is finished and not older than seven days.', resolve: isExportKept }),
-    fileSize: t.float({ description: 'In bytes; 0 until it is finished.', resolve: ({ fileSize }) => Number(fileSize) }),
+    fileKept: t.boolean({
+      description: 'Whether the file can be downloaded: it is finished and not older than seven days.',
+      resolve: isExportKept,
+    }),
+    fileSize: t.float({
+      description: 'In bytes; 0 until it is finished.',
+      resolve: ({ fileSize }) => Number(fileSize),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed.' }),
@@ -45,7 +63,9 @@ builder.objectFields(Shop, (t) => ({
 const StartInput = builder.inputType('StartReviewExportInput', {
   fields: (t) => ({ format: t.field({ type: Format, required: true }), filter: t.field({ type: ReviewFilterInput }) }),
 })
-const DownloadInput = builder.inputType('DownloadReviewExportInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
+const DownloadInput = builder.inputType('DownloadReviewExportInput', {
+  fields: (t) => ({ id: t.id({ required: true }) }),
+})
 const Download = builder.objectRef<{ url: string }>('ExportDownload').implement({
   fields: (t) => ({ url: t.exposeString('url', { description: 'Private: for one use, within five minutes.' }) }),
 })
@@ -56,20 +76,26 @@ builder.mutationFields((t) => ({
     description: 'Writes the reviews of a filter into a file, in the background. One at a time; on every plan.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { format, filter } }, { ctx }) => startReviewExport(ctx, { format, filter: readFilter(filter) }),
+    resolve: (_root, { input: { format, filter } }, { ctx }) =>
+      startReviewExport(ctx, { format, filter: readFilter(filter) }),
   }),
   downloadReviewExport: t.field({
     type: Download,
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: DownloadInput, required: true }) },
-    resolve: async (_root, { input: { id } }, { ctx }) => ({ url: await exportDownloadUrl(ctx, rowId('ReviewExport', id)) }),
+    resolve: async (_root, { input: { id } }, { ctx }) => ({
+      url: await exportDownloadUrl(ctx, rowId('ReviewExport', id)),
+    }),
   }),
 }))
 
-builder.subscriptionField('reviewExportProgress', (t) => t.field({
-  type: ReviewExportRef,
-  description: 'The export as it stands, at once and after every step; ends with it.',
-  args: { exportId: t.arg.id({ required: true }) },
-  subscribe: async (_root, { exportId }, { ctx, pubsub }) => watchExport(ctx, pubsub, rowId('ReviewExport', exportId)) as AsyncIterable<ReviewExport>,
-  resolve: (row) => row,
-}))
+builder.subscriptionField('reviewExportProgress', (t) =>
+  t.field({
+    type: ReviewExportRef,
+    description: 'The export as it stands, at once and after every step; ends with it.',
+    args: { exportId: t.arg.id({ required: true }) },
+    subscribe: async (_root, { exportId }, { ctx, pubsub }) =>
+      watchExport(ctx, pubsub, rowId('ReviewExport', exportId)) as AsyncIterable<ReviewExport>,
+    resolve: (row) => row,
+  }),
+)

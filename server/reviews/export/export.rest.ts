@@ -11,7 +11,14 @@ import { exportById, exportDownloadUrl, exportFileName, isExportKept, startRevie
 async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
   const { format, status, total, done, error, fileSize, createdAt, finishedAt } = row
   return {
-    id: encodeId('ReviewExport', row.id), format, status, total, done, error, createdAt, finishedAt,
+    id: encodeId('ReviewExport', row.id),
+    format,
+    status,
+    total,
+    done,
+    error,
+    createdAt,
+    finishedAt,
     fileName: exportFileName(ctx, row),
     fileSize: Number(fileSize),
     downloadUrl: isExportKept(row) ? await exportDownloadUrl(ctx, row.id) : null,
@@ -29,12 +36,21 @@ export const reviewExportRoutes: readonly RestRoute[] = [
     body: { format: true, filter: fieldsOf(reviewFilter) },
     async run(ctx, { body }) {
       const { format, filter } = body as { format?: unknown; filter?: unknown }
-      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: filterFromWire(filter, 'filter.') })) }
+      return {
+        success: true,
+        data: await exportBody(
+          ctx,
+          await startReviewExport(ctx, { format, filter: filterFromWire(filter, 'filter.') }),
+        ),
+      }
     },
   },
   {
     method: 'GET',
     path: '/reviews/export/:id',
-    run: async (ctx, { params }) => ({ success: true, data: await exportBody(ctx, await exportById(ctx, idOf(params.id))) }),
+    run: async (ctx, { params }) => ({
+      success: true,
+      data: await exportBody(ctx, await exportById(ctx, idOf(params.id))),
+    }),
   },
 ]

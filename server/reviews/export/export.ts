@@ -27,14 +27,20 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
   return inTransaction(ctx, async (tx) => {
     // Whoever starts an export holds the shop's row for this moment.
     await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
-    if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } })) throw new NotAllowed('exportRunning')
+    if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } }))
+      throw new NotAllowed('exportRunning')
     await noteDone(tx)
     const id = uuidv7()
     const row = await tx.db.reviewExport.create({
       data: {
-        shopId: tx.shop.id, id, format, filter: JSON.parse(JSON.stringify(filter)) as Prisma.InputJsonObject, status: 'running',
+        shopId: tx.shop.id,
+        id,
+        format,
+        filter: JSON.parse(JSON.stringify(filter)) as Prisma.InputJsonObject,
+        status: 'running',
         // Known before a byte is written: what a dying process leaves is found by its row.
-        fileKey: exportFileKey(tx.shop.id, id), createdAt: tx.now(),
+        fileKey: exportFileKey(tx.shop.id, id),
+        createdAt: tx.now(),
       },
     })
     await queueWork(tx, 'reviews.export', id)
@@ -44,29 +50,39 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
 }
 
 /** Key of the file: not of the form of a picture's, so /media/ never serves it. */
-const exportFileKey = (shopId: string, exportId: string): string => `${shopId}/exports/${createHash('sha256').update(exportId).digest('hex')}`
+const exportFileKey = (shopId: string, exportId: string): string =>
+  `${shopId}/exports/${createHash('sha256').update(exportId).digest('hex')}`
 
 /**
  * One export of the shop.
  * @throws NotFound also for another shop's id
  */
 export async function exportById(ctx: Ctx, id: string): Promise<ReviewExport> {
-  const row = isUuid(id) ? await ctx.db.reviewExport.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
+  const row = isUuid(id)
+    ? await ctx.db.reviewExport.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
+    : null
   if (!row) throw new NotFound()
   return row
 }
 
 /** The shop's exports, the newest so many. */
 export async function listExports(ctx: Ctx, first: number): Promise<ReviewExport[]> {
-  return ctx.db.reviewExport.findMany({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
+  return ctx.db.reviewExport.findMany({
+    where: { shopId: ctx.shop.id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: first,
+  })
 }
 
 /** Whether the file is there still: that of an export that failed or ended long ago is not. */
-export const isExportKept = ({ status, fileKey }: Pick<ReviewExport, 'status' | 'fileKey'>): boolean => status === 'done' && fileKey !== ''
+export const isExportKept = ({ status, fileKey }: Pick<ReviewExport, 'status' | 'fileKey'>): boolean =>
+  status === 'done' && fileKey !== ''
 
 /** What the file is called when it is saved: the shop and the day of the export. */
-export const exportFileName = ({ shop }: Pick<Ctx, 'shop'>, { createdAt, format }: Pick<ReviewExport, 'createdAt' | 'format'>): string =>
-  `reviews-${shop.shopifyDomain.split('.')[0]}-${createdAt.toISOString().slice(0, 10)}.${format}`
+export const exportFileName = (
+  { shop }: Pick<Ctx, 'shop'>,
+  { createdAt, format }: Pick<ReviewExport, 'createdAt' | 'format'>,
+): string => `reviews-${shop.shopifyDomain.split('.')[0]}-${createdAt.toISOString().slice(0, 10)}.${format}`
 
 /**
  * A private address of the file: for one use, within five minutes.
@@ -106,5 +122,10 @@ export async function openExportFile(ctx: Ctx, link: OneUseLink): Promise<Export
     file.stream.destroy()
     throw error
   }
-  return { name: exportFileName(ctx, row), contentType: contentTypes[row.format as ExportFormat], size: file.size, stream: file.stream }
+  return {
+    name: exportFileName(ctx, row),
+    contentType: contentTypes[row.format as ExportFormat],
+    size: file.size,
+    stream: file.stream,
+  }
 }

@@ -1,11 +1,44 @@
 import { z } from 'zod'
-import { DECIDERS, EDIT_REQUEST_STATUSES, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from '../../../rules/review-status.ts'
+import {
+  DECIDERS,
+  EDIT_REQUEST_STATUSES,
+  REVIEW_ORIGINS,
+  REVIEW_SOURCES,
+  REVIEW_STATUSES,
+  type ReviewSource,
+} from '../../../rules/review-status.ts'
 
 /** Columns of an export, in the file's order. The first names the review; the last holds what a merchant has no use for. */
 export const exportColumns = [
-  'candor_id', 'product_id', 'product_handle', 'product_title', 'rating', 'title', 'body', 'reviewer_name', 'reviewer_email', 'review_date', 'status',
-  'origin', 'source', 'verified_by', 'featured', 'pinned', 'testimonial', 'edited', 'incentivized', 'reply', 'reply_date', 'picture_urls',
-  'variant', 'language', 'country', 'location', 'original_title', 'original_body', 'details',
+  'candor_id',
+  'product_id',
+  'product_handle',
+  'product_title',
+  'rating',
+  'title',
+  'body',
+  'reviewer_name',
+  'reviewer_email',
+  'review_date',
+  'status',
+  'origin',
+  'source',
+  'verified_by',
+  'featured',
+  'pinned',
+  'testimonial',
+  'edited',
+  'incentivized',
+  'reply',
+  'reply_date',
+  'picture_urls',
+  'variant',
+  'language',
+  'country',
+  'location',
+  'original_title',
+  'original_body',
+  'details',
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 
@@ -16,7 +49,11 @@ export const productIdPrefix = 'gid://shopify/Product/'
 export const yes = 'yes'
 
 const text = z.string().default('')
-const instant = z.iso.datetime().transform((value) => new Date(value)).nullable().default(null)
+const instant = z.iso
+  .datetime()
+  .transform((value) => new Date(value))
+  .nullable()
+  .default(null)
 const object = z.record(z.string(), z.unknown())
 const whole = z.number().int().min(0).default(0)
 
@@ -35,7 +72,12 @@ export const mediaDetails = z.object({
 export type MediaDetails = z.infer<typeof mediaDetails>
 
 /** A translation as a signed file tells it, with the text that it translates. */
-const translationDetails = z.object({ language: z.string(), title: text, text, sourceLanguage: z.string().nullable().default(null) })
+const translationDetails = z.object({
+  language: z.string(),
+  title: text,
+  text,
+  sourceLanguage: z.string().nullable().default(null),
+})
 
 /** The last column, JSON. Read from signed files only; what a file of an older version lacks has its default. */
 export const details = z.object({
@@ -66,4 +108,5 @@ export const words = z.object({
 })
 
 /** Where the bytes of a stored picture lie that stands in a file: its largest size, or the video itself. */
-export const shownKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string => `${key}/${kind === 'video' ? 'video' : 'large'}`
+export const shownKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string =>
+  `${key}/${kind === 'video' ? 'video' : 'large'}`

@@ -11,26 +11,34 @@ test('a process killed in the middle is followed by one that writes the file who
   const variables = folderEnv(folder)
   const workUntil = workerOf('export-process.ts', variables)
   try {
-    await withShop(variables, async (ctx) => {
-      await ctx.db.$executeRaw`
+    await withShop(
+      variables,
+      async (ctx) => {
+        await ctx.db.$executeRaw`
         insert into "Review" ("shopId", id, rate, content, status, origin, source, "createdAt", "enteredAt", "updatedAt")
         select ${ctx.shop.id}::uuid, gen_random_uuid(), 1 + n % 5, 'Text ' || n || repeat(' and more', 20), 'published', 'guest', 'guest', now() - n * interval '1 minute', now(), now()
         from generate_series(1, ${rows}::int) n`
-      await startReviewExport(ctx, { format: 'csv' })
-    }, { plan: 'free' })
+        await startReviewExport(ctx, { format: 'csv' })
+      },
+      { plan: 'free' },
+    )
     expect(await workUntil((done) => done >= 2_000)).toBe('SIGKILL')
-    await withShop(variables, async (ctx, app) => {
-      // A killed process leaves its lease behind; a test does not wait until it runs out.
-      await ctx.db.reviewExport.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
-      await drainAfterKill(app)
-      const row = await ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: ctx.shop.id } })
-      expect(row).toMatchObject({ status: 'done', total: rows, done: rows })
-      const stored = await app.deps.files.get(row.fileKey)
-      const bytes = stored ? await buffer(stored.stream) : Buffer.alloc(0)
-      expect(Number(row.fileSize)).toBe(bytes.length)
-      expect(new Set(bytes.toString('utf8').match(/Text \d+/g)).size).toBe(rows)
-      expect((await inspectUpload(app.deps, { name: 'r.csv', bytes })).format.source).toBe('candor')
-    }, { works: true })
+    await withShop(
+      variables,
+      async (ctx, app) => {
+        // A killed process leaves its lease behind; a test does not wait until it runs out.
+        await ctx.db.reviewExport.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
+        await drainAfterKill(app)
+        const row = await ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: ctx.shop.id } })
+        expect(row).toMatchObject({ status: 'done', total: rows, done: rows })
+        const stored = await app.deps.files.get(row.fileKey)
+        const bytes = stored ? await buffer(stored.stream) : Buffer.alloc(0)
+        expect(Number(row.fileSize)).toBe(bytes.length)
+        expect(new Set(bytes.toString('utf8').match(/Text \d+/g)).size).toBe(rows)
+        expect((await inspectUpload(app.deps, { name: 'r.csv', bytes })).format.source).toBe('candor')
+      },
+      { works: true },
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -25,20 +25,50 @@ afterEach(async () => {
 /** Long enough that the world's own runner leaves it alone: the test says who has it. */
 const farAway = () => new Date(Date.now() + 3_600_000)
 const read = () => world.ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: world.shop.id } })
-const change = (data: { fence?: number; leaseUntil?: Date | null }) => world.ctx.db.reviewExport.updateMany({ where: { shopId: world.shop.id }, data })
+const change = (data: { fence?: number; leaseUntil?: Date | null }) =>
+  world.ctx.db.reviewExport.updateMany({ where: { shopId: world.shop.id }, data })
 
 /** Runs an export with a store that follows a script; the lease is free for this moment only. */
-async function runWith(put: FilePort['put'], { format = 'csv', attempts = 0, more = {} }: { format?: string; attempts?: number; more?: Partial<Deps> } = {}): Promise<void> {
+async function runWith(
+  put: FilePort['put'],
+  { format = 'csv', attempts = 0, more = {} }: { format?: string; attempts?: number; more?: Partial<Deps> } = {},
+): Promise<void> {
   const exportId = uuidv7()
   const log = { warn: () => undefined, error: () => undefined } as never
-  await world.ctx.db.reviewExport.create({ data: { shopId: world.shop.id, id: exportId, format, status: 'running', attempts, fileKey: `${world.shop.id}/exports/${'e'.repeat(64)}`, createdAt: new Date() } })
+  await world.ctx.db.reviewExport.create({
+    data: {
+      shopId: world.shop.id,
+      id: exportId,
+      format,
+      status: 'running',
+      attempts,
+      fileKey: `${world.shop.id}/exports/${'e'.repeat(64)}`,
+      createdAt: new Date(),
+    },
+  })
   const { deps } = world.app
-  await runWork(makeContext({ ...deps, log, files: { ...deps.files, put }, ...more }, world.shop, world.ctx.actor), exportWork, exportId)
+  await runWork(
+    makeContext({ ...deps, log, files: { ...deps.files, put }, ...more }, world.shop, world.ctx.actor),
+    exportWork,
+    exportId,
+  )
 }
 
 /** Time passes for what is done again and again; the database's own time and all else goes on as it is. */
 function holdIntervals(): void {
-  jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] })
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  })
 }
 
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
@@ -80,7 +110,11 @@ test('a runner that lost the export while the store takes nothing lets go of its
 
 describe('what passes without our help', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-  const away = [reset, Object.assign(new Error('Slow down'), { $metadata: { httpStatusCode: 503 } }), Object.assign(new Error('slow'), { name: 'TimeoutError' })]
+  const away = [
+    reset,
+    Object.assign(new Error('Slow down'), { $metadata: { httpStatusCode: 503 } }),
+    Object.assign(new Error('slow'), { name: 'TimeoutError' }),
+  ]
 
   test.each(away)('is tried again after a while: %s', async (error) => {
     const before = Date.now()
@@ -100,23 +134,31 @@ describe('what passes without our help', () => {
   })
 
   test('what the store refuses has failed at once', async () => {
-    await runWith(() => Promise.reject(Object.assign(new Error('Access denied'), { $metadata: { httpStatusCode: 403 } })))
+    await runWith(() =>
+      Promise.reject(Object.assign(new Error('Access denied'), { $metadata: { httpStatusCode: 403 } })),
+    )
     expect(await read()).toMatchObject({ status: 'failed' })
   })
 })
 
-test.each(['csv', 'xlsx'])('a process that stops ends at a page, and the next one starts the %s over, without a try less', async (format) => {
-  const stopping = new AbortController()
-  await runWith(async (_key, content) => {
-    stopping.abort()
-    await change({ leaseUntil: farAway() })
-    await drainOf(content)
-  }, { format, more: { stopping: stopping.signal } })
-  const left = await read()
-  expect([left.status, left.error]).toEqual(['running', null])
-  expect(left.done).toBeLessThan(rows)
-  expect(await followWork({ ...world.app.deps, stopping: stopping.signal }, [exportWork])).toBe(0)
-  await world.runJobs()
-  expect(await until(async () => (await read()).status === 'done')).toBe(true)
-  expect(await read()).toMatchObject({ attempts: 1, done: rows })
-})
+test.each(['csv', 'xlsx'])(
+  'a process that stops ends at a page, and the next one starts the %s over, without a try less',
+  async (format) => {
+    const stopping = new AbortController()
+    await runWith(
+      async (_key, content) => {
+        stopping.abort()
+        await change({ leaseUntil: farAway() })
+        await drainOf(content)
+      },
+      { format, more: { stopping: stopping.signal } },
+    )
+    const left = await read()
+    expect([left.status, left.error]).toEqual(['running', null])
+    expect(left.done).toBeLessThan(rows)
+    expect(await followWork({ ...world.app.deps, stopping: stopping.signal }, [exportWork])).toBe(0)
+    await world.runJobs()
+    expect(await until(async () => (await read()).status === 'done')).toBe(true)
+    expect(await read()).toMatchObject({ attempts: 1, done: rows })
+  },
+)

@@ -10,7 +10,8 @@ afterAll(() => world.close())
 test('an export’s address is used up by what it opened, not by a store that is away; of two at once one opens it', async () => {
   const { id } = await startReviewExport(world.ctx, { format: 'csv' })
   await world.runJobs()
-  const { downloadUrl } = (await world.rest('GET', `/reviews/export/${id}`)).json<{ data: { downloadUrl: string } }>().data
+  const { downloadUrl } = (await world.rest('GET', `/reviews/export/${id}`)).json<{ data: { downloadUrl: string } }>()
+    .data
   const get = () => world.inject({ method: 'GET', url: new URL(downloadUrl).pathname })
   const { files } = world.app.deps
   const { fileKey } = await world.ctx.db.reviewExport.findFirstOrThrow()

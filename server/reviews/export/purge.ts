@@ -8,7 +8,12 @@ const filesAtOnce = 20
  * Deletes the files of exports that ended a week of the business clock ago, in all shops; the rows stay, without a key. The
  * file goes first, so a killed process leaves nothing behind. Answers how many.
  */
-export async function purgeExports({ doors, files, log, now }: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
+export async function purgeExports({
+  doors,
+  files,
+  log,
+  now,
+}: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
   const db = doors.acrossShops('purge what is over')
   const before = new Date(now().getTime() - exportFileDays * 86_400_000)
   const over = await db.reviewExport.findMany({

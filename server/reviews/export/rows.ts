@@ -3,7 +3,14 @@ import { bulkBatchRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { whereOf } from '../reviews/list/list.ts'
 import { presentTranslations } from '../reviews/translations.ts'
-import { cellsOf, mediaColumns, productColumns, reviewColumns, type ExportedMedia, type ExportedReview } from './cells.ts'
+import {
+  cellsOf,
+  mediaColumns,
+  productColumns,
+  reviewColumns,
+  type ExportedMedia,
+  type ExportedReview,
+} from './cells.ts'
 import { exportColumns } from './file-format.ts'
 import { Seal } from './seal.ts'
 
@@ -12,7 +19,11 @@ import { Seal } from './seal.ts'
  * over all of them. Nothing of a page is kept when the next one is read. What is written meanwhile comes in or not, never twice.
  * @param written told after each page how many reviews have gone out; what it throws ends the file
  */
-export async function* exportRows(ctx: Ctx, filter: ReviewFilter, written: (reviews: number) => Promise<void>): AsyncGenerator<string[][]> {
+export async function* exportRows(
+  ctx: Ctx,
+  filter: ReviewFilter,
+  written: (reviews: number) => Promise<void>,
+): AsyncGenerator<string[][]> {
   const seal = new Seal()
   const sealed = (rows: string[][]): string[][] => {
     for (const cells of rows) seal.add(cells)
@@ -22,7 +33,7 @@ export async function* exportRows(ctx: Ctx, filter: ReviewFilter, written: (revi
   let done = 0
   for await (const reviews of pages(ctx, filter)) {
     yield sealed(await rowsOf(ctx, reviews))
-    await written(done += reviews.length)
+    await written((done += reviews.length))
   }
   yield [exportColumns.map((_column, at) => (at === 0 ? seal.close(ctx.signer) : ''))]
 }
@@ -30,7 +41,9 @@ export async function* exportRows(ctx: Ctx, filter: ReviewFilter, written: (revi
 async function* pages(ctx: Ctx, filter: ReviewFilter): AsyncGenerator<ExportedReview[]> {
   let last: ExportedReview | undefined
   do {
-    const beyond = last ? [{ createdAt: { lte: last.createdAt }, OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }] }] : []
+    const beyond = last
+      ? [{ createdAt: { lte: last.createdAt }, OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }] }]
+      : []
     const page: ExportedReview[] = await ctx.db.review.findMany({
       where: { ...whereOf(ctx, filter), AND: beyond },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -44,15 +57,31 @@ async function* pages(ctx: Ctx, filter: ReviewFilter): AsyncGenerator<ExportedRe
 
 async function rowsOf(ctx: Ctx, reviews: readonly ExportedReview[]): Promise<string[][]> {
   const productIds = [...new Set(reviews.flatMap(({ productId }) => productId ?? []))]
-  const products = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, id: { in: productIds } }, select: productColumns })
+  const products = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id, id: { in: productIds } },
+    select: productColumns,
+  })
   const media = await ctx.db.reviewMedia.findMany({
     where: { shopId: ctx.shop.id, reviewId: { in: reviews.map(({ id }) => id) } },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: mediaColumns,
   })
-  const translations = await presentTranslations(ctx, reviews.map(({ id }) => id))
+  const translations = await presentTranslations(
+    ctx,
+    reviews.map(({ id }) => id),
+  )
   const productOf = new Map(products.map((product) => [product.id, product]))
   const mediaOf = Map.groupBy(media, ({ reviewId }): string => reviewId)
   const none: ExportedMedia[] = []
-  return reviews.map((review) => cellsOf({ review, product: productOf.get(review.productId ?? '') ?? null, media: mediaOf.get(review.id) ?? none, translations: translations.get(review.id) ?? [] }, ctx.files))
+  return reviews.map((review) =>
+    cellsOf(
+      {
+        review,
+        product: productOf.get(review.productId ?? '') ?? null,
+        media: mediaOf.get(review.id) ?? none,
+        translations: translations.get(review.id) ?? [],
+      },
+      ctx.files,
+    ),
+  )
 }

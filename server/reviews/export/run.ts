@@ -24,7 +24,11 @@ export const exportWork: Work<ReviewExport> = {
     return 'finished'
   },
   /** The stored file stays until purge.ts deletes it: its row names it. */
-  fail: (ctx, row) => ctx.db.reviewExport.updateMany({ where: heldBy(row), data: { status: 'failed', error: 'exportFailed', finishedAt: ctx.now(), leaseUntil: null } }),
+  fail: (ctx, row) =>
+    ctx.db.reviewExport.updateMany({
+      where: heldBy(row),
+      data: { status: 'failed', error: 'exportFailed', finishedAt: ctx.now(), leaseUntil: null },
+    }),
 }
 
 async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promise<void> {
@@ -32,10 +36,13 @@ async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promis
   const format = row.format as ExportFormat
   await tell(ctx, row, { total: await total(ctx, filter), done: 0 })
   let done = 0
-  const file = fileOf(format, exportRows(ctx, filter, async (reviews) => {
-    if (ctx.stopping.aborted) throw new Stopped()
-    await tell(ctx, row, { done: (done = reviews) })
-  }))
+  const file = fileOf(
+    format,
+    exportRows(ctx, filter, async (reviews) => {
+      if (ctx.stopping.aborted) throw new Stopped()
+      await tell(ctx, row, { done: (done = reviews) })
+    }),
+  )
   let size = 0
   const counted = async function* () {
     for await (const bytes of file as AsyncIterable<Uint8Array>) {
@@ -63,7 +70,10 @@ async function tell(ctx: Ctx, row: ReviewExport, data: { total?: number; done: n
 async function finish(ctx: Ctx, row: ReviewExport, { done, size }: { done: number; size: number }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await requireFence(tx, 'ReviewExport', row)
-    await tx.db.reviewExport.updateMany({ where: heldBy(row), data: { status: 'done', done, total: done, fileSize: size, finishedAt: tx.now(), leaseUntil: null } })
+    await tx.db.reviewExport.updateMany({
+      where: heldBy(row),
+      data: { status: 'done', done, total: done, fileSize: size, finishedAt: tx.now(), leaseUntil: null },
+    })
     tx.publish('export', row.id)
   })
 }

@@ -7,10 +7,11 @@ import { exportById } from './export.ts'
  * An export as it stands, at once and whenever it has changed, until it has ended.
  * @throws NotFound
  */
-export const watchExport = (ctx: Ctx, wakes: Wakes, exportId: string): AsyncGenerator<ReviewExport> => watchRow(ctx, wakes, {
-  topic: 'export',
-  id: exportId,
-  read: () => exportById(ctx, exportId),
-  stamp: ({ status, total, done }) => `${status} ${total} ${done}`,
-  ended: ({ status }) => status !== 'running',
-})
+export const watchExport = (ctx: Ctx, wakes: Wakes, exportId: string): AsyncGenerator<ReviewExport> =>
+  watchRow(ctx, wakes, {
+    topic: 'export',
+    id: exportId,
+    read: () => exportById(ctx, exportId),
+    stamp: ({ status, total, done }) => `${status} ${total} ${done}`,
+    ended: ({ status }) => status !== 'running',
+  })

@@ -16,11 +16,14 @@ type Rows = AsyncGenerator<readonly (readonly string[])[]>
 
 /** The bytes of a file from its rows, the header first; they are asked for as the reader takes the bytes. */
 export function fileOf(format: ExportFormat, rows: Rows): Readable {
-  return format === 'csv' ? Readable.from(csvLines(rows), { objectMode: false }) : Readable.fromWeb(workbook(rows) as ReadableStream)
+  return format === 'csv'
+    ? Readable.from(csvLines(rows), { objectMode: false })
+    : Readable.fromWeb(workbook(rows) as ReadableStream)
 }
 
 /** Rows as separated text, without the mark of its encoding; texts are guarded. */
-export const csvText = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
 
 /** The mark makes Excel read UTF-8. Lines end in a line feed alone, so that a carriage return within a text is one. */
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
@@ -34,7 +37,15 @@ function csvCell(text: string): string {
   return /^[\w./:@-]+$/.test(guarded) ? guarded : `"${guarded.replaceAll('"', '""')}"`
 }
 
-const widths: Partial<Record<string, number>> = { candor_id: 14, product_title: 30, title: 30, body: 60, reviewer_name: 20, reply: 40, review_date: 25 }
+const widths: Partial<Record<string, number>> = {
+  candor_id: 14,
+  product_title: 30,
+  title: 30,
+  body: 60,
+  reviewer_name: 20,
+  reply: 40,
+  review_date: 25,
+}
 const rateAt = exportColumns.indexOf('rating')
 
 /** A workbook whose texts are typed as texts: no program takes one for a formula, so nothing is written before them. */
@@ -58,4 +69,8 @@ async function* workbookRows(rows: Rows): AsyncGenerator<(string | number | null
 }
 
 /** `_x0041_` is how a workbook writes a sign that XML cannot hold: a text that looks so would come back as another. */
-const literal = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\uFFFE', '_xFFFE_').replaceAll('\uFFFF', '_xFFFF_')
+const literal = (text: string): string =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('\uFFFE', '_xFFFE_')
+    .replaceAll('\uFFFF', '_xFFFF_')

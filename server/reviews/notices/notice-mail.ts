@@ -46,14 +46,26 @@ interface Reported {
 export type NoticeMails = (Negative | Digest | Week | Reported) & JobMailData
 
 /** The switch of each kind of notice. */
-const switches = { negative: 'enabledEmailNegativeReview', new: 'enabledEmailNewReview', week: 'enabledEmailWeeklySummary', reported: 'enabledEmailReportedReview' } as const
+const switches = {
+  negative: 'enabledEmailNegativeReview',
+  new: 'enabledEmailNewReview',
+  week: 'enabledEmailWeeklySummary',
+  reported: 'enabledEmailReportedReview',
+} as const
 
 const STARS = [1, 2, 3, 4, 5]
 /** Reviews that a notice quotes; the rest is in the list. */
 const quoted = 5
 const quotedInSummary = 3
 const columns = {
-  id: true, rate: true, title: true, content: true, firstName: true, lastName: true, status: true, product: { select: { title: true } },
+  id: true,
+  rate: true,
+  title: true,
+  content: true,
+  firstName: true,
+  lastName: true,
+  status: true,
+  product: { select: { title: true } },
 } satisfies Prisma.ReviewSelect
 type Told = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
@@ -69,7 +81,9 @@ export const mailNotices = jobMail<NoticeMails>({
     if (!setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     // One for each receiver: no receiver sees the others' addresses.
-    return notices.flatMap((letter) => receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)))
+    return notices.flatMap((letter) =>
+      receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)),
+    )
   },
   async undelivered({ shop, log }, _data, letters) {
     for (const { item, error } of letters) log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
@@ -78,10 +92,14 @@ export const mailNotices = jobMail<NoticeMails>({
 
 async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): Promise<Notice[]> {
   switch (notice.kind) {
-    case 'negative': return negatives(ctx, notice.ids)
-    case 'new': return digest(ctx, notice, setting)
-    case 'week': return week(ctx, notice.monday)
-    case 'reported': return reported(ctx, notice)
+    case 'negative':
+      return negatives(ctx, notice.ids)
+    case 'new':
+      return digest(ctx, notice, setting)
+    case 'week':
+      return week(ctx, notice.monday)
+    case 'reported':
+      return reported(ctx, notice)
   }
 }
 
@@ -90,25 +108,44 @@ type Notice = Pick<JobLetter, 'name' | 'own' | 'preheader' | 'quotes' | 'buttons
 function addressed(ctx: Ctx, notice: Notice, address: string): JobLetter {
   const name = `${notice.name}-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`
   const fields = { customer_name: '', product_title: '', order_name: '', shop_name: oneLine(ctx.shop.name, 80) }
-  return { ...notice, name, item: jobMessageId(ctx, name), to: { name: '', address }, locale: chooseLocale(ctx.shop), fields, why: sayTo(ctx)('notice.why') }
+  return {
+    ...notice,
+    name,
+    item: jobMessageId(ctx, name),
+    to: { name: '', address },
+    locale: chooseLocale(ctx.shop),
+    fields,
+    why: sayTo(ctx)('notice.why'),
+  }
 }
 
-const sayTo = ({ shop }: Ctx) => (id: WordId, params: WordParams = {}): string => word(chooseLocale(shop), id, { shop: oneLine(shop.name, 80), ...params })
+const sayTo =
+  ({ shop }: Ctx) =>
+  (id: WordId, params: WordParams = {}): string =>
+    word(chooseLocale(shop), id, { shop: oneLine(shop.name, 80), ...params })
 
 /** Where the merchant answers a review, or finds them all. */
-const replyPlace = (ctx: Ctx, id: string): string => ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
+const replyPlace = (ctx: Ctx, id: string): string =>
+  ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
 async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
   const say = sayTo(ctx)
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { in: LISTED_STATUSES } }, select: columns, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { in: LISTED_STATUSES } },
+    select: columns,
+    orderBy: { id: 'asc' },
+  })
   return rows.map((review) => {
     const { rate, status } = review
     const product = productOf(ctx, review)
     return {
       name: `negative-${review.id}`,
-      own: { subject: say('notice.negative.subject', { rate, product }), content: say('notice.negative.content', { author: authorOf(ctx, review), product, rate, status }) },
+      own: {
+        subject: say('notice.negative.subject', { rate, product }),
+        content: say('notice.negative.content', { author: authorOf(ctx, review), product, rate, status }),
+      },
       preheader: say('notice.negative.preheader'),
       quotes: [quoteOf(ctx, review)],
       buttons: [{ label: say('notice.negative.button'), url: replyPlace(ctx, review.id) }],
@@ -119,12 +156,19 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
 /** Those that the merchant has decided about in between are not listed. */
 async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
   const say = sayTo(ctx)
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } }, select: columns, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } },
+    select: columns,
+    orderBy: { id: 'asc' },
+  })
   return rows.map((review) => {
     const product = productOf(ctx, review)
     return {
       name: `reported-${review.id}-${mailId}`,
-      own: { subject: say('notice.reported.subject', { product }), content: say('notice.reported.content', { author: authorOf(ctx, review), product }) },
+      own: {
+        subject: say('notice.reported.subject', { product }),
+        content: say('notice.reported.content', { author: authorOf(ctx, review), product }),
+      },
       preheader: say('notice.reported.preheader'),
       quotes: [quoteOf(ctx, review)],
       buttons: [{ label: say('notice.reported.button'), url: replyPlace(ctx, review.id) }],
@@ -132,32 +176,54 @@ async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> 
   })
 }
 
-async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, setting: EmailSetting): Promise<Notice[]> {
+async function digest(
+  ctx: Ctx,
+  { count: noted, since, until, mailId }: Digest,
+  setting: EmailSetting,
+): Promise<Notice[]> {
   const say = sayTo(ctx)
   const lowest = STARS.find((rate) => isForDigest(setting, rate, ctx.shop.email)) ?? 1
   const where = {
-    shopId: ctx.shop.id, createdAt: { gte: new Date(since), lte: new Date(until) }, origin: { in: ['customer', 'guest'] }, status: { in: LISTED_STATUSES }, rate: { gte: lowest },
+    shopId: ctx.shop.id,
+    createdAt: { gte: new Date(since), lte: new Date(until) },
+    origin: { in: ['customer', 'guest'] },
+    status: { in: LISTED_STATUSES },
+    rate: { gte: lowest },
   } satisfies Prisma.ReviewWhereInput
   // Of the same instant one may have been told of before: never more than were noted.
   const count = Math.min(noted, await ctx.db.review.count({ where }))
   if (count === 0) return []
-  const rows = await ctx.db.review.findMany({ where, select: columns, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: Math.min(quoted, count) })
+  const rows = await ctx.db.review.findMany({
+    where,
+    select: columns,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: Math.min(quoted, count),
+  })
   const more = count - rows.length
-  const content = [say('notice.new.content', { count }), ...(more > 0 ? [say('notice.new.more', { count: more })] : [])].join(' ')
-  return [{
-    name: `new-reviews-${mailId}`,
-    own: { subject: say('notice.new.subject', { count }), content },
-    preheader: say('notice.new.preheader'),
-    quotes: rows.map((row) => quoteOf(ctx, row)),
-    buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
-  }]
+  const content = [
+    say('notice.new.content', { count }),
+    ...(more > 0 ? [say('notice.new.more', { count: more })] : []),
+  ].join(' ')
+  return [
+    {
+      name: `new-reviews-${mailId}`,
+      own: { subject: say('notice.new.subject', { count }), content },
+      preheader: say('notice.new.preheader'),
+      quotes: rows.map((row) => quoteOf(ctx, row)),
+      buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
+    },
+  ]
 }
 
 /** Last week's figures beside those of the week before. None for a week in which nothing happened. */
 async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
   const [from, to] = [shiftDay(monday, -7), shiftDay(monday, -1)]
   const read = (name: ReportName) => report(ctx, { name, from, to, compare: true })
-  const [received, rating, requests] = await Promise.all([read('reviews-received'), read('average-rating'), read('requests')])
+  const [received, rating, requests] = await Promise.all([
+    read('reviews-received'),
+    read('average-rating'),
+    read('requests'),
+  ])
   const [[reviews], [average], [sent, opened, reviewed]] = [received.series, rating.series, requests.series]
   if (!reviews?.total && !sent?.total) return []
   const say = sayTo(ctx)
@@ -165,28 +231,54 @@ async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
   const between = { gte: startOfDay(from, shop.ianaTimezone), lt: startOfDay(monday, shop.ianaTimezone) }
   const [pending, rows] = await Promise.all([
     ctx.db.review.count({ where: { shopId: shop.id, status: 'pending' } }),
-    ctx.db.review.findMany({ where: { shopId: shop.id, createdAt: between, origin: { in: ['customer', 'guest'] }, status: { in: LISTED_STATUSES } }, select: columns, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: quotedInSummary }),
+    ctx.db.review.findMany({
+      where: {
+        shopId: shop.id,
+        createdAt: between,
+        origin: { in: ['customer', 'guest'] },
+        status: { in: LISTED_STATUSES },
+      },
+      select: columns,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: quotedInSummary,
+    }),
   ])
   const lines = [
     say('notice.week.reviews', { count: reviews?.total ?? 0, before: reviews?.previousTotal ?? 0 }),
     ...(average?.total ? [say('notice.week.rating', { rating: Math.round(average.total * 10) / 10 })] : []),
-    ...(sent?.total ? [say('notice.week.requests', { sent: sent.total, opened: opened?.total ?? 0, reviewed: reviewed?.total ?? 0 })] : []),
+    ...(sent?.total
+      ? [say('notice.week.requests', { sent: sent.total, opened: opened?.total ?? 0, reviewed: reviewed?.total ?? 0 })]
+      : []),
     ...(pending > 0 ? [say('notice.week.pending', { count: pending })] : []),
   ]
-  return [{
-    name: `week-${monday}`,
-    own: { subject: say('notice.week.subject', { count: reviews?.total ?? 0 }), content: lines.join('\n\n') },
-    preheader: say('notice.week.preheader'),
-    quotes: rows.map((row) => quoteOf(ctx, row)),
-    buttons: [{ label: say(pending > 0 ? 'notice.week.decide' : 'notice.new.button'), url: pending > 0 ? pendingPlace(ctx) : listPlace(ctx) }],
-  }]
+  return [
+    {
+      name: `week-${monday}`,
+      own: { subject: say('notice.week.subject', { count: reviews?.total ?? 0 }), content: lines.join('\n\n') },
+      preheader: say('notice.week.preheader'),
+      quotes: rows.map((row) => quoteOf(ctx, row)),
+      buttons: [
+        {
+          label: say(pending > 0 ? 'notice.week.decide' : 'notice.new.button'),
+          url: pending > 0 ? pendingPlace(ctx) : listPlace(ctx),
+        },
+      ],
+    },
+  ]
 }
 
 const productOf = (ctx: Ctx, { product }: Told): string => oneLine(product?.title ?? ctx.shop.name, 120)
 
-const authorOf = (ctx: Ctx, review: Told): string => oneLine(formatCustomerName(review, 'full'), 80) || sayTo(ctx)('notice.anonymous')
+const authorOf = (ctx: Ctx, review: Told): string =>
+  oneLine(formatCustomerName(review, 'full'), 80) || sayTo(ctx)('notice.anonymous')
 
 function quoteOf(ctx: Ctx, review: Told): Quote {
   const { rate, title, content } = review
-  return { head: `${authorOf(ctx, review)} · ${productOf(ctx, review)}`, rate, rateText: sayTo(ctx)('notice.rated', { rate }), title, text: content }
+  return {
+    head: `${authorOf(ctx, review)} · ${productOf(ctx, review)}`,
+    rate,
+    rateText: sayTo(ctx)('notice.rated', { rate }),
+    title,
+    text: content,
+  }
 }

@@ -16,7 +16,10 @@ export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Prom
   const setting = await readSetting(ctx, 'emailSetting')
   if (!setting.enabledEmailNegativeReview && !setting.enabledEmailNewReview) return
   const { shop } = ctx
-  const reviews = await ctx.db.review.findMany({ where: { shopId: shop.id, id: { in: ids }, origin: { in: ['customer', 'guest'] } }, select: { id: true, rate: true, createdAt: true } })
+  const reviews = await ctx.db.review.findMany({
+    where: { shopId: shop.id, id: { in: ids }, origin: { in: ['customer', 'guest'] } },
+    select: { id: true, rate: true, createdAt: true },
+  })
   const negative = reviews.filter(({ rate }) => isNegative(setting, rate)).map(({ id }) => id)
   if (negative.length > 0) await ctx.enqueue('mails.notices', { kind: 'negative', ids: negative } satisfies NoticeMails)
   const waiting = reviews.filter(({ rate }) => isForDigest(setting, rate, shop.email))
@@ -30,7 +33,8 @@ export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Prom
 /** Listener: tells the merchant at once that a review was reported for the first time, or again after a decision. */
 export async function noteReported(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
-  if (enabledEmailReportedReview) await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
+  if (enabledEmailReportedReview)
+    await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
 }
 
 /**
@@ -43,7 +47,9 @@ export async function tellOfNewReviews(deps: Deps): Promise<number> {
     select "shopId" from "ReviewNotice" where "pendingSince" is not null and ("lastSentAt" is null or "lastSentAt" <= ${hourAgo})
     order by "pendingSince" limit ${shopsAtOnce}`
   if (due.length === 0) return 0
-  const shops = await deps.doors.acrossShops('tell of new reviews').shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
+  const shops = await deps.doors
+    .acrossShops('tell of new reviews')
+    .shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
   let told = 0
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'tell of new reviews' })
@@ -62,8 +68,17 @@ async function tellShop(ctx: Ctx, hourAgo: Date): Promise<number> {
       select "pendingSince", pending from "ReviewNotice"
       where "shopId" = ${shopId}::uuid and "pendingSince" is not null and ("lastSentAt" is null or "lastSentAt" <= ${hourAgo}) for update skip locked`
     if (!row) return 0
-    await tx.db.reviewNotice.update({ where: { shopId }, data: { pendingSince: null, pending: 0, lastSentAt: tx.now() } })
-    const notice = { kind: 'new', count: row.pending, since: row.pendingSince.toISOString(), until: tx.now().toISOString(), mailId: uuidv7() } satisfies NoticeMails
+    await tx.db.reviewNotice.update({
+      where: { shopId },
+      data: { pendingSince: null, pending: 0, lastSentAt: tx.now() },
+    })
+    const notice = {
+      kind: 'new',
+      count: row.pending,
+      since: row.pendingSince.toISOString(),
+      until: tx.now().toISOString(),
+      mailId: uuidv7(),
+    } satisfies NoticeMails
     await tx.enqueue('mails.notices', notice)
     return 1
   })

@@ -41,7 +41,12 @@ async function newWorld(world = shared): Promise<Scene> {
   const write = async (rate: number, content?: string) => {
     number += 1
     const fields = { rate, content: content ?? `Text ${number}`, name: 'Ada Byron', email: 'ada@reader.test' }
-    const { id } = await submitReview(world.ctx, { productId: product.id, fields, media: noMedia(), proof: { kind: 'none' } })
+    const { id } = await submitReview(world.ctx, {
+      productId: product.id,
+      fields,
+      media: noMedia(),
+      proof: { kind: 'none' },
+    })
     await world.runJobs()
     return id
   }
@@ -76,7 +81,10 @@ describe('rules', () => {
     [{ receiverNewReview: 'team@shop.test' }, 1, true, true],
     [{ receiverNewReview: 'team@shop.test', receiverNegativeReview: 'boss@shop.test, team@shop.test' }, 1, true, false],
   ])('%j with %s stars', (...[more, rate, atOnce, later]) => {
-    expect([isNegative(setting(more), rate), isForDigest(setting(more), rate, 'own@shop.test')]).toEqual([atOnce, later])
+    expect([isNegative(setting(more), rate), isForDigest(setting(more), rate, 'own@shop.test')]).toEqual([
+      atOnce,
+      later,
+    ])
   })
 })
 
@@ -88,10 +96,15 @@ describe('a negative review', () => {
     await write(2)
     const mails = (await world.mailbox()).filter(({ subject }) => subject.includes('for Linen Towel'))
     expect(mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
-      'boss@world.test 1 star for Linen Towel', 'boss@world.test 2 stars for Linen Towel', 'care@world.test 1 star for Linen Towel', 'care@world.test 2 stars for Linen Towel',
+      'boss@world.test 1 star for Linen Towel',
+      'boss@world.test 2 stars for Linen Towel',
+      'care@world.test 1 star for Linen Towel',
+      'care@world.test 2 stars for Linen Towel',
     ])
     expect(mails[0]?.html).toContain('&lt;i&gt;Broken&lt;/i&gt;')
-    expect(mails[0]?.html).toMatch(/http:\/\/candor\.test\/demo\/admin\/reviews\/reply\/[\w-]+\?shop=world\.myshopify\.com/)
+    expect(mails[0]?.html).toMatch(
+      /http:\/\/candor\.test\/demo\/admin\/reviews\/reply\/[\w-]+\?shop=world\.myshopify\.com/,
+    )
   })
 
   test('above the threshold is none', async () => {
@@ -112,7 +125,10 @@ describe('new reviews', () => {
     await write(3)
     expect(await world.mailbox()).toHaveLength(1)
     await world.advance({ minutes: 1 })
-    expect(await told(world)).toEqual(['owner@world.test: A new review at Shop world', 'owner@world.test: 2 new reviews at Shop world'])
+    expect(await told(world)).toEqual([
+      'owner@world.test: A new review at Shop world',
+      'owner@world.test: 2 new reviews at Shop world',
+    ])
     const [, mail] = await world.mailbox()
     expect(mail?.html).toMatch(/Text 3[^]*Text 2/)
     expect(mail?.html).not.toContain('Text 1')
@@ -173,7 +189,12 @@ describe('new reviews', () => {
     const { world, write } = await newWorld()
     await write(5)
     await world.advance({ minutes: 1 })
-    const [one, two, three, four] = [await write(4, 'First'), await write(4, 'Second'), await write(4, 'Third'), await write(4, 'Fourth')]
+    const [one, two, three, four] = [
+      await write(4, 'First'),
+      await write(4, 'Second'),
+      await write(4, 'Third'),
+      await write(4, 'Fourth'),
+    ]
     await actOnReviews(world.ctx, { act: 'trash', ids: [two, three] })
     await actOnReviews(world.ctx, { act: 'delete', ids: [three] })
     await world.advance({ hours: 1 })
@@ -190,13 +211,17 @@ describe('new reviews', () => {
 
 test('a receiver that refuses keeps no other back, and no receiver gets a mail twice', async () => {
   let busy = true
-  const server = await startMailServer((address) => (busy && address === 'slow@world.test' ? { code: 451, text: '4.3.0 later' } : null))
+  const server = await startMailServer((address) =>
+    busy && address === 'slow@world.test' ? { code: 451, text: '4.3.0 later' } : null,
+  )
   const { world, write } = await newWorld(await createWorld({ env: { SMTP_URL: server.url } }))
   await saveSetting(world.ctx, 'emailSetting', { receiverNewReview: 'slow@world.test, quick@world.test' })
   await write(5)
   expect([server.asked.sort(), server.messageIds.length]).toEqual([['quick@world.test', 'slow@world.test'], 1])
   busy = false
-  await world.app.database.pool.query(`update jobs.job set start_after = now() where name = 'mails.notices' and state = 'created'`)
+  await world.app.database.pool.query(
+    `update jobs.job set start_after = now() where name = 'mails.notices' and state = 'created'`,
+  )
   await world.runJobs()
   expect(new Set(server.messageIds).size).toBe(2)
   expect(server.asked).toHaveLength(3)
@@ -209,7 +234,11 @@ test('the weekly summary leaves on Monday morning in the shop’s zone, once, wi
   const { world, write } = await newWorld()
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { ianaTimezone: zone } })
   world.ctx = world.contextOf(await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
-  await saveSetting(world.ctx, 'emailSetting', { enabledEmailNewReview: false, enabledEmailNegativeReview: false, receiverWeeklySummary: 'team@world.test' })
+  await saveSetting(world.ctx, 'emailSetting', {
+    enabledEmailNewReview: false,
+    enabledEmailNegativeReview: false,
+    receiverWeeklySummary: 'team@world.test',
+  })
   const monday = startOfDay(shiftDay(mondayOf(isoDay(world.ctx.now(), zone)), 28), zone)
   const goTo = (at: number) => world.advance({ minutes: Math.round((at - world.ctx.now().getTime()) / 60_000) })
   await goTo(monday.getTime() - 3 * 86_400_000)

@@ -3,11 +3,19 @@ import { isMailAddress } from '../../requests/mail/mail.ts'
 
 export type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
 
-const lists = { new: 'receiverNewReview', negative: 'receiverNegativeReview', week: 'receiverWeeklySummary', reported: 'receiverNegativeReview' } as const
+const lists = {
+  new: 'receiverNewReview',
+  negative: 'receiverNegativeReview',
+  week: 'receiverWeeklySummary',
+  reported: 'receiverNegativeReview',
+} as const
 
 /** Who gets a notice: the addresses of its list, each once, or the shop's own when it is empty (spec 3). */
 export function receiversOf(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
-  const listed = setting[lists[kind]].split(',').map((address) => address.trim().toLowerCase()).filter(isMailAddress)
+  const listed = setting[lists[kind]]
+    .split(',')
+    .map((address) => address.trim().toLowerCase())
+    .filter(isMailAddress)
   return listed.length > 0 ? [...new Set(listed)] : [shopEmail].filter(isMailAddress)
 }
 

@@ -24,7 +24,8 @@ export async function sendWeeklySummaries(deps: Deps): Promise<number> {
       select s.id from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
       where s."ianaTimezone" = ${ianaTimezone} and s."uninstalledAt" is null and s."createdAt" < ${startOfDay(monday, ianaTimezone)} and (n."summaryDay" is null or n."summaryDay" < ${monday}::date)
       order by s.id limit ${shopsAtOnce}`
-    const shops = due.length === 0 ? [] : await doors().shop.findMany({ where: { id: { in: due.map(({ id }) => id) } } })
+    const shops =
+      due.length === 0 ? [] : await doors().shop.findMany({ where: { id: { in: due.map(({ id }) => id) } } })
     for (const shop of shops) {
       const ctx = makeContext(deps, shop, { kind: 'system', name: 'send weekly summaries' })
       sent += await queueSummary(ctx, monday).catch((error: unknown) => {

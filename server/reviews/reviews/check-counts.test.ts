@@ -17,7 +17,17 @@ test('counters that say something else than the rows are found and set right, th
   const { ctx, shop, otherShop } = world
   const other = world.contextOf(otherShop)
   const productId = uuidv7()
-  await ctx.db.product.create({ data: { shopId: shop.id, id: productId, platformId: '1', title: 'Mug', handle: 'mug', createdAt: worldStart, updatedAt: worldStart } })
+  await ctx.db.product.create({
+    data: {
+      shopId: shop.id,
+      id: productId,
+      platformId: '1',
+      title: 'Mug',
+      handle: 'mug',
+      createdAt: worldStart,
+      updatedAt: worldStart,
+    },
+  })
   await addReviews(ctx, { productId, rate: 4, status: 'published' }, { productId, rate: 5 }, { rate: 2 })
   await addReviews(other, { rate: 1 })
   expect(await checkCounts(ctx)).toBe(0)
@@ -46,7 +56,9 @@ test('a repair waits for the changes of its shop that have begun, and for no oth
     await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: 1 }])
     expect(await repairCounts(other)).toBe(1)
     own = repairCounts(ctx)
-    await expect(Promise.race([own, repairCounts(other).then(() => 'the other first')])).resolves.toBe('the other first')
+    await expect(Promise.race([own, repairCounts(other).then(() => 'the other first')])).resolves.toBe(
+      'the other first',
+    )
     await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: -1 }])
   })
   expect(await own).toBe(0)

@@ -28,16 +28,20 @@ const repairTimeoutMs = 600_000
 /** Sets the shop's counters to what its rows say, in one transaction that changes of this shop's reviews wait for. @returns how many were not */
 export async function repairCounts(ctx: Ctx): Promise<number> {
   const shopId = ctx.shop.id
-  const repaired = await inTransaction(ctx, async (tx) => {
-    await tx.db.$executeRaw`select pg_advisory_xact_lock(${countsLock(shopId)})`
-    const shop = await tx.db.$executeRaw`
+  const repaired = await inTransaction(
+    ctx,
+    async (tx) => {
+      await tx.db.$executeRaw`select pg_advisory_xact_lock(${countsLock(shopId)})`
+      const shop = await tx.db.$executeRaw`
       insert into "ReviewCount" ("shopId", status, source, rate, count) select ${shopId}::uuid, status, source, rate, count from (${ofShop(shopId)}) wrong
       on conflict ("shopId", status, source, rate) do update set count = excluded.count`
-    const products = await tx.db.$executeRaw`
+      const products = await tx.db.$executeRaw`
       insert into "ProductReviewCount" ("shopId", "productId", status, rate, count) select ${shopId}::uuid, "productId", status, rate, count from (${ofProducts(shopId)}) wrong
       on conflict ("shopId", "productId", status, rate) do update set count = excluded.count`
-    return shop + products
-  }, { timeout: repairTimeoutMs })
+      return shop + products
+    },
+    { timeout: repairTimeoutMs },
+  )
   if (repaired > 0) ctx.publish('reviewCounts', shopId)
   return repaired
 }

@@ -27,7 +27,10 @@ export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Prom
       insert into "ReviewCount" ("shopId", status, source, rate, count)
       select delta.* from held, (values ${Prisma.join(shop.map(({ status, source, rate, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"ReviewStatus", ${source}::"ReviewSource", ${rate}::smallint, ${by}::int)`))}) delta
       on conflict ("shopId", status, source, rate) do update set count = "ReviewCount".count + excluded.count`
-  const products = sum(deltas.filter((delta) => delta.productId !== null), ({ productId, status, rate }) => `${productId} ${status} ${rate}`)
+  const products = sum(
+    deltas.filter((delta) => delta.productId !== null),
+    ({ productId, status, rate }) => `${productId} ${status} ${rate}`,
+  )
   for (let start = 0; start < products.length; start += 1000) {
     const batch = products.slice(start, start + 1000)
     await ctx.db.$executeRaw`
@@ -49,14 +52,21 @@ function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string
     if (known) known.by += delta.by
     else sums.set(key, { ...delta })
   }
-  return [...sums.entries()].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta)
+  return [...sums.entries()]
+    .filter(([, { by }]) => by !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, delta]) => delta)
 }
 
 export type StatusCounts = Record<ReviewStatus, number>
 
 /** How many reviews of the shop have each status; from the counters. */
 export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
-  const rows = await ctx.db.reviewCount.groupBy({ by: ['status'], where: { shopId: ctx.shop.id }, _sum: { count: true } })
+  const rows = await ctx.db.reviewCount.groupBy({
+    by: ['status'],
+    where: { shopId: ctx.shop.id },
+    _sum: { count: true },
+  })
   const counts = Object.fromEntries(REVIEW_STATUSES.map((status) => [status, 0])) as StatusCounts
   for (const { status, _sum } of rows) counts[status] = _sum.count ?? 0
   return counts
@@ -64,6 +74,10 @@ export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
 
 /** Summary of all visible reviews of the shop. */
 export async function ratingSummary(ctx: Ctx): Promise<RatingSummary> {
-  const rows = await ctx.db.reviewCount.groupBy({ by: ['rate'], where: { shopId: ctx.shop.id, status: 'published' }, _sum: { count: true } })
+  const rows = await ctx.db.reviewCount.groupBy({
+    by: ['rate'],
+    where: { shopId: ctx.shop.id, status: 'published' },
+    _sum: { count: true },
+  })
   return summarise(rows.map(({ rate, _sum }) => ({ rate, count: _sum.count ?? 0 })))
 }

@@ -1,4 +1,11 @@
-import type { EditRequestStatus, DecidedBy, ReviewOrigin, ReviewSource, ReviewStatus, VerifiedBy } from '../../../rules/review-status.ts'
+import type {
+  EditRequestStatus,
+  DecidedBy,
+  ReviewOrigin,
+  ReviewSource,
+  ReviewStatus,
+  VerifiedBy,
+} from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
@@ -66,7 +73,8 @@ export interface LockedTexts extends LockedReview, ReviewTexts {
   lastName: string
 }
 
-const columns = Prisma.raw(`id, "productId", source, rate, origin, email, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
+const columns =
+  Prisma.raw(`id, "productId", source, rate, origin, email, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
   pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 

@@ -7,7 +7,10 @@ import { readSetting } from '../../shop/settings/settings.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
-export async function purgeDate(ctx: Ctx, { status, deletedAt }: { status: string; deletedAt: Date | null }): Promise<Date | null> {
+export async function purgeDate(
+  ctx: Ctx,
+  { status, deletedAt }: { status: string; deletedAt: Date | null },
+): Promise<Date | null> {
   if (status !== 'deleted' || !deletedAt) return null
   const { enableTrashReview, deleteAfterDays } = await readSetting(ctx, 'general')
   return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
@@ -22,7 +25,11 @@ export interface Reviewer {
 }
 
 /** Ids of other reviews of the same customer or address for each of some reviews, newest first, without the trash: one statement. */
-export async function otherReviewIds(ctx: Ctx, reviewers: readonly Reviewer[], first: number): Promise<Map<string, string[]>> {
+export async function otherReviewIds(
+  ctx: Ctx,
+  reviewers: readonly Reviewer[],
+  first: number,
+): Promise<Map<string, string[]>> {
   const keys = reviewers.map(({ id, customerId, email }) => ({ id, customer: customerId, email: email || null }))
   const rows = await ctx.db.$queryRaw<{ of: string; id: string }[]>`
     select reviewer.id as "of", other.id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as reviewer(id uuid, customer uuid, email text)
@@ -48,9 +55,14 @@ export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilled
 
 /** Returns the newest orders of each reviewer, newest first, in one statement. The order that a review was written for is always among them. */
 export async function ordersOf(ctx: Ctx, buyers: readonly Buyer[], first: number): Promise<ReviewerOrder[][]> {
-  const keys = buyers.flatMap(({ id, emails, orderId }): { id: string; email?: string; orderId?: string }[] =>
-    [...[...new Set(emails.filter(Boolean))].map((email) => ({ id, email })), ...(orderId ? [{ id, orderId }] : [])])
-  const rows = keys.length === 0 ? [] : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
+  const keys = buyers.flatMap(({ id, emails, orderId }): { id: string; email?: string; orderId?: string }[] => [
+    ...[...new Set(emails.filter(Boolean))].map((email) => ({ id, email })),
+    ...(orderId ? [{ id, orderId }] : []),
+  ])
+  const rows =
+    keys.length === 0
+      ? []
+      : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
     select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text, "orderId" uuid)
     cross join lateral (
       (select id, name, "createdAt", "fulfilledAt" from "Order"

@@ -30,20 +30,39 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
     actor: t.expose('actor', { type: HistoryActor }),
     actorName: t.exposeString('actorName', { description: 'Address of the merchant’s login, or empty.' }),
     action: t.exposeString('action', { description: 'published, hidden, replied, edited …' }),
-    before: t.string({ description: 'What changed, as it was: JSON.', select: { before: true }, resolve: ({ before }) => JSON.stringify(before) }),
-    after: t.string({ description: 'And as it became: JSON.', select: { after: true }, resolve: ({ after }) => JSON.stringify(after) }),
-    bulk: t.boolean({ description: 'Part of a change of many reviews.', select: { bulkId: true }, resolve: ({ bulkId }) => bulkId !== null }),
+    before: t.string({
+      description: 'What changed, as it was: JSON.',
+      select: { before: true },
+      resolve: ({ before }) => JSON.stringify(before),
+    }),
+    after: t.string({
+      description: 'And as it became: JSON.',
+      select: { after: true },
+      resolve: ({ after }) => JSON.stringify(after),
+    }),
+    bulk: t.boolean({
+      description: 'Part of a change of many reviews.',
+      select: { bulkId: true },
+      resolve: ({ bulkId }) => bulkId !== null,
+    }),
   }),
 })
 
 const OriginalMedium = builder.objectRef<Original['media'][number]>('OriginalReviewMedia').implement({
   description: 'A picture or video as it was before the first edit.',
   // Not `id`: a client's store would take it for the picture as it is now.
-  fields: (t) => ({ mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }), hidden: t.exposeBoolean('hidden') }),
+  fields: (t) => ({
+    mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
+    hidden: t.exposeBoolean('hidden'),
+  }),
 })
 
 const OriginalText = builder.objectRef<Original>('OriginalReview').implement({
-  fields: (t) => ({ title: t.exposeString('title'), content: t.exposeString('content'), media: t.field({ type: [OriginalMedium], resolve: ({ media }) => media }) }),
+  fields: (t) => ({
+    title: t.exposeString('title'),
+    content: t.exposeString('content'),
+    media: t.field({ type: [OriginalMedium], resolve: ({ media }) => media }),
+  }),
 })
 
 const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
@@ -58,8 +77,17 @@ const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
 
 builder.prismaObjectFields('ReviewMedia', (t) => ({
   id: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
-  mediumUrl: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).mediumUrl }),
-  posterUrl: t.string({ nullable: true, description: 'Of a video.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).posterUrl }),
+  mediumUrl: t.string({
+    nullable: true,
+    select: { kind: true, posterKey: true },
+    resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).mediumUrl,
+  }),
+  posterUrl: t.string({
+    nullable: true,
+    description: 'Of a video.',
+    select: { kind: true, posterKey: true },
+    resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).posterUrl,
+  }),
   seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
 }))
 
@@ -72,7 +100,12 @@ builder.prismaObjectFields('Review', (t) => ({
     args: { first: t.arg.int({ defaultValue: 50 }) },
     complexity: newestComplexity(50),
     select: ({ first }, _context, nested) => ({
-      shopId: true, id: true, origin: true, importId: true, enteredAt: true, history: nested({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
+      shopId: true,
+      id: true,
+      origin: true,
+      importId: true,
+      enteredAt: true,
+      history: nested({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
     }),
     resolve: (review, { first }) => {
       const { history } = review as unknown as { history: HistoryRow[] }
@@ -92,7 +125,10 @@ builder.prismaObjectFields('Review', (t) => ({
     nullable: true,
     description: 'Until when the customer can answer; null when no answer is waited for.',
     select: { editRequest: true, editRequestedAt: true },
-    resolve: (review, _args, { ctx }) => (editRequestOf(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt ? editRequestExpiresAt(review.editRequestedAt) : null),
+    resolve: (review, _args, { ctx }) =>
+      editRequestOf(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt
+        ? editRequestExpiresAt(review.editRequestedAt)
+        : null,
   }),
   customer: t.relation('customer', { nullable: true }),
   otherReviews: t.field({
@@ -107,7 +143,10 @@ builder.prismaObjectFields('Review', (t) => ({
         const { select } = queryFromInfo({ context, info }) as { select?: object }
         const ids = await otherReviewIds(context.ctx, reviewers, first)
         const all = [...new Set([...ids.values()].flat())]
-        const found: { id: string }[] = all.length === 0 ? [] : await reviewsByIds(context.ctx, all, { select: { ...select, shopId: true, id: true } })
+        const found: { id: string }[] =
+          all.length === 0
+            ? []
+            : await reviewsByIds(context.ctx, all, { select: { ...select, shopId: true, id: true } })
         const byId = new Map(found.map((review) => [review.id, review]))
         return reviewers.map((reviewer) => (ids.get(reviewer.id) ?? []).flatMap((each) => byId.get(each) ?? []))
       })
@@ -122,20 +161,34 @@ builder.prismaObjectFields('Review', (t) => ({
     select: { email: true, orderId: true, customer: { select: { email: true } } },
     resolve: ({ id, email, orderId, customer }, args, context, info) => {
       const first = rows(args.first, 5)
-      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, orderId, emails: [email, customer?.email ?? ''] })
+      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({
+        id,
+        orderId,
+        emails: [email, customer?.email ?? ''],
+      })
     },
   }),
   replyMailRefusal: t.string({
     nullable: true,
-    description: 'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
+    description:
+      'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
     select: { email: true },
-    resolve: ({ email }, _args, context, info) => batched(context, info, async (authors: readonly { id: string }[]) => {
-      const problems = await unreachable(context.ctx, 'reviewReply', authors.map(({ id }) => id))
-      return authors.map(({ id }) => problems.get(id) ?? null)
-    }).load({ id: email }),
+    resolve: ({ email }, _args, context, info) =>
+      batched(context, info, async (authors: readonly { id: string }[]) => {
+        const problems = await unreachable(
+          context.ctx,
+          'reviewReply',
+          authors.map(({ id }) => id),
+        )
+        return authors.map(({ id }) => problems.get(id) ?? null)
+      }).load({ id: email }),
   }),
   publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When it was first shown.' }),
-  deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'When it came to the recycle bin.' }),
+  deletedAt: t.expose('deletedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it came to the recycle bin.',
+  }),
   purgeAt: t.field({
     type: 'DateTime',
     nullable: true,

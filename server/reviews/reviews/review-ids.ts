@@ -4,7 +4,8 @@ import { rowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 
 /** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
-const idOf = (typename: string, id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : rowId(typename, id))
+const idOf = (typename: string, id: string): string =>
+  isUuid(id.toLowerCase()) ? id.toLowerCase() : rowId(typename, id)
 
 export const reviewIdOf = (id: string): string => idOf('Review', id)
 export const mediaIdOf = (id: string): string => idOf('ReviewMedia', id)
@@ -19,7 +20,15 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export async function platformProductIds(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {
   if (ids.length > 100) throw new InvalidInput({ [field]: 'valueInvalid' })
   const platformIds = ids.filter((id) => /^\d{1,20}$/.test(id))
-  const rows = platformIds.length === 0 ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, platformId: { in: platformIds } }, select: { id: true, platformId: true } })
+  const rows =
+    platformIds.length === 0
+      ? []
+      : await ctx.db.product.findMany({
+          where: { shopId: ctx.shop.id, platformId: { in: platformIds } },
+          select: { id: true, platformId: true },
+        })
   const known = new Map(rows.map(({ id, platformId }) => [platformId, id]))
-  return ids.map((id) => (platformIds.includes(id) ? known.get(id) ?? nobody : refusedAs(field, () => idOf('Product', id))))
+  return ids.map((id) =>
+    platformIds.includes(id) ? (known.get(id) ?? nobody) : refusedAs(field, () => idOf('Product', id)),
+  )
 }

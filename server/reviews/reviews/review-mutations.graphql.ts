@@ -21,11 +21,18 @@ const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
       resolve: (query, { changed }, _args, { ctx }) => reviewsByIds(ctx, changed, query),
     }),
     changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('Review', id)) }),
-    skippedIds: t.idList({ description: 'Left alone, because their state forbids it.', resolve: ({ skipped }) => skipped.map((id) => encodeId('Review', id)) }),
+    skippedIds: t.idList({
+      description: 'Left alone, because their state forbids it.',
+      resolve: ({ skipped }) => skipped.map((id) => encodeId('Review', id)),
+    }),
   }),
 })
 
-export const ReviewActEnum = enumOf('ReviewAct', REVIEW_ACTS, 'What can be done to one review, several, or all that match.')
+export const ReviewActEnum = enumOf(
+  'ReviewAct',
+  REVIEW_ACTS,
+  'What can be done to one review, several, or all that match.',
+)
 
 const version = { description: 'What was seen; when the review has another, nothing is changed: StaleError.' }
 
@@ -35,7 +42,9 @@ const ActInput = builder.inputType('ActOnReviewsInput', {
     ids: t.idList({ required: true, description: 'At most 1,000.' }),
     act: t.field({ type: ReviewActEnum, required: true }),
     content: t.string({ description: 'Of a reply.' }),
-    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.' }),
+    version: t.int({
+      description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.',
+    }),
   }),
 })
 const ReplyInput = builder.inputType('ReplyToReviewInput', {
@@ -43,12 +52,23 @@ const ReplyInput = builder.inputType('ReplyToReviewInput', {
     id: t.id({ required: true }),
     content: t.string({ required: true }),
     version: t.int(version),
-    createdAt: t.field({ type: 'DateTime', description: 'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.' }),
-    sendMail: t.boolean({ description: 'Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review that the merchant added.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description:
+        'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.',
+    }),
+    sendMail: t.boolean({
+      description:
+        'Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review that the merchant added.',
+    }),
   }),
 })
-export const ReviewIdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }) })
-export const EditMediaInput = builder.inputType('EditReviewMediaInput', { fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }) })
+export const ReviewIdInput = builder.inputType('ReviewIdInput', {
+  fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }),
+})
+export const EditMediaInput = builder.inputType('EditReviewMediaInput', {
+  fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }),
+})
 const EditInput = builder.inputType('EditReviewInput', {
   description: 'Absent fields stay.',
   fields: (t) => ({
@@ -73,7 +93,10 @@ const CreateInput = builder.inputType('CreateReviewInput', {
   }),
 })
 const HideMediaInput = builder.inputType('HideReviewMediaInput', {
-  fields: (t) => ({ id: t.id({ required: true, description: 'Of the picture or video.' }), hidden: t.boolean({ required: true }) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Of the picture or video.' }),
+    hidden: t.boolean({ required: true }),
+  }),
 })
 
 const decisions = {
@@ -85,23 +108,27 @@ const decisions = {
 } as const
 
 for (const [name, { act, description }] of Object.entries(decisions))
-  builder.mutationField(name, (t) => t.field({
-    type: ReviewsChanged,
-    description,
-    errors: { types: [NotAllowed, PlanRequired] },
-    args: { input: t.arg({ type: IdsInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', input.ids) }),
-  }))
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: ReviewsChanged,
+      description,
+      errors: { types: [NotAllowed, PlanRequired] },
+      args: { input: t.arg({ type: IdsInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', input.ids) }),
+    }),
+  )
 
 const refusals = { types: [NotAllowed, PlanRequired, Stale] }
 
 builder.mutationFields((t) => ({
   actOnReviews: t.field({
     type: ReviewsChanged,
-    description: 'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
+    description:
+      'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
+    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) =>
+      actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
   }),
   replyToReview: t.prismaField({
     type: Review,
@@ -127,7 +154,8 @@ builder.mutationFields((t) => ({
   }),
   editReview: t.prismaField({
     type: Review,
-    description: 'Changes text and pictures of a review that the merchant wrote; the rating stays. A customer’s review changes by requestReviewEdit.',
+    description:
+      'Changes text and pictures of a review that the merchant wrote; the rating stays. A customer’s review changes by requestReviewEdit.',
     errors: refusals,
     args: { input: t.arg({ type: EditInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -143,7 +171,10 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateInput, required: true }) },
     errors: {},
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = await createReview(ctx, { ...input, productId: input.productId == null ? null : rowId('Product', input.productId) })
+      const id = await createReview(ctx, {
+        ...input,
+        productId: input.productId == null ? null : rowId('Product', input.productId),
+      })
       return reviewById(ctx, id, query)
     },
   }),
@@ -160,9 +191,11 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-builder.subscriptionField('reviewCountsChanged', (t) => t.field({
-  type: Shop,
-  description: 'The session’s shop whenever its review counts have changed.',
-  subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'reviewCounts') as AsyncIterable<never>,
-  resolve: (_wake, _args, { ctx }) => ctx.shop,
-}))
+builder.subscriptionField('reviewCountsChanged', (t) =>
+  t.field({
+    type: Shop,
+    description: 'The session’s shop whenever its review counts have changed.',
+    subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'reviewCounts') as AsyncIterable<never>,
+    resolve: (_wake, _args, { ctx }) => ctx.shop,
+  }),
+)

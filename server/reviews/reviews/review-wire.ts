@@ -9,13 +9,54 @@ import { purgeDate } from './reading.ts'
 
 /** What REST tells of a review needs these columns; one statement with the product and the media. */
 export const wireSelect = {
-  id: true, rate: true, title: true, content: true, firstName: true, lastName: true, email: true, status: true, decidedBy: true, why: true, origin: true, source: true,
-  helpful: true, unhelpful: true, openReports: true, verifiedBy: true, edited: true, featured: true, pinned: true, testimonial: true, incentivized: true, editRequest: true, editRequestedAt: true,
-  replyContent: true, replyAt: true, variantTitle: true, language: true, country: true, location: true, type: true, createdAt: true, updatedAt: true,
-  publishedAt: true, deletedAt: true, version: true,
+  id: true,
+  rate: true,
+  title: true,
+  content: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  decidedBy: true,
+  why: true,
+  origin: true,
+  source: true,
+  helpful: true,
+  unhelpful: true,
+  openReports: true,
+  verifiedBy: true,
+  edited: true,
+  featured: true,
+  pinned: true,
+  testimonial: true,
+  incentivized: true,
+  editRequest: true,
+  editRequestedAt: true,
+  replyContent: true,
+  replyAt: true,
+  variantTitle: true,
+  language: true,
+  country: true,
+  location: true,
+  type: true,
+  createdAt: true,
+  updatedAt: true,
+  publishedAt: true,
+  deletedAt: true,
+  version: true,
   product: { select: { id: true, platformId: true, title: true, handle: true, image: true } },
   media: {
-    select: { id: true, kind: true, status: true, key: true, posterKey: true, seconds: true, width: true, height: true, hidden: true },
+    select: {
+      id: true,
+      kind: true,
+      status: true,
+      key: true,
+      posterKey: true,
+      seconds: true,
+      width: true,
+      height: true,
+      hidden: true,
+    },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   },
 } as const satisfies Prisma.ReviewSelect
@@ -28,23 +69,88 @@ export function reviewWires(ctx: Ctx, rows: readonly WireRow[]): Promise<object[
 }
 
 async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
-  const { id, rate, title, content, firstName, lastName, email, featured, pinned, edited, incentivized, language, country, location, type, createdAt, updatedAt, publishedAt, deletedAt, version } = row
-  const media = row.media.map((each) => ({ id: each.id, kind: each.kind, seconds: each.seconds, width: each.width, height: each.height, hidden: each.hidden, ...mediaAddresses(ctx.files, each) }))
-  const addresses = (kinds: readonly string[]) => media.flatMap(({ kind, url, hidden }) => (kinds.includes(kind) && url && !hidden ? [url] : []))
+  const {
+    id,
+    rate,
+    title,
+    content,
+    firstName,
+    lastName,
+    email,
+    featured,
+    pinned,
+    edited,
+    incentivized,
+    language,
+    country,
+    location,
+    type,
+    createdAt,
+    updatedAt,
+    publishedAt,
+    deletedAt,
+    version,
+  } = row
+  const media = row.media.map((each) => ({
+    id: each.id,
+    kind: each.kind,
+    seconds: each.seconds,
+    width: each.width,
+    height: each.height,
+    hidden: each.hidden,
+    ...mediaAddresses(ctx.files, each),
+  }))
+  const addresses = (kinds: readonly string[]) =>
+    media.flatMap(({ kind, url, hidden }) => (kinds.includes(kind) && url && !hidden ? [url] : []))
   const editRequest = editRequestOf(row, ctx.now())
   return {
-    id, rate, title, content, firstName, lastName, email,
+    id,
+    rate,
+    title,
+    content,
+    firstName,
+    lastName,
+    email,
     status: toWire(row),
-    source: row.source, sourceLabel: REVIEW_SOURCES[row.source], origin: row.origin, type,
-    product: row.product && { id: row.product.id, productId: row.product.platformId, title: row.product.title, handle: row.product.handle, image: row.product.image },
+    source: row.source,
+    sourceLabel: REVIEW_SOURCES[row.source],
+    origin: row.origin,
+    type,
+    product: row.product && {
+      id: row.product.id,
+      productId: row.product.platformId,
+      title: row.product.title,
+      handle: row.product.handle,
+      image: row.product.image,
+    },
     variants: row.variantTitle,
-    verified: row.verifiedBy !== 'none', verifiedByOrder: row.verifiedBy === 'order', featured, pinned, edited, incentivized,
+    verified: row.verifiedBy !== 'none',
+    verifiedByOrder: row.verifiedBy === 'order',
+    featured,
+    pinned,
+    edited,
+    incentivized,
     testimonial: row.testimonial && isVisible(row.status),
-    editRequest, editRequestExpiresAt: editRequest === 'unconfirmed' && row.editRequestedAt ? editRequestExpiresAt(row.editRequestedAt) : null,
+    editRequest,
+    editRequestExpiresAt:
+      editRequest === 'unconfirmed' && row.editRequestedAt ? editRequestExpiresAt(row.editRequestedAt) : null,
     reply: row.replyContent && row.replyAt ? { content: row.replyContent, createdAt: row.replyAt } : null,
-    media, images: addresses(['image']), files: addresses(['image', 'video']),
-    language, country, location, why: row.why, helpful: row.helpful, unhelpful: row.unhelpful, openReports: row.openReports,
-    createdAt, updatedAt, publishedAt, deletedAt, purgeAt: await purgeDate(ctx, row), version,
+    media,
+    images: addresses(['image']),
+    files: addresses(['image', 'video']),
+    language,
+    country,
+    location,
+    why: row.why,
+    helpful: row.helpful,
+    unhelpful: row.unhelpful,
+    openReports: row.openReports,
+    createdAt,
+    updatedAt,
+    publishedAt,
+    deletedAt,
+    purgeAt: await purgeDate(ctx, row),
+    version,
   }
 }
 
@@ -62,11 +168,37 @@ export async function reviewWireById(ctx: Ctx, id: string): Promise<object> {
 export async function reviewDetail(ctx: Ctx, id: string): Promise<object> {
   const row = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id } },
-    select: { ...wireSelect, original: true, history: { orderBy: { id: 'desc' }, take: 50, select: { createdAt: true, actor: true, actorName: true, action: true, before: true, after: true, bulkId: true } } },
+    select: {
+      ...wireSelect,
+      original: true,
+      history: {
+        orderBy: { id: 'desc' },
+        take: 50,
+        select: {
+          createdAt: true,
+          actor: true,
+          actorName: true,
+          action: true,
+          before: true,
+          after: true,
+          bulkId: true,
+        },
+      },
+    },
   })
   if (!row) throw new NotFound()
   const original = row.original as Original | null
-  const history = row.history.map(({ createdAt, bulkId, ...entry }) => ({ at: createdAt, ...entry, bulk: bulkId !== null }))
-  const proposal = editRequestOf(row, ctx.now()) === 'unconfirmed' ? (await editProposals(ctx, [id])).get(id) : undefined
-  return { ...await reviewWire(ctx, row), editProposal: proposal ?? null, original: original && { title: original.title, content: original.content }, history }
+  const history = row.history.map(({ createdAt, bulkId, ...entry }) => ({
+    at: createdAt,
+    ...entry,
+    bulk: bulkId !== null,
+  }))
+  const proposal =
+    editRequestOf(row, ctx.now()) === 'unconfirmed' ? (await editProposals(ctx, [id])).get(id) : undefined
+  return {
+    ...(await reviewWire(ctx, row)),
+    editProposal: proposal ?? null,
+    original: original && { title: original.title, content: original.content },
+    history,
+  }
 }

@@ -2,7 +2,16 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../../rules/filters.ts'
 import { plans, requiredPlan } from '../../../rules/plans.ts'
-import { editRequestOf, isVisible, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction, type ReviewState } from '../../../rules/review-status.ts'
+import {
+  editRequestOf,
+  isVisible,
+  REVIEW_ACTIONS,
+  REVIEW_ORIGINS,
+  REVIEW_SOURCES,
+  REVIEW_STATUSES,
+  type ReviewAction,
+  type ReviewState,
+} from '../../../rules/review-status.ts'
 import { sentence } from '../../../rules/messages.ts'
 import { parse } from '../../core/errors.ts'
 import { batched } from '../../core/graphql/batched.ts'
@@ -34,23 +43,36 @@ const Why = builder.objectRef<{ code: string; params: string }>('ReviewWhy').imp
   fields: (t) => ({ code: t.exposeString('code'), params: t.exposeString('params') }),
 })
 
-const Action = builder.objectRef<{ action: ReviewAction; allowed: boolean; reason: string | null; code: string | null }>('ReviewActionState').implement({
-  description: 'Whether an action is possible now, and why not.',
-  fields: (t) => ({
-    action: t.exposeString('action'),
-    allowed: t.exposeBoolean('allowed'),
-    code: t.exposeString('code', { nullable: true }),
-    reason: t.exposeString('reason', { nullable: true }),
-  }),
-})
+const Action = builder
+  .objectRef<{ action: ReviewAction; allowed: boolean; reason: string | null; code: string | null }>(
+    'ReviewActionState',
+  )
+  .implement({
+    description: 'Whether an action is possible now, and why not.',
+    fields: (t) => ({
+      action: t.exposeString('action'),
+      allowed: t.exposeBoolean('allowed'),
+      code: t.exposeString('code', { nullable: true }),
+      reason: t.exposeString('reason', { nullable: true }),
+    }),
+  })
 
 export const ReviewMedia = builder.prismaObject('ReviewMedia', {
   name: 'ReviewMedia',
   select: { shopId: true, id: true, key: true, status: true },
   fields: (t) => ({
     kind: t.expose('kind', { type: MediaKind }),
-    url: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).url }),
-    thumbnailUrl: t.string({ nullable: true, description: 'Of a video: its poster, where it has one.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).thumbnailUrl }),
+    url: t.string({
+      nullable: true,
+      select: { kind: true, posterKey: true },
+      resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).url,
+    }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description: 'Of a video: its poster, where it has one.',
+      select: { kind: true, posterKey: true },
+      resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).thumbnailUrl,
+    }),
     width: t.exposeInt('width'),
     height: t.exposeInt('height'),
     hidden: t.exposeBoolean('hidden'),
@@ -78,10 +100,16 @@ export const Review = builder.prismaNode('Review', {
     verifiedByOrder: t.boolean({ select: { verifiedBy: true }, resolve: (review) => review.verifiedBy === 'order' }),
     featured: t.exposeBoolean('featured'),
     pinned: t.exposeBoolean('pinned'),
-    testimonial: t.boolean({ description: 'Shown among the testimonials: only while it is published.', select: { testimonial: true, status: true }, resolve: (review) => review.testimonial && isVisible(review.status) }),
+    testimonial: t.boolean({
+      description: 'Shown among the testimonials: only while it is published.',
+      select: { testimonial: true, status: true },
+      resolve: (review) => review.testimonial && isVisible(review.status),
+    }),
     edited: t.exposeBoolean('edited'),
     incentivized: t.exposeBoolean('incentivized'),
-    variantTitle: t.exposeString('variantTitle', { description: 'The variant of the product that the review is about; empty where unknown.' }),
+    variantTitle: t.exposeString('variantTitle', {
+      description: 'The variant of the product that the review is about; empty where unknown.',
+    }),
     editRequest: t.field({
       type: EditRequest,
       nullable: true,
@@ -101,7 +129,8 @@ export const Review = builder.prismaNode('Review', {
       type: Reply,
       nullable: true,
       select: { replyContent: true, replyAt: true },
-      resolve: ({ replyContent, replyAt }) => (replyContent && replyAt ? { content: replyContent, createdAt: replyAt } : null),
+      resolve: ({ replyContent, replyAt }) =>
+        replyContent && replyAt ? { content: replyContent, createdAt: replyAt } : null,
     }),
     why: t.field({
       type: Why,
@@ -114,14 +143,32 @@ export const Review = builder.prismaNode('Review', {
     }),
     actions: t.field({
       type: [Action],
-      select: { status: true, origin: true, verifiedBy: true, edited: true, editRequest: true, editRequestedAt: true, replyContent: true, email: true },
+      select: {
+        status: true,
+        origin: true,
+        verifiedBy: true,
+        edited: true,
+        editRequest: true,
+        editRequestedAt: true,
+        replyContent: true,
+        email: true,
+      },
       resolve: async (review, _args, context, info) => {
-        const actions = await batched(context, info, (reviews: readonly (ReviewState & { id: string; email: string })[]) => actionsOf(context.ctx, reviews)).load(review)
+        const actions = await batched(
+          context,
+          info,
+          (reviews: readonly (ReviewState & { id: string; email: string })[]) => actionsOf(context.ctx, reviews),
+        ).load(review)
         return REVIEW_ACTIONS.map((action) => {
           const permission = actions[action]
           if (permission.allowed) return { action, allowed: true, code: null, reason: null }
           const { reason, feature } = permission
-          return { action, allowed: false, code: reason, reason: sentence(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}) }
+          return {
+            action,
+            allowed: false,
+            code: reason,
+            reason: sentence(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}),
+          }
         })
       },
     }),
@@ -146,36 +193,52 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
 })
 
 /** GraphQL writes null where a filter is absent; the rules know absence only. */
-export function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
+export function readFilter(
+  input: typeof ReviewFilterInput.$inferInput | null | undefined,
+): z.output<typeof reviewFilter> {
   const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = withoutNulls(input ?? {})
   if (input?.importId) given.importId = rowId('ImportRun', input.importId)
   if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
   return parse(reviewFilter, given)
 }
 
-builder.objectField(Shop, 'reviews', (t) => t.connection({
-  type: Review,
-  complexity: pageComplexity,
-  args: { filter: t.arg({ type: ReviewFilterInput }), sort: t.arg({ type: ReviewSortEnum, defaultValue: 'RECENT' }) },
-  resolve: async (_shop, args, context, info) => {
-    const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as { select: object }
-    const filter = readFilter(args.filter)
-    const page = await listReviews(context.ctx, { args, filter, sort: (args.sort ?? 'RECENT'), select })
-    return { ...page, filter } as never
-  },
-}, {
-  fields: (field) => ({
-    totalCount: field.int({
-      nullable: true,
-      description: 'Exact for statuses, rates, sources and products; other filters are counted up to 10,000, null beyond.',
-      resolve: (connection, _args, { ctx }) => countReviews(ctx, (connection as unknown as { filter: z.output<typeof reviewFilter> }).filter),
-    }),
-  }),
-}))
+builder.objectField(Shop, 'reviews', (t) =>
+  t.connection(
+    {
+      type: Review,
+      complexity: pageComplexity,
+      args: {
+        filter: t.arg({ type: ReviewFilterInput }),
+        sort: t.arg({ type: ReviewSortEnum, defaultValue: 'RECENT' }),
+      },
+      resolve: async (_shop, args, context, info) => {
+        const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as {
+          select: object
+        }
+        const filter = readFilter(args.filter)
+        const page = await listReviews(context.ctx, { args, filter, sort: args.sort ?? 'RECENT', select })
+        return { ...page, filter } as never
+      },
+    },
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          description:
+            'Exact for statuses, rates, sources and products; other filters are counted up to 10,000, null beyond.',
+          resolve: (connection, _args, { ctx }) =>
+            countReviews(ctx, (connection as unknown as { filter: z.output<typeof reviewFilter> }).filter),
+        }),
+      }),
+    },
+  ),
+)
 
-const StatusCount = builder.objectRef<{ status: (typeof REVIEW_STATUSES)[number]; count: number }>('ReviewStatusCount').implement({
-  fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), count: t.exposeInt('count') }),
-})
+const StatusCount = builder
+  .objectRef<{ status: (typeof REVIEW_STATUSES)[number]; count: number }>('ReviewStatusCount')
+  .implement({
+    fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), count: t.exposeInt('count') }),
+  })
 
 builder.objectFields(Shop, (t) => ({
   reviewCounts: t.field({
@@ -185,5 +248,9 @@ builder.objectFields(Shop, (t) => ({
       return REVIEW_STATUSES.map((status) => ({ status, count: counts[status] }))
     },
   }),
-  ratingSummary: t.field({ type: Summary, description: 'Of the published reviews.', resolve: (_shop, _args, { ctx }) => ratingSummary(ctx) }),
+  ratingSummary: t.field({
+    type: Summary,
+    description: 'Of the published reviews.',
+    resolve: (_shop, _args, { ctx }) => ratingSummary(ctx),
+  }),
 }))

@@ -35,9 +35,13 @@ async function call(method: Method, path: string, body?: object): Promise<{ stat
 }
 const page = async (query: string) => {
   const answer = await world.rest('GET', `/reviews${query}`)
-  return { status: answer.statusCode, ...answer.json<{ data: Wire[]; pagination: Record<string, unknown>; code?: string; fields?: object }>() }
+  return {
+    status: answer.statusCode,
+    ...answer.json<{ data: Wire[]; pagination: Record<string, unknown>; code?: string; fields?: object }>(),
+  }
 }
-const add = async (review: TestReview): Promise<Review> => (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
+const add = async (review: TestReview): Promise<Review> =>
+  (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
 const contents = ({ data }: { data: Wire[] }) => data.map(({ content }) => content)
 
 describe('GET /reviews', () => {
@@ -45,7 +49,19 @@ describe('GET /reviews', () => {
     const at = (day: number) => ({ createdAt: new Date(Date.UTC(2025, 0, day)) })
     await addReviews(
       world.ctx,
-      { ...at(1), content: 'one', rate: 5, status: 'published', decidedBy: 'merchant', publishedAt: new Date(0), productId: mug.id, variantTitle: 'Blue', verifiedBy: 'order', replyContent: 'Thanks', replyAt: new Date(0) },
+      {
+        ...at(1),
+        content: 'one',
+        rate: 5,
+        status: 'published',
+        decidedBy: 'merchant',
+        publishedAt: new Date(0),
+        productId: mug.id,
+        variantTitle: 'Blue',
+        verifiedBy: 'order',
+        replyContent: 'Thanks',
+        replyAt: new Date(0),
+      },
       { ...at(2), content: 'two', rate: 1, status: 'published', edited: true },
       { ...at(3), content: 'three', rate: 3, status: 'pending', source: 'amazon', origin: 'imported' },
       { ...at(4), content: 'four', rate: 3, status: 'hidden', decidedBy: 'merchant', hasMedia: true },
@@ -80,14 +96,21 @@ describe('GET /reviews', () => {
   })
 
   test('by product: ours, GraphQL’s and the platform’s id', async () => {
-    for (const id of [mug.id, encodeId('Product', mug.id), mug.platformId]) expect(contents(await page(`?productIdsFilter=${id}`))).toEqual(['one'])
+    for (const id of [mug.id, encodeId('Product', mug.id), mug.platformId])
+      expect(contents(await page(`?productIdsFilter=${id}`))).toEqual(['one'])
     expect(contents(await page(`?productIdsFilter=${uuidv7()}`))).toEqual([])
     expect(contents(await page('?productIdsFilter=99'))).toEqual([])
   })
 
   test('pages both ways, with a total where it is asked for', async () => {
     const first = await page('?limit=2')
-    expect(first.pagination).toMatchObject({ hasPre: false, hasNext: true, previousCursor: null, total: 5, totalPage: 3 })
+    expect(first.pagination).toMatchObject({
+      hasPre: false,
+      hasNext: true,
+      previousCursor: null,
+      total: 5,
+      totalPage: 3,
+    })
     const next = await page(`?limit=2&cursor=${String(first.pagination.nextCursor)}&includeTotal=false`)
     expect([contents(next), next.pagination.total]).toEqual([['three', 'two'], null])
     expect(contents(await page(`?limit=2&before=${String(next.pagination.previousCursor)}`))).toEqual(['five', 'four'])
@@ -96,17 +119,54 @@ describe('GET /reviews', () => {
   test('answers every field', async () => {
     const { data } = await page('?statusFilter=verified')
     expect(data[0]).toMatchObject({
-      firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test', rate: 5, title: 'A title', content: 'one', status: 'approved', images: [], files: [], media: [], variants: 'Blue',
-      source: 'guest', sourceLabel: 'Written by guest', origin: 'guest', type: 'review', createdAt: '2025-01-01T00:00:00.000Z', product: { id: mug.id, productId: mug.platformId, title: 'Mug', handle: 'mug' },
-      verified: true, verifiedByOrder: true, featured: false, pinned: false, testimonial: false, edited: false, reply: { content: 'Thanks', createdAt: '1970-01-01T00:00:00.000Z' }, editRequest: null, version: 1,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@reader.test',
+      rate: 5,
+      title: 'A title',
+      content: 'one',
+      status: 'approved',
+      images: [],
+      files: [],
+      media: [],
+      variants: 'Blue',
+      source: 'guest',
+      sourceLabel: 'Written by guest',
+      origin: 'guest',
+      type: 'review',
+      createdAt: '2025-01-01T00:00:00.000Z',
+      product: { id: mug.id, productId: mug.platformId, title: 'Mug', handle: 'mug' },
+      verified: true,
+      verifiedByOrder: true,
+      featured: false,
+      pinned: false,
+      testimonial: false,
+      edited: false,
+      reply: { content: 'Thanks', createdAt: '1970-01-01T00:00:00.000Z' },
+      editRequest: null,
+      version: 1,
     })
-    expect((await page('?statusFilter=disapproved&sort=oldest')).data.map(({ status }) => status)).toEqual(['disapproved', 'unpublished'])
+    expect((await page('?statusFilter=disapproved&sort=oldest')).data.map(({ status }) => status)).toEqual([
+      'disapproved',
+      'unpublished',
+    ])
   })
 
   test.each<[string, string]>([
-    ['?statusFilter=hidden-away', 'statusFilter'], ['?rateMultipleFilter=6', 'rateMultipleFilter'], ['?rateMultipleFilter=x', 'rateMultipleFilter'], ['?sourceFilter=ebay', 'sourceFilter'],
-    ['?productIdsFilter=x', 'productIdsFilter'], ['?limit=0', 'limit'], ['?limit=101', 'limit'], ['?limit=x', 'limit'], ['?sort=price', 'sort'], ['?cursor=bm90IG91cnM', 'cursor'],
-    ['?fromDate=yesterday', 'fromDate'], ['?fromDate=2025-01-03&toDate=2025-01-02', 'toDate'], ['?hasMedia=perhaps', 'hasMedia'], ['?sort=recent&sort=oldest', 'sort'],
+    ['?statusFilter=hidden-away', 'statusFilter'],
+    ['?rateMultipleFilter=6', 'rateMultipleFilter'],
+    ['?rateMultipleFilter=x', 'rateMultipleFilter'],
+    ['?sourceFilter=ebay', 'sourceFilter'],
+    ['?productIdsFilter=x', 'productIdsFilter'],
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=x', 'limit'],
+    ['?sort=price', 'sort'],
+    ['?cursor=bm90IG91cnM', 'cursor'],
+    ['?fromDate=yesterday', 'fromDate'],
+    ['?fromDate=2025-01-03&toDate=2025-01-02', 'toDate'],
+    ['?hasMedia=perhaps', 'hasMedia'],
+    ['?sort=recent&sort=oldest', 'sort'],
   ])('%s is refused', async (query, field) => {
     const answer = await page(query)
     expect([answer.status, Object.keys(answer.fields ?? {})[0]?.split('.')[0]]).toEqual([422, field])
@@ -125,40 +185,80 @@ describe('one review', () => {
     ['verify', {}, {}, { verified: true, verifiedByOrder: false }],
     ['verify', { verifiedBy: 'merchant' }, { value: false }, { verified: false }],
     ['testimonial', { status: 'published' }, {}, { testimonial: true }],
-    ['request-edit', { origin: 'customer' }, { content: 'Better', note: 'Just the name' }, { editRequest: 'unconfirmed', editRequestExpiresAt: '2026-04-01T09:00:00.000Z' }],
-    ['revert', { edited: true, original: { title: '', content: 'First', media: [] } }, {}, { content: 'First', edited: false }],
+    [
+      'request-edit',
+      { origin: 'customer' },
+      { content: 'Better', note: 'Just the name' },
+      { editRequest: 'unconfirmed', editRequestExpiresAt: '2026-04-01T09:00:00.000Z' },
+    ],
+    [
+      'revert',
+      { edited: true, original: { title: '', content: 'First', media: [] } },
+      {},
+      { content: 'First', edited: false },
+    ],
   ]
   test.each(statusRows)('POST %s of %j with %j', async (...[word, given, body, expected]) => {
     const { id, version } = await add(given)
-    const { status, body: answer } = await call('POST', `/reviews/${encodeId('Review', id)}/${word}`, { ...body, version })
+    const { status, body: answer } = await call('POST', `/reviews/${encodeId('Review', id)}/${word}`, {
+      ...body,
+      version,
+    })
     expect([status, answer.success, answer.data.id]).toEqual([200, true, id])
     expect(answer.data).toMatchObject({ ...expected, version: version + 1 })
   })
 
   const none = {}
   const rows: [Method, string, object][] = [
-    ['GET', '', none], ['PUT', '', none], ['DELETE', '', none], ['PUT', '/reply', { content: 'x' }], ['DELETE', '/reply', none], ['DELETE', '/request-edit', none], ['PUT', '/media/MEDIA', { hidden: true }], ['DELETE', '/media/MEDIA', none],
-    ...['publish', 'unpublish', 'trash', 'restore', 'pin', 'feature', 'verify', 'testimonial', 'request-edit', 'revert'].map((word): [Method, string, object] => ['POST', `/${word}`, none]),
+    ['GET', '', none],
+    ['PUT', '', none],
+    ['DELETE', '', none],
+    ['PUT', '/reply', { content: 'x' }],
+    ['DELETE', '/reply', none],
+    ['DELETE', '/request-edit', none],
+    ['PUT', '/media/MEDIA', { hidden: true }],
+    ['DELETE', '/media/MEDIA', none],
+    ...[
+      'publish',
+      'unpublish',
+      'trash',
+      'restore',
+      'pin',
+      'feature',
+      'verify',
+      'testimonial',
+      'request-edit',
+      'revert',
+    ].map((word): [Method, string, object] => ['POST', `/${word}`, none]),
   ]
   test.each(rows)('%s %s: unknown, another shop’s and malformed ids', async (method, path, body) => {
     const [theirs] = await addReviews(world.contextOf(world.otherShop), {})
     const tail = path.replace('MEDIA', uuidv7())
-    const [unknown, foreign] = [await call(method, `/reviews/${uuidv7()}${tail}`, body), await call(method, `/reviews/${theirs?.id ?? ''}${tail}`, body)]
+    const [unknown, foreign] = [
+      await call(method, `/reviews/${uuidv7()}${tail}`, body),
+      await call(method, `/reviews/${theirs?.id ?? ''}${tail}`, body),
+    ]
     expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound'])
     expect(foreign).toEqual(unknown)
     const malformed = await call(method, `/reviews/x${tail}`, body)
     expect([malformed.status, malformed.body.code]).toEqual([422, 'malformedId'])
   })
 
-  test.each(rows.filter(([method, path]) => method !== 'GET' && !path.startsWith('/media')))('%s %s: a stale version answers 409, a malformed one 422', async (method, path, body) => {
-    const { id } = await add({ version: 2, status: 'pending' })
-    const stale = await call(method, `/reviews/${id}${path}`, { ...body, version: 1 })
-    expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
-    const malformed = await call(method, `/reviews/${id}${path}`, { ...body, version: 'two' })
-    expect([malformed.status, malformed.body.code]).toEqual([422, 'mustBeDigits'])
-  })
+  test.each(rows.filter(([method, path]) => method !== 'GET' && !path.startsWith('/media')))(
+    '%s %s: a stale version answers 409, a malformed one 422',
+    async (method, path, body) => {
+      const { id } = await add({ version: 2, status: 'pending' })
+      const stale = await call(method, `/reviews/${id}${path}`, { ...body, version: 1 })
+      expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+      const malformed = await call(method, `/reviews/${id}${path}`, { ...body, version: 'two' })
+      expect([malformed.status, malformed.body.code]).toEqual([422, 'mustBeDigits'])
+    },
+  )
 
-  test.each([['x'.repeat(501), 'fillAtMost'], [5, 'valueInvalid']])('a note with an edit request is judged: %.5s', async (note, code) => {
+  test.each([
+    ['x'.repeat(501), 'fillAtMost'],
+    [5, 'valueInvalid'],
+  ])('a note with an edit request is judged: %.5s', async (note, code) => {
     const { id } = await add({ origin: 'customer' })
     const { status, body } = await call('POST', `/reviews/${id}/request-edit`, { note })
     expect([status, body.code]).toEqual([422, code])
@@ -166,7 +266,10 @@ describe('one review', () => {
 
   test('what its state forbids answers 409 with the sentence, what the plan forbids 402', async () => {
     const { id } = await add({ status: 'published' })
-    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({ status: 409, body: { code: 'alreadyPublished', message: 'This review is already published' } })
+    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({
+      status: 409,
+      body: { code: 'alreadyPublished', message: 'This review is already published' },
+    })
     const free = await createWorld({ plan: 'free' })
     const [one] = await addReviews(free.ctx, {})
     const answer = await free.rest('POST', `/reviews/${one?.id ?? ''}/trash`)
@@ -180,8 +283,14 @@ describe('one review', () => {
     await call('PUT', `/reviews/${id}`, { content: 'Second' })
     await call('POST', `/reviews/${id}/trash`)
     expect((await call('GET', `/reviews/${id}`)).body.data).toMatchObject({
-      content: 'Second', original: { title: 'A title', content: 'First' }, edited: true, purgeAt: '2026-04-01T09:00:00.000Z',
-      history: [{ action: 'trashed', actor: 'merchant', bulk: false }, { action: 'edited', before: { content: 'First' }, after: { content: 'Second' } }],
+      content: 'Second',
+      original: { title: 'A title', content: 'First' },
+      edited: true,
+      purgeAt: '2026-04-01T09:00:00.000Z',
+      history: [
+        { action: 'trashed', actor: 'merchant', bulk: false },
+        { action: 'edited', before: { content: 'First' }, after: { content: 'Second' } },
+      ],
     })
     await saveSetting(world.ctx, 'general', { enableTrashReview: false })
     expect((await call('GET', `/reviews/${id}`)).body.data.purgeAt).toBeNull()
@@ -237,10 +346,35 @@ describe('PUT /reviews/{id}', () => {
 
 describe('POST /reviews', () => {
   test('is created by admin, shown or waiting', async () => {
-    const { body } = await call('POST', '/reviews', { productId: mug.platformId, rate: 4, title: 'Solid', content: 'Holds water', firstName: 'Ann', lastName: 'Lee', email: 'Ann@Reader.test', createdAt: '2025-05-05T00:00:00Z' })
-    expect(body.data).toMatchObject({ rate: 4, status: 'approved', origin: 'admin', sourceLabel: 'Created by admin', verified: false, email: 'ann@reader.test', createdAt: '2025-05-05T00:00:00.000Z', product: { id: mug.id }, why: { code: 'merchant.createPublished' } })
-    expect((await call('POST', '/reviews', { rate: 4, status: 'pending' })).body.data).toMatchObject({ status: 'pending', product: null })
-    expect(await call('POST', `/reviews/${body.data.id}/verify`)).toMatchObject({ status: 409, body: { code: 'ownReviewNotVerified' } })
+    const { body } = await call('POST', '/reviews', {
+      productId: mug.platformId,
+      rate: 4,
+      title: 'Solid',
+      content: 'Holds water',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'Ann@Reader.test',
+      createdAt: '2025-05-05T00:00:00Z',
+    })
+    expect(body.data).toMatchObject({
+      rate: 4,
+      status: 'approved',
+      origin: 'admin',
+      sourceLabel: 'Created by admin',
+      verified: false,
+      email: 'ann@reader.test',
+      createdAt: '2025-05-05T00:00:00.000Z',
+      product: { id: mug.id },
+      why: { code: 'merchant.createPublished' },
+    })
+    expect((await call('POST', '/reviews', { rate: 4, status: 'pending' })).body.data).toMatchObject({
+      status: 'pending',
+      product: null,
+    })
+    expect(await call('POST', `/reviews/${body.data.id}/verify`)).toMatchObject({
+      status: 409,
+      body: { code: 'ownReviewNotVerified' },
+    })
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
@@ -263,13 +397,30 @@ describe('POST /reviews', () => {
   })
 
   test.each([
-    ['👍🏽👨‍👩‍👧'], ['<script>alert(1)</script>'], ["'; drop table"], ['{"a":1}'], ['%s\\x41\\u202e'],
-    ['\u202eright to left\u2066', 'right to left'], ['nul\u0000by\u009bte', 'nulbyte'], ['\ud800alone', '\ufffdalone'],
+    ['👍🏽👨‍👩‍👧'],
+    ['<script>alert(1)</script>'],
+    ["'; drop table"],
+    ['{"a":1}'],
+    ['%s\\x41\\u202e'],
+    ['\u202eright to left\u2066', 'right to left'],
+    ['nul\u0000by\u009bte', 'nulbyte'],
+    ['\ud800alone', '\ufffdalone'],
   ])('%j is kept as text, without control characters', async (text, kept = text) => {
-    const { body } = await call('POST', '/reviews', { rate: 5, title: `${text}\n`, content: text, firstName: `\t${text}`, lastName: text })
+    const { body } = await call('POST', '/reviews', {
+      rate: 5,
+      title: `${text}\n`,
+      content: text,
+      firstName: `\t${text}`,
+      lastName: text,
+    })
     expect(body.data).toMatchObject({ title: kept, content: kept, firstName: kept, lastName: kept })
-    expect((await call('PUT', `/reviews/${body.data.id}`, { title: 'Other' })).body.data).toMatchObject({ title: 'Other', content: kept })
-    expect((await call('PUT', `/reviews/${body.data.id}/reply`, { content: text })).body.data).toMatchObject({ reply: { content: kept } })
+    expect((await call('PUT', `/reviews/${body.data.id}`, { title: 'Other' })).body.data).toMatchObject({
+      title: 'Other',
+      content: kept,
+    })
+    expect((await call('PUT', `/reviews/${body.data.id}/reply`, { content: text })).body.data).toMatchObject({
+      reply: { content: kept },
+    })
     expect((await call('POST', `/reviews/${body.data.id}/revert`)).body.data).toMatchObject({ title: kept })
   })
 })
@@ -277,15 +428,31 @@ describe('POST /reviews', () => {
 describe('the reply', () => {
   test('has its date, is changed and taken away', async () => {
     const { id } = await add({ createdAt: new Date('2026-02-01T00:00:00Z') })
-    expect((await call('PUT', `/reviews/${id}/reply`, { content: 'Thanks', createdAt: '2026-02-03T00:00:00Z', sendMail: false })).body.data).toMatchObject({ reply: { content: 'Thanks', createdAt: '2026-02-03T00:00:00.000Z' } })
-    expect((await call('PUT', `/reviews/${id}/reply`, { content: 'Other' })).body.data).toMatchObject({ reply: { content: 'Other', createdAt: '2026-02-03T00:00:00.000Z' } })
+    expect(
+      (
+        await call('PUT', `/reviews/${id}/reply`, {
+          content: 'Thanks',
+          createdAt: '2026-02-03T00:00:00Z',
+          sendMail: false,
+        })
+      ).body.data,
+    ).toMatchObject({ reply: { content: 'Thanks', createdAt: '2026-02-03T00:00:00.000Z' } })
+    expect((await call('PUT', `/reviews/${id}/reply`, { content: 'Other' })).body.data).toMatchObject({
+      reply: { content: 'Other', createdAt: '2026-02-03T00:00:00.000Z' },
+    })
     expect((await call('DELETE', `/reviews/${id}/reply`)).body.data).toMatchObject({ reply: null })
     expect((await call('DELETE', `/reviews/${id}/reply`)).body.code).toBe('noReply')
   })
 
   test.each<[object, string]>([
-    [{}, 'replyRequired'], [{ content: ' \u0000' }, 'replyRequired'], [{ content: 'x'.repeat(5_001) }, 'fillAtMost'], [{ content: 5 }, 'valueInvalid'],
-    [{ content: 'x', createdAt: '2026-03-02T09:00:01Z' }, 'dateInFuture'], [{ content: 'x', createdAt: '2026-01-31T00:00:00Z' }, 'replyDateTooEarly'], [{ content: 'x', createdAt: 5 }, 'invalidDate'], [{ content: 'x', sendMail: 'yes' }, 'valueInvalid'],
+    [{}, 'replyRequired'],
+    [{ content: ' \u0000' }, 'replyRequired'],
+    [{ content: 'x'.repeat(5_001) }, 'fillAtMost'],
+    [{ content: 5 }, 'valueInvalid'],
+    [{ content: 'x', createdAt: '2026-03-02T09:00:01Z' }, 'dateInFuture'],
+    [{ content: 'x', createdAt: '2026-01-31T00:00:00Z' }, 'replyDateTooEarly'],
+    [{ content: 'x', createdAt: 5 }, 'invalidDate'],
+    [{ content: 'x', sendMail: 'yes' }, 'valueInvalid'],
   ])('%j is refused', async (body, code) => {
     const { id } = await add({ createdAt: new Date('2026-02-01T00:00:00Z') })
     const answer = await call('PUT', `/reviews/${id}/reply`, body)

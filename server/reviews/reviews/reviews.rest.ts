@@ -25,12 +25,17 @@ export function versionOf(request: RestRequest): number | undefined {
   const given = bodyOf(request).version ?? request.query.version
   if (given === undefined || given === '') return undefined
   const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > 2_147_483_647) throw new InvalidInput({ version: 'mustBeDigits' })
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > 2_147_483_647)
+    throw new InvalidInput({ version: 'mustBeDigits' })
   return version
 }
 
 /** What a change of a review answers. */
-export const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success: true, data: await reviewWireById(ctx, id), message: sentence(message) })
+export const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({
+  success: true,
+  data: await reviewWireById(ctx, id),
+  message: sentence(message),
+})
 
 async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = idOf(request)
@@ -46,15 +51,28 @@ function flagged(request: RestRequest, [set, unset]: readonly [ReviewAct, Review
   return value ? set : unset
 }
 
-const plain = { publish: 'publish', unpublish: 'unpublish', trash: 'trash', restore: 'restore', revert: 'revert' } as const satisfies Record<string, ReviewAct>
+const plain = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  trash: 'trash',
+  restore: 'restore',
+  revert: 'revert',
+} as const satisfies Record<string, ReviewAct>
 const flags = {
-  pin: ['pin', 'unpin'], feature: ['feature', 'unfeature'], verify: ['verify', 'unverify'], testimonial: ['addTestimonial', 'removeTestimonial'],
+  pin: ['pin', 'unpin'],
+  feature: ['feature', 'unfeature'],
+  verify: ['verify', 'unverify'],
+  testimonial: ['addTestimonial', 'removeTestimonial'],
 } as const satisfies Record<string, readonly [ReviewAct, ReviewAct]>
 
 async function create(ctx: Ctx, request: RestRequest): Promise<object> {
   const { productId, status, ...fields } = parse(newReviewWire, bodyOf(request))
   const [product = null] = productId ? await platformProductIds(ctx, [productId], 'productId') : []
-  const id = await createReview(ctx, { ...fields, productId: product, ...(status && { published: status !== 'pending' }) })
+  const id = await createReview(ctx, {
+    ...fields,
+    productId: product,
+    ...(status && { published: status !== 'pending' }),
+  })
   return answer(ctx, id, 'saved')
 }
 
@@ -68,11 +86,16 @@ async function update(ctx: Ctx, request: RestRequest): Promise<object> {
 /** The fields of an edit, its pictures by their own ids. */
 export function editOf(request: RestRequest): object {
   const { version: _seen, media, ...fields } = bodyOf(request)
-  const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
+  const bare = Array.isArray(media)
+    ? media.map((each: unknown, at) =>
+        hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each,
+      )
+    : media
   return { ...fields, ...(bare !== undefined && { media: bare }) }
 }
 
-const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+const hasId = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
 async function reply(ctx: Ctx, request: RestRequest): Promise<object> {
   const { content, createdAt, sendMail } = bodyOf(request)
@@ -91,7 +114,8 @@ async function addMedia(ctx: Ctx, request: RestRequest): Promise<object> {
 
 async function changeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   const { hidden } = bodyOf(request)
-  if (typeof hidden !== 'boolean') throw new InvalidInput({ hidden: hidden === undefined ? 'required' : 'valueInvalid' })
+  if (typeof hidden !== 'boolean')
+    throw new InvalidInput({ hidden: hidden === undefined ? 'required' : 'valueInvalid' })
   const id = idOf(request)
   await hideReviewMedia(ctx, { reviewId: id, id: mediaOf(request), hidden, version: versionOf(request) })
   return answer(ctx, id, 'saved')
@@ -111,14 +135,33 @@ const newReviewFields = { ...fieldsOf(newMerchantReview(new Date())), ...fieldsO
 export const reviewRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => reviewPage(ctx, query) },
   { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },
-  { method: 'GET', path: '/reviews/:id', run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, idOf(request)) }) },
+  {
+    method: 'GET',
+    path: '/reviews/:id',
+    run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, idOf(request)) }),
+  },
   { method: 'PUT', path: '/reviews/:id', body: { ...fieldsOf(reviewUpdate), ...seen }, run: update },
   { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
-  { method: 'PUT', path: '/reviews/:id/reply', body: { content: true, createdAt: true, sendMail: true, ...seen }, run: reply },
+  {
+    method: 'PUT',
+    path: '/reviews/:id/reply',
+    body: { content: true, createdAt: true, sendMail: true, ...seen },
+    run: reply,
+  },
   { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
   { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
   { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
   { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },
-  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: seen, run: (ctx, request) => act(ctx, request, what) })),
-  ...Object.entries(flags).map(([word, ways]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: { value: true, ...seen }, run: (ctx, request) => act(ctx, request, flagged(request, ways)) })),
+  ...Object.entries(plain).map(([word, what]): RestRoute => ({
+    method: 'POST',
+    path: `/reviews/:id/${word}`,
+    body: seen,
+    run: (ctx, request) => act(ctx, request, what),
+  })),
+  ...Object.entries(flags).map(([word, ways]): RestRoute => ({
+    method: 'POST',
+    path: `/reviews/:id/${word}`,
+    body: { value: true, ...seen },
+    run: (ctx, request) => act(ctx, request, flagged(request, ways)),
+  })),
 ]

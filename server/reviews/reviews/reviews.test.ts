@@ -27,15 +27,35 @@ interface Given {
 async function given(ctx: Ctx, ...reviews: Given[]): Promise<string[]> {
   return inTransaction(ctx, async (tx) => {
     const rows = reviews.map((review, index) => {
-      const text = { title: 'A title', content: review.content ?? 'Fine mug', firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
+      const text = {
+        title: 'A title',
+        content: review.content ?? 'Fine mug',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@reader.test',
+      }
       const status: ReviewStatus = review.status ?? 'pending'
       return {
-        shopId: tx.shop.id, id: uuidv7(), productId: review.productId ?? null, rate: review.rate ?? 5, ...text, status, origin: 'guest' as const, source: review.source ?? 'guest' as const,
-        hasMedia: review.hasMedia ?? false, createdAt: review.createdAt ?? new Date(tx.now().getTime() - index * 1000), enteredAt: tx.now(), updatedAt: tx.now(), searchText: searchTextOf(text),
+        shopId: tx.shop.id,
+        id: uuidv7(),
+        productId: review.productId ?? null,
+        rate: review.rate ?? 5,
+        ...text,
+        status,
+        origin: 'guest' as const,
+        source: review.source ?? ('guest' as const),
+        hasMedia: review.hasMedia ?? false,
+        createdAt: review.createdAt ?? new Date(tx.now().getTime() - index * 1000),
+        enteredAt: tx.now(),
+        updatedAt: tx.now(),
+        searchText: searchTextOf(text),
       }
     })
     await tx.db.review.createMany({ data: rows })
-    await applyCounts(tx, rows.map((row) => ({ ...row, by: 1 })))
+    await applyCounts(
+      tx,
+      rows.map((row) => ({ ...row, by: 1 })),
+    )
     return rows.map((row) => encodeId('Review', row.id))
   })
 }
@@ -58,32 +78,68 @@ const list = `query ($first: Int, $after: String, $last: Int, $before: String, $
       totalCount edges { cursor node { id rate status content } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
 
 interface Listed {
-  viewer: { shop: {
-    reviewCounts: { status: string; count: number }[]
-    ratingSummary: { count: number; average: number; histogram: number[] }
-    reviews: { totalCount: number | null; edges: { cursor: string; node: { id: string; rate: number; status: string; content: string } }[]; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string } }
-  } }
+  viewer: {
+    shop: {
+      reviewCounts: { status: string; count: number }[]
+      ratingSummary: { count: number; average: number; histogram: number[] }
+      reviews: {
+        totalCount: number | null
+        edges: { cursor: string; node: { id: string; rate: number; status: string; content: string } }[]
+        pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+      }
+    }
+  }
 }
 
 async function listed(variables: object): Promise<Listed['viewer']['shop']> {
-  const { data, errors } = await world.graphql(list, { first: null, after: null, last: null, before: null, filter: null, sort: null, ...variables })
+  const { data, errors } = await world.graphql(list, {
+    first: null,
+    after: null,
+    last: null,
+    before: null,
+    filter: null,
+    sort: null,
+    ...variables,
+  })
   expect(errors).toBeUndefined()
   return (data as unknown as Listed).viewer.shop
 }
 
 const run = async (mutation: string, ids: string[], token?: string) => {
-  const { data, errors } = await world.graphql(`mutation ($ids: [ID!]!) { result: ${mutation}(input: { ids: $ids }) { __typename
-    ... on Refusal { code message } ... on ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Success { data { changedIds skippedIds reviews { id status } } } } }`, { ids }, token)
+  const { data, errors } = await world.graphql(
+    `mutation ($ids: [ID!]!) { result: ${mutation}(input: { ids: $ids }) { __typename
+    ... on Refusal { code message } ... on ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Success { data { changedIds skippedIds reviews { id status } } } } }`,
+    { ids },
+    token,
+  )
   expect(errors).toBeUndefined()
-  return (data as unknown as { result: { __typename: string; code?: string; message?: string; data?: { changedIds: string[]; skippedIds: string[]; reviews: { status: string }[] } } }).result
+  return (
+    data as unknown as {
+      result: {
+        __typename: string
+        code?: string
+        message?: string
+        data?: { changedIds: string[]; skippedIds: string[]; reviews: { status: string }[] }
+      }
+    }
+  ).result
 }
 
-const countOf = (shop: Listed['viewer']['shop'], status: string) => shop.reviewCounts.find((entry) => entry.status === status)?.count
+const countOf = (shop: Listed['viewer']['shop'], status: string) =>
+  shop.reviewCounts.find((entry) => entry.status === status)?.count
 
 describe('the list', () => {
   test('pages forwards and backwards without a gap or a repeat in every order', async () => {
     const same = new Date('2026-01-01T00:00:00Z')
-    await given(world.ctx, ...Array.from({ length: 23 }, (_, index) => ({ rate: (index % 5) + 1, createdAt: index < 12 ? same : new Date(same.getTime() + index), hasMedia: index % 3 === 0, content: `Review ${index}` })))
+    await given(
+      world.ctx,
+      ...Array.from({ length: 23 }, (_, index) => ({
+        rate: (index % 5) + 1,
+        createdAt: index < 12 ? same : new Date(same.getTime() + index),
+        hasMedia: index % 3 === 0,
+        content: `Review ${index}`,
+      })),
+    )
     for (const sort of ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA']) {
       const forwards: string[] = []
       const cursors: string[] = []
@@ -103,11 +159,27 @@ describe('the list', () => {
   })
 
   test('filters by status, rate, source and words and counts from the counters', async () => {
-    await given(world.ctx, { status: 'published', rate: 5 }, { status: 'published', rate: 3, content: 'Too SMALL' }, { status: 'pending' }, { status: 'deleted' }, { status: 'hidden', source: 'imported' })
+    await given(
+      world.ctx,
+      { status: 'published', rate: 5 },
+      { status: 'published', rate: 3, content: 'Too SMALL' },
+      { status: 'pending' },
+      { status: 'deleted' },
+      { status: 'hidden', source: 'imported' },
+    )
     expect((await listed({ first: 10 })).reviews).toMatchObject({ totalCount: 4 })
-    expect((await listed({ first: 10, filter: { status: ['PUBLISHED'], rate: [3] } })).reviews).toMatchObject({ totalCount: 1, edges: [{ node: { rate: 3 } }] })
-    expect((await listed({ first: 10, filter: { source: ['IMPORTED'] } })).reviews).toMatchObject({ totalCount: 1, edges: [{ node: { status: 'HIDDEN' } }] })
-    expect((await listed({ first: 10, filter: { search: 'too small' } })).reviews).toMatchObject({ totalCount: 1, edges: [{ node: { content: 'Too SMALL' } }] })
+    expect((await listed({ first: 10, filter: { status: ['PUBLISHED'], rate: [3] } })).reviews).toMatchObject({
+      totalCount: 1,
+      edges: [{ node: { rate: 3 } }],
+    })
+    expect((await listed({ first: 10, filter: { source: ['IMPORTED'] } })).reviews).toMatchObject({
+      totalCount: 1,
+      edges: [{ node: { status: 'HIDDEN' } }],
+    })
+    expect((await listed({ first: 10, filter: { search: 'too small' } })).reviews).toMatchObject({
+      totalCount: 1,
+      edges: [{ node: { content: 'Too SMALL' } }],
+    })
     expect((await listed({ first: 10, filter: { search: '%' } })).reviews.edges).toEqual([])
     expect((await listed({ first: 10, filter: { status: ['DELETED'] } })).reviews.totalCount).toBe(1)
   })
@@ -121,8 +193,18 @@ describe('the list', () => {
     ['a malformed product', { first: 5, filter: { productIds: ['x'] } }, 'malformedId'],
   ])('refuses %s', async (_name, variables, code) => {
     await given(world.ctx, {}, {})
-    const after = 'after' in variables && variables.after === '$recent' ? (await listed({ first: 1 })).reviews.pageInfo.endCursor : null
-    const { errors } = await world.graphql(list, { last: null, before: null, filter: null, sort: null, ...variables, ...(after ? { after } : {}) })
+    const after =
+      'after' in variables && variables.after === '$recent'
+        ? (await listed({ first: 1 })).reviews.pageInfo.endCursor
+        : null
+    const { errors } = await world.graphql(list, {
+      last: null,
+      before: null,
+      filter: null,
+      sort: null,
+      ...variables,
+      ...(after ? { after } : {}),
+    })
     expect(errors?.[0]?.extensions?.code).toBe(code)
   })
 })
@@ -130,7 +212,10 @@ describe('the list', () => {
 describe('decisions', () => {
   test('publish, unpublish, trash and restore move the row and the counters together', async () => {
     const ids = await given(world.ctx, { rate: 4 }, { rate: 2 })
-    expect(await run('publishReviews', ids)).toMatchObject({ __typename: 'PublishReviewsSuccess', data: { skippedIds: [], reviews: [{ status: 'PUBLISHED' }, { status: 'PUBLISHED' }] } })
+    expect(await run('publishReviews', ids)).toMatchObject({
+      __typename: 'PublishReviewsSuccess',
+      data: { skippedIds: [], reviews: [{ status: 'PUBLISHED' }, { status: 'PUBLISHED' }] },
+    })
     let shop = await listed({ first: 10 })
     expect(shop.ratingSummary).toEqual({ count: 2, average: 3, histogram: [0, 1, 0, 1, 0] })
     await run('trashReviews', ids.slice(0, 1))
@@ -144,8 +229,13 @@ describe('decisions', () => {
 
   test('a single forbidden act says why, a bulk skips it', async () => {
     const [published = '', pending = ''] = await given(world.ctx, { status: 'published' }, { status: 'pending' })
-    expect(await run('publishReviews', [published])).toMatchObject({ __typename: 'NotAllowedError', code: 'alreadyPublished' })
-    expect(await run('publishReviews', [published, pending])).toMatchObject({ data: { changedIds: [pending], skippedIds: [published] } })
+    expect(await run('publishReviews', [published])).toMatchObject({
+      __typename: 'NotAllowedError',
+      code: 'alreadyPublished',
+    })
+    expect(await run('publishReviews', [published, pending])).toMatchObject({
+      data: { changedIds: [pending], skippedIds: [published] },
+    })
   })
 
   test('another shop’s id answers as an unknown one and changes nothing', async () => {
@@ -156,12 +246,20 @@ describe('decisions', () => {
     expect(answers[0]).toMatchObject({ __typename: 'NotFoundError', code: 'notFound' })
     const { data } = await world.graphql('query ($id: ID!) { node(id: $id) { id } }', { id: theirs })
     expect(data).toEqual({ node: null })
-    expect(await run('publishReviews', [theirs], world.otherToken)).toMatchObject({ __typename: 'PublishReviewsSuccess' })
+    expect(await run('publishReviews', [theirs], world.otherToken)).toMatchObject({
+      __typename: 'PublishReviewsSuccess',
+    })
   })
 
   test('the counters equal the rows after many random decisions', async () => {
     const statuses: ReviewStatus[] = ['pending', 'published', 'hidden', 'deleted']
-    const ids = await given(world.ctx, ...Array.from({ length: 40 }, (_, index) => ({ rate: (index % 5) + 1, status: statuses[index % 4] ?? 'pending' })))
+    const ids = await given(
+      world.ctx,
+      ...Array.from({ length: 40 }, (_, index) => ({
+        rate: (index % 5) + 1,
+        status: statuses[index % 4] ?? 'pending',
+      })),
+    )
     const acts = ['publishReviews', 'unpublishReviews', 'trashReviews', 'restoreReviews', 'deleteReviews']
     let seed = 7
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
@@ -175,25 +273,40 @@ describe('decisions', () => {
     const where = { shopId: world.shop.id }
     const rows = await world.ctx.db.review.groupBy({ by: ['status', 'source', 'rate'], where, _count: true })
     const counters = await world.ctx.db.reviewCount.findMany({ where: { ...where, count: { not: 0 } } })
-    const key = (row: { status: string; source: string; rate: number }, count: number) => `${row.status} ${row.source} ${row.rate} ${count}`
+    const key = (row: { status: string; source: string; rate: number }, count: number) =>
+      `${row.status} ${row.source} ${row.rate} ${count}`
     expect(counters.map((row) => key(row, row.count)).sort()).toEqual(rows.map((row) => key(row, row._count)).sort())
     expect(counters.length).toBeGreaterThan(3)
   })
 })
 
 describe('replies', () => {
-  const reply = 'mutation ($id: ID!, $content: String!) { replyToReview(input: { id: $id, content: $content }) { __typename ... on Refusal { code message } ... on ReplyToReviewSuccess { data { reply { content } } } } }'
+  const reply =
+    'mutation ($id: ID!, $content: String!) { replyToReview(input: { id: $id, content: $content }) { __typename ... on Refusal { code message } ... on ReplyToReviewSuccess { data { reply { content } } } } }'
 
   test('are written, changed and taken away', async () => {
     const [id = ''] = await given(world.ctx, { status: 'published' })
-    expect((await world.graphql(reply, { id, content: 'Thank you' })).data).toMatchObject({ replyToReview: { data: { reply: { content: 'Thank you' } } } })
-    expect((await world.graphql(reply, { id, content: 'Thanks a lot' })).data).toMatchObject({ replyToReview: { data: { reply: { content: 'Thanks a lot' } } } })
-    expect((await world.graphql('mutation ($id: ID!) { deleteReply(input: { id: $id }) { ... on DeleteReplySuccess { data { reply { content } } } } }', { id })).data).toEqual({ deleteReply: { data: { reply: null } } })
+    expect((await world.graphql(reply, { id, content: 'Thank you' })).data).toMatchObject({
+      replyToReview: { data: { reply: { content: 'Thank you' } } },
+    })
+    expect((await world.graphql(reply, { id, content: 'Thanks a lot' })).data).toMatchObject({
+      replyToReview: { data: { reply: { content: 'Thanks a lot' } } },
+    })
+    expect(
+      (
+        await world.graphql(
+          'mutation ($id: ID!) { deleteReply(input: { id: $id }) { ... on DeleteReplySuccess { data { reply { content } } } } }',
+          { id },
+        )
+      ).data,
+    ).toEqual({ deleteReply: { data: { reply: null } } })
   })
 
   test('need content', async () => {
     const [id = ''] = await given(world.ctx, {})
-    expect((await world.graphql(reply, { id, content: '  ' })).data).toMatchObject({ replyToReview: { __typename: 'InvalidInputError', message: 'Reply content is required' } })
+    expect((await world.graphql(reply, { id, content: '  ' })).data).toMatchObject({
+      replyToReview: { __typename: 'InvalidInputError', message: 'Reply content is required' },
+    })
   })
 })
 
@@ -206,10 +319,13 @@ describe('a free shop', () => {
 
   test('has no replies and no recycle bin, called directly', async () => {
     const [id = ''] = await given(free.ctx, {})
-    const { data } = await free.graphql(`mutation ($id: ID!) {
+    const { data } = await free.graphql(
+      `mutation ($id: ID!) {
       replyToReview(input: { id: $id, content: "x" }) { __typename ... on PlanRequiredError { feature plan } }
       trashReviews(input: { ids: [$id] }) { __typename ... on PlanRequiredError { feature plan } }
-      deleteReviews(input: { ids: [$id] }) { __typename } }`, { id })
+      deleteReviews(input: { ids: [$id] }) { __typename } }`,
+      { id },
+    )
     expect(data).toEqual({
       replyToReview: { __typename: 'PlanRequiredError', feature: 'replies', plan: 'pro' },
       trashReviews: { __typename: 'PlanRequiredError', feature: 'recycleBin', plan: 'pro' },

@@ -26,9 +26,18 @@ export async function saveTranslations(ctx: Ctx, input: unknown): Promise<number
   requireFeature(ctx, 'translatedContent')
   const { translations } = parse(translationsInput, input)
   return inTransaction(ctx, async (tx) => {
-    const reviews = await lockReviews(tx, translations.map(({ reviewId }) => reviewId))
-    const saved = await storeTranslations(tx, translations.filter(({ reviewId }) => reviews.some(({ id }) => id === reviewId)))
-    await raiseProductVersions(tx, reviews.filter(({ status }) => isVisible(status)).map(({ productId }) => productId))
+    const reviews = await lockReviews(
+      tx,
+      translations.map(({ reviewId }) => reviewId),
+    )
+    const saved = await storeTranslations(
+      tx,
+      translations.filter(({ reviewId }) => reviews.some(({ id }) => id === reviewId)),
+    )
+    await raiseProductVersions(
+      tx,
+      reviews.filter(({ status }) => isVisible(status)).map(({ productId }) => productId),
+    )
     return saved
   })
 }
@@ -67,7 +76,10 @@ export interface StoredTranslation {
 }
 
 /** Returns the translations of the present texts of reviews, by review. */
-export async function presentTranslations(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, StoredTranslation[]>> {
+export async function presentTranslations(
+  ctx: Ctx,
+  reviewIds: readonly string[],
+): Promise<Map<string, StoredTranslation[]>> {
   if (ctx.shop.translatedInto.length === 0) return new Map()
   const rows = await ctx.db.$queryRaw<(StoredTranslation & { reviewId: string })[]>`
     select t."reviewId", t.language, t.title, t.text, t."sourceLanguage" from "ReviewTranslation" t join "Review" r on r."shopId" = ${ctx.shop.id}::uuid and r.id = t."reviewId"
@@ -78,4 +90,6 @@ export async function presentTranslations(ctx: Ctx, reviewIds: readonly string[]
 
 /** Languages of translations that a page in the shop's language shows, the best first; none where the plan has no translations. */
 export const shownLanguages = (ctx: Ctx): string[] =>
-  (ctx.shop.translatedInto.length > 0 && allows(planOf(ctx), 'translatedContent') ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto) : [])
+  ctx.shop.translatedInto.length > 0 && allows(planOf(ctx), 'translatedContent')
+    ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto)
+    : []

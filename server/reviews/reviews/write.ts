@@ -46,19 +46,61 @@ export interface ReviewWrite {
 }
 
 const columnTypes: Record<keyof (ReviewColumns & ReviewTexts), string> = {
-  status: '"ReviewStatus"', decidedBy: '"DecidedBy"', why: 'jsonb', publishedAt: 'timestamptz', enteredAt: 'timestamptz', deletedAt: 'timestamptz', beforeTrash: 'jsonb',
-  pinned: 'boolean', featured: 'boolean', testimonial: 'boolean', verifiedBy: '"VerifiedBy"', edited: 'boolean', original: 'jsonb',
-  editRequest: '"EditRequestStatus"', editRequestedAt: 'timestamptz', editRequestId: 'uuid', replyContent: 'text', replyAt: 'timestamptz',
-  hasMedia: 'boolean', rate: 'smallint', title: 'text', content: 'text', searchText: 'text',
+  status: '"ReviewStatus"',
+  decidedBy: '"DecidedBy"',
+  why: 'jsonb',
+  publishedAt: 'timestamptz',
+  enteredAt: 'timestamptz',
+  deletedAt: 'timestamptz',
+  beforeTrash: 'jsonb',
+  pinned: 'boolean',
+  featured: 'boolean',
+  testimonial: 'boolean',
+  verifiedBy: '"VerifiedBy"',
+  edited: 'boolean',
+  original: 'jsonb',
+  editRequest: '"EditRequestStatus"',
+  editRequestedAt: 'timestamptz',
+  editRequestId: 'uuid',
+  replyContent: 'text',
+  replyAt: 'timestamptz',
+  hasMedia: 'boolean',
+  rate: 'smallint',
+  title: 'text',
+  content: 'text',
+  searchText: 'text',
 }
 type Column = keyof typeof columnTypes
 
 /** What the history tells of a change; the others follow from these or are our own bookkeeping. */
 const told: readonly Column[] = [
-  'status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'editRequest', 'edited', 'rate',
+  'status',
+  'pinned',
+  'featured',
+  'testimonial',
+  'verifiedBy',
+  'title',
+  'content',
+  'replyContent',
+  'replyAt',
+  'editRequest',
+  'edited',
+  'rate',
 ]
 /** What a visitor of the shop sees of a review. */
-const shown: readonly Column[] = ['status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'hasMedia', 'rate']
+const shown: readonly Column[] = [
+  'status',
+  'pinned',
+  'featured',
+  'testimonial',
+  'verifiedBy',
+  'title',
+  'content',
+  'replyContent',
+  'replyAt',
+  'hasMedia',
+  'rate',
+]
 
 /**
  * Changes locked reviews in a fixed number of statements, however many: the rows with their versions, the history, what an undo
@@ -77,28 +119,60 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
     return status === row.status && rate === row.rate ? [] : [{ row, status, rate }]
   })
   recordFacts(tx, changeFacts(write, tx.now()))
-  if (moved.length > 0) await applyCounts(tx, moved.flatMap(({ row, status, rate }) => [{ ...row, by: -1 }, { ...row, status, rate, by: 1 }]))
+  if (moved.length > 0)
+    await applyCounts(
+      tx,
+      moved.flatMap(({ row, status, rate }) => [
+        { ...row, by: -1 },
+        { ...row, status, rate, by: 1 },
+      ]),
+    )
   const seen = write.seen === true || columnsOf(write).some((column) => shown.includes(column))
-  if (seen) await raiseProductVersions(tx, changes.filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status)).map(({ row }) => row.productId))
-  await tellShown(tx, moved.filter(({ row, status }) => isVisible(status) && !isVisible(row.status)).map(({ row }) => row), 'review.published')
-  await tellShown(tx, moved.filter(({ row, status }) => isVisible(row.status) && !isVisible(status)).map(({ row }) => row), 'review.hidden')
+  if (seen)
+    await raiseProductVersions(
+      tx,
+      changes
+        .filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status))
+        .map(({ row }) => row.productId),
+    )
+  await tellShown(
+    tx,
+    moved.filter(({ row, status }) => isVisible(status) && !isVisible(row.status)).map(({ row }) => row),
+    'review.published',
+  )
+  await tellShown(
+    tx,
+    moved.filter(({ row, status }) => isVisible(row.status) && !isVisible(status)).map(({ row }) => row),
+    'review.hidden',
+  )
 }
 
 /** Tells what follows from reviews that came into view or left it. */
-export async function tellShown(tx: Ctx, rows: readonly Pick<LockedReview, 'id' | 'productId'>[], event: 'review.published' | 'review.hidden'): Promise<void> {
+export async function tellShown(
+  tx: Ctx,
+  rows: readonly Pick<LockedReview, 'id' | 'productId'>[],
+  event: 'review.published' | 'review.hidden',
+): Promise<void> {
   if (rows.length > 0) await tx.emit(event, { ids: rows.map(({ id }) => id), productIds: productIdsOf(rows) })
 }
 
-export const productIdsOf = (rows: readonly Pick<LockedReview, 'productId'>[]): string[] => [...new Set(rows.flatMap(({ productId }) => productId ?? []))].sort()
+export const productIdsOf = (rows: readonly Pick<LockedReview, 'productId'>[]): string[] =>
+  [...new Set(rows.flatMap(({ productId }) => productId ?? []))].sort()
 
 const keysOf = (values: ColumnValues | undefined): Column[] => Object.keys(values ?? {}) as Column[]
-const columnsOf = ({ set, changes }: ReviewWrite): Column[] => [...new Set([...keysOf(set), ...keysOf(changes[0]?.set)])]
+const columnsOf = ({ set, changes }: ReviewWrite): Column[] => [
+  ...new Set([...keysOf(set), ...keysOf(changes[0]?.set)]),
+]
 
-const definition = (columns: readonly Column[]) => columns.map((column) => `"${column}" ${columnTypes[column]}`).join(', ')
+const definition = (columns: readonly Column[]) =>
+  columns.map((column) => `"${column}" ${columnTypes[column]}`).join(', ')
 
 async function updateRows(tx: Ctx, { set, changes }: ReviewWrite): Promise<void> {
   const [same, own] = [keysOf(set), keysOf(changes[0]?.set)]
-  const assigned = [...same.filter((column) => !own.includes(column)).map((column) => `"${column}" = same."${column}"`), ...own.map((column) => `"${column}" = own."${column}"`)]
+  const assigned = [
+    ...same.filter((column) => !own.includes(column)).map((column) => `"${column}" = same."${column}"`),
+    ...own.map((column) => `"${column}" = own."${column}"`),
+  ]
   const assignments = assigned.map((each) => `${each}, `).join('')
   // A jsonb record's null is SQL's; `same` has a column at least, as a list of none is no SQL.
   await tx.db.$executeRaw(Prisma.sql`
@@ -117,13 +191,27 @@ function present(row: ReviewChange['row'], columns: readonly Column[]): Record<s
 async function writeHistory(tx: Ctx, write: ReviewWrite): Promise<void> {
   const { action, by, bulkId, set, changes } = write
   const columns = columnsOf(write).filter((column) => told.includes(column))
-  const same = Object.fromEntries(keysOf(set).filter((column) => told.includes(column)).map((column) => [column, set[column] ?? null]))
+  const same = Object.fromEntries(
+    keysOf(set)
+      .filter((column) => told.includes(column))
+      .map((column) => [column, set[column] ?? null]),
+  )
   await addHistory(tx, {
-    action, by, bulkId, after: same,
+    action,
+    by,
+    bulkId,
+    after: same,
     entries: changes.map(({ row, set: own, before, after }) => ({
       reviewId: row.id,
       before: { ...present(row, columns), ...before },
-      after: { ...Object.fromEntries(keysOf(own).filter((column) => told.includes(column)).map((column) => [column, own?.[column] ?? null])), ...after },
+      after: {
+        ...Object.fromEntries(
+          keysOf(own)
+            .filter((column) => told.includes(column))
+            .map((column) => [column, own?.[column] ?? null]),
+        ),
+        ...after,
+      },
     })),
   })
 }
@@ -139,7 +227,12 @@ export interface HistoryWrite {
 
 /** Writes history of one kind for reviews of this shop: one statement. */
 export async function addHistory(tx: Ctx, { action, by, bulkId, after = {}, entries }: HistoryWrite): Promise<void> {
-  const rows = entries.map((entry) => ({ id: uuidv7(), reviewId: entry.reviewId, before: entry.before ?? {}, after: entry.after ?? {} }))
+  const rows = entries.map((entry) => ({
+    id: uuidv7(),
+    reviewId: entry.reviewId,
+    before: entry.before ?? {},
+    after: entry.after ?? {},
+  }))
   await tx.db.$executeRaw`
     insert into "ReviewHistory" ("shopId", id, "reviewId", actor, "actorName", action, "bulkId", before, after, "createdAt")
     select ${tx.shop.id}::uuid, id, "reviewId", ${by.actor}::"HistoryActor", ${by.name}, ${action}, ${bulkId ?? null}::uuid, before, ${JSON.stringify(after)}::jsonb || after, ${tx.now()}
@@ -149,11 +242,19 @@ export async function addHistory(tx: Ctx, { action, by, bulkId, after = {}, entr
 /** What the undo of an act on many gives back, and by which version it knows that nothing changed in between. */
 async function keepBefore(tx: Ctx, write: ReviewWrite, bulkId: string): Promise<void> {
   const columns = columnsOf(write)
-  const items = write.changes.map(({ row, kept }) => ({ id: row.id, before: { ...present(row, columns), ...kept }, version: row.version + 1 }))
+  const items = write.changes.map(({ row, kept }) => ({
+    id: row.id,
+    before: { ...present(row, columns), ...kept },
+    version: row.version + 1,
+  }))
   await keepItems(tx, bulkId, items)
 }
 
-export async function keepItems(tx: Ctx, bulkId: string, items: readonly { id: string; before: object; version: number | null }[]): Promise<void> {
+export async function keepItems(
+  tx: Ctx,
+  bulkId: string,
+  items: readonly { id: string; before: object; version: number | null }[],
+): Promise<void> {
   await tx.db.$executeRaw`
     update "BulkItem" item set before = done.before, version = done.version
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as done(id uuid, before jsonb, version int)

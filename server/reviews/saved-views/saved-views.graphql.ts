@@ -15,21 +15,28 @@ builder.node(SavedViewRef, {
   }),
 })
 
-builder.objectField(Shop, 'savedViews', (t) => t.field({
-  type: [SavedViewRef],
-  description: 'By name.',
-  resolve: (_shop, _args, { ctx }) => listViews(ctx, 'reviews'),
-}))
+builder.objectField(Shop, 'savedViews', (t) =>
+  t.field({
+    type: [SavedViewRef],
+    description: 'By name.',
+    resolve: (_shop, _args, { ctx }) => listViews(ctx, 'reviews'),
+  }),
+)
 
 const SaveInput = builder.inputType('SaveViewInput', {
   fields: (t) => ({
     id: t.id({ description: 'The view to change; absent for a new one.' }),
     name: t.string({ required: true }),
-    query: t.string({ required: true, description: 'Page, cursor and count are left out. Any other parameter that the list does not know is refused.' }),
+    query: t.string({
+      required: true,
+      description: 'Page, cursor and count are left out. Any other parameter that the list does not know is refused.',
+    }),
   }),
 })
 const DeleteInput = builder.inputType('DeleteViewInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
-const DeletedView = builder.objectRef<{ id: string }>('DeletedView').implement({ fields: (t) => ({ id: t.exposeID('id') }) })
+const DeletedView = builder
+  .objectRef<{ id: string }>('DeletedView')
+  .implement({ fields: (t) => ({ id: t.exposeID('id') }) })
 
 builder.mutationFields((t) => ({
   saveView: t.field({
@@ -37,7 +44,8 @@ builder.mutationFields((t) => ({
     description: 'Keeps the review list’s filters under a name of its own.',
     errors: {},
     args: { input: t.arg({ type: SaveInput, required: true }) },
-    resolve: (_root, { input: { id, name, query } }, { ctx }) => saveView(ctx, { id: id ? rowId('SavedView', id) : null, name, query }),
+    resolve: (_root, { input: { id, name, query } }, { ctx }) =>
+      saveView(ctx, { id: id ? rowId('SavedView', id) : null, name, query }),
   }),
   deleteView: t.field({
     type: DeletedView,

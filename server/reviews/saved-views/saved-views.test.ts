@@ -6,28 +6,44 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface View { id: string; name: string; query: string }
+interface View {
+  id: string
+  name: string
+  query: string
+}
 type Answer = { __typename: string; data?: View; code?: string; fields?: { path: string; code: string }[] }
 
 const save = `mutation ($input: SaveViewInput!) { saveView(input: $input) { __typename ... on SaveViewSuccess { data { id name query } } ... on Refusal { code }
   ... on InvalidInputError { fields { path code } } } }`
-const remove = 'mutation ($id: ID!) { deleteView(input: { id: $id }) { __typename ... on DeleteViewSuccess { data { id } } ... on Refusal { code } } }'
+const remove =
+  'mutation ($id: ID!) { deleteView(input: { id: $id }) { __typename ... on DeleteViewSuccess { data { id } } ... on Refusal { code } } }'
 
 const saved = async (input: object, token?: string): Promise<Answer> =>
   ((await world.graphql(save, { input }, token)).data as unknown as { saveView: Answer }).saveView
 const deleted = async (id: string, token?: string): Promise<Answer> =>
   ((await world.graphql(remove, { id }, token)).data as unknown as { deleteView: Answer }).deleteView
 const views = async (token?: string): Promise<View[]> =>
-  ((await world.graphql('{ viewer { shop { savedViews { id name query } } } }', {}, token)).data as unknown as { viewer: { shop: { savedViews: View[] } } }).viewer.shop.savedViews
+  (
+    (await world.graphql('{ viewer { shop { savedViews { id name query } } } }', {}, token)).data as unknown as {
+      viewer: { shop: { savedViews: View[] } }
+    }
+  ).viewer.shop.savedViews
 
 test('is saved, listed by name, renamed and deleted', async () => {
-  const { data: bad } = await saved({ name: ' Zero stars ', query: '?rateMultipleFilter=1,2&page=4&cursor=after.x&count=9' })
+  const { data: bad } = await saved({
+    name: ' Zero stars ',
+    query: '?rateMultipleFilter=1,2&page=4&cursor=after.x&count=9',
+  })
   expect(bad).toMatchObject({ name: 'Zero stars', query: 'rateMultipleFilter=1%2C2' })
   const { data: waiting } = await saved({ name: 'pending', query: 'statusFilter=pending' })
   expect((await views()).map(({ name }) => name)).toEqual(['pending', 'Zero stars'])
-  expect(await saved({ id: bad?.id, name: 'Bad', query: 'rateMultipleFilter=1' })).toMatchObject({ data: { id: bad?.id, name: 'Bad', query: 'rateMultipleFilter=1' } })
+  expect(await saved({ id: bad?.id, name: 'Bad', query: 'rateMultipleFilter=1' })).toMatchObject({
+    data: { id: bad?.id, name: 'Bad', query: 'rateMultipleFilter=1' },
+  })
   expect(await saved({ id: bad?.id, name: 'bad', query: '' })).toMatchObject({ data: { name: 'bad', query: '' } })
-  expect((await world.graphql('query ($id: ID!) { node(id: $id) { ... on SavedView { name } } }', { id: bad?.id })).data).toEqual({ node: { name: 'bad' } })
+  expect(
+    (await world.graphql('query ($id: ID!) { node(id: $id) { ... on SavedView { name } } }', { id: bad?.id })).data,
+  ).toEqual({ node: { name: 'bad' } })
   expect(await deleted(bad?.id ?? '')).toMatchObject({ data: { id: bad?.id } })
   expect(await deleted(bad?.id ?? '')).toMatchObject({ code: 'notFound' })
   expect(await deleted(waiting?.id ?? '')).toMatchObject({ __typename: 'DeleteViewSuccess' })
@@ -36,7 +52,11 @@ test('is saved, listed by name, renamed and deleted', async () => {
 
 test('a name is taken whatever its capitals, also by another view that is renamed; two at once: one of them', async () => {
   const { data } = await saved({ name: 'Mine', query: '' })
-  const taken = { __typename: 'InvalidInputError', code: 'viewNameTaken', fields: [{ path: 'name', code: 'viewNameTaken' }] }
+  const taken = {
+    __typename: 'InvalidInputError',
+    code: 'viewNameTaken',
+    fields: [{ path: 'name', code: 'viewNameTaken' }],
+  }
   expect(await saved({ name: 'MINE', query: '' })).toEqual(taken)
   const other = await saved({ name: 'Other', query: '' })
   expect(await saved({ id: other.data?.id, name: 'mine', query: '' })).toEqual(taken)
@@ -49,7 +69,10 @@ test('a name is taken whatever its capitals, also by another view that is rename
 })
 
 test.each([
-  ['', 'required'], ['  ', 'required'], ['\u200B', 'required'], ['x'.repeat(41), 'fillAtMost'],
+  ['', 'required'],
+  ['  ', 'required'],
+  ['\u200B', 'required'],
+  ['x'.repeat(41), 'fillAtMost'],
 ])('a name %j is refused', async (name, code) => {
   expect(await saved({ name, query: '' })).toMatchObject({ fields: [{ path: 'name', code }] })
 })
@@ -59,7 +82,9 @@ test('another shop’s view is as one that is not there', async () => {
   const id = data?.id ?? ''
   expect(await saved({ id, name: 'Theirs', query: '' }, world.otherToken)).toMatchObject({ code: 'notFound' })
   expect(await deleted(id, world.otherToken)).toMatchObject({ code: 'notFound' })
-  expect((await world.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, world.otherToken)).data).toEqual({ node: null })
+  expect((await world.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, world.otherToken)).data).toEqual({
+    node: null,
+  })
   expect((await views(world.otherToken)).map(({ name }) => name)).not.toContain('Private')
   expect(await saved({ id: 'x', name: 'a', query: '' })).toMatchObject({ code: 'malformedId' })
   expect((await views()).find((view) => view.id === id)).toMatchObject({ name: 'Private' })

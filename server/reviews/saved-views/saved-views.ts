@@ -6,7 +6,10 @@ import { Prisma, type SavedView } from '../../generated/prisma/client.ts'
 
 /** The shop's views of a list, by name. There is no limit to their number (spec 2). */
 export async function listViews(ctx: Ctx, list: ViewList): Promise<SavedView[]> {
-  return ctx.db.savedView.findMany({ where: { shopId: ctx.shop.id, list }, orderBy: [{ nameKey: 'asc' }, { id: 'asc' }] })
+  return ctx.db.savedView.findMany({
+    where: { shopId: ctx.shop.id, list },
+    orderBy: [{ nameKey: 'asc' }, { id: 'asc' }],
+  })
 }
 
 /**
@@ -24,12 +27,18 @@ export async function viewById(ctx: Ctx, id: string): Promise<SavedView> {
  * database lets one of them through.
  * @throws InvalidInput viewNameTaken; NotFound for an id that is not there
  */
-export async function saveView(ctx: Ctx, { id, ...input }: { id?: string | null; list?: string; name: string; query: string }): Promise<SavedView> {
+export async function saveView(
+  ctx: Ctx,
+  { id, ...input }: { id?: string | null; list?: string; name: string; query: string },
+): Promise<SavedView> {
   const { list, ...data } = parse(savedView, input)
   const shopId = ctx.shop.id
   const updatedAt = ctx.now()
   try {
-    if (!id) return await ctx.db.savedView.create({ data: { shopId, id: uuidv7(), list, ...data, createdAt: updatedAt, updatedAt } })
+    if (!id)
+      return await ctx.db.savedView.create({
+        data: { shopId, id: uuidv7(), list, ...data, createdAt: updatedAt, updatedAt },
+      })
     return await ctx.db.savedView.update({ where: { shopId_id: { shopId, id }, list }, data: { ...data, updatedAt } })
   } catch (error) {
     if (codeOf(error) === uniqueViolation) throw new InvalidInput({ name: 'viewNameTaken' })
@@ -46,4 +55,5 @@ export async function deleteView(ctx: Ctx, id: string): Promise<void> {
 
 const uniqueViolation = 'P2002'
 const recordMissing = 'P2025'
-const codeOf = (error: unknown): string | null => (error instanceof Prisma.PrismaClientKnownRequestError ? error.code : null)
+const codeOf = (error: unknown): string | null =>
+  error instanceof Prisma.PrismaClientKnownRequestError ? error.code : null

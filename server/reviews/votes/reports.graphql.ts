@@ -33,11 +33,19 @@ builder.prismaObjectFields('Review', (t) => ({
     type: [Report],
     description: 'Reports of shoppers, open ones first.',
     complexity: 5,
-    resolve: (review, _args, context, info) => batched(context, info, (reviews: readonly { id: string }[]) => reportsOf(context.ctx, reviews.map(({ id }) => id))).load(review),
+    resolve: (review, _args, context, info) =>
+      batched(context, info, (reviews: readonly { id: string }[]) =>
+        reportsOf(
+          context.ctx,
+          reviews.map(({ id }) => id),
+        ),
+      ).load(review),
   }),
 }))
 
-const DismissInput = builder.inputType('DismissReportInput', { fields: (t) => ({ id: t.id({ required: true, description: 'Of the report.' }) }) })
+const DismissInput = builder.inputType('DismissReportInput', {
+  fields: (t) => ({ id: t.id({ required: true, description: 'Of the report.' }) }),
+})
 
 builder.mutationFields((t) => ({
   keepReportedReview: t.prismaField({
@@ -67,6 +75,7 @@ builder.mutationFields((t) => ({
     description: 'Dismisses one report that means nothing; the review and its other reports stay.',
     errors: {},
     args: { input: t.arg({ type: DismissInput, required: true }) },
-    resolve: async (query, _root, { input }, { ctx }) => reviewById(ctx, await dismissReport(ctx, rowId('ReviewReport', input.id)), query),
+    resolve: async (query, _root, { input }, { ctx }) =>
+      reviewById(ctx, await dismissReport(ctx, rowId('ReviewReport', input.id)), query),
   }),
 }))

@@ -26,13 +26,30 @@ beforeEach(async () => {
 const form = 'application/x-www-form-urlencoded'
 const path = () => `/storefront/${world.shop.shopifyDomain}/reviews/${id}/report`
 const report = (fields: Record<string, string>, agent = 'one', query = '') =>
-  world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: `${path()}${query}`, payload: new URLSearchParams(fields).toString(), headers: { 'content-type': form, 'user-agent': agent } })
-const openReports = async () => (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } }, select: { openReports: true, status: true } }))
+  world.inject({
+    method: 'POST',
+    remoteAddress: remoteAddress(),
+    url: `${path()}${query}`,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': form, 'user-agent': agent },
+  })
+const openReports = async () =>
+  await world.ctx.db.review.findUniqueOrThrow({
+    where: { shopId_id: { shopId: world.shop.id, id } },
+    select: { openReports: true, status: true },
+  })
 const rows = () => world.ctx.db.reviewReport.findMany({ where: { reviewId: id }, orderBy: { id: 'asc' } })
 const node = () => encodeId('Review', id)
 const asked = async () => {
-  const { data } = await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { openReports reports { id reason text email decision } } } }', { id: node() })
-  return (data as unknown as { node: { openReports: number; reports: { id: string; reason: string; decision: string | null }[] } }).node
+  const { data } = await world.graphql(
+    'query ($id: ID!) { node(id: $id) { ... on Review { openReports reports { id reason text email decision } } } }',
+    { id: node() },
+  )
+  return (
+    data as unknown as {
+      node: { openReports: number; reports: { id: string; reason: string; decision: string | null }[] }
+    }
+  ).node
 }
 
 describe('a report', () => {
@@ -41,7 +58,10 @@ describe('a report', () => {
     expect(page.body).toContain('Report this review')
     const answer = await report({ reason: 'spam', text: 'An <advert>', email: 'Ada@reader.test' })
     expect([answer.statusCode, answer.body.includes('Thank you')]).toEqual([200, true])
-    expect(await asked()).toMatchObject({ openReports: 1, reports: [{ reason: 'SPAM', text: 'An <advert>', email: 'ada@reader.test', decision: null }] })
+    expect(await asked()).toMatchObject({
+      openReports: 1,
+      reports: [{ reason: 'SPAM', text: 'An <advert>', email: 'ada@reader.test', decision: null }],
+    })
     const { data } = (await world.rest('GET', `/reviews/${id}/reports`)).json<{ data: object[] }>()
     expect(data).toMatchObject([{ reason: 'spam', email: 'ada@reader.test' }])
   })
@@ -64,7 +84,10 @@ describe('a report', () => {
   })
 
   test.each([
-    [{}, 'reason'], [{ reason: 'boring' }, 'reason'], [{ reason: 'spam', email: 'nobody' }, 'email'], [{ reason: 'spam', text: 'x'.repeat(1001) }, 'text'],
+    [{}, 'reason'],
+    [{ reason: 'boring' }, 'reason'],
+    [{ reason: 'spam', email: 'nobody' }, 'email'],
+    [{ reason: 'spam', text: 'x'.repeat(1001) }, 'text'],
   ])('%j comes back with its problem and what was typed', async (fields, field) => {
     const { statusCode, body } = await report(fields, 'one', '?part=form')
     expect([statusCode, body.includes(`candor-report-${field}-problem`)]).toEqual([422, true])
@@ -82,7 +105,14 @@ describe('a report', () => {
   })
 
   test('about a hidden review or with a misspelled field is refused', async () => {
-    const json = (body: object) => world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(), payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    const json = (body: object) =>
+      world.inject({
+        method: 'POST',
+        remoteAddress: remoteAddress(),
+        url: path(),
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
     expect((await json({ reasn: 'spam' })).statusCode).toBe(422)
     expect((await json({ reason: ['spam'] })).statusCode).toBe(422)
     await world.rest('POST', `/reviews/${id}/unpublish`)
@@ -100,17 +130,30 @@ describe('a report', () => {
 describe('the merchant', () => {
   test('finds reported reviews by a filter, in GraphQL and REST', async () => {
     await report({ reason: 'spam' })
-    const { data } = await world.graphql('{ viewer { shop { reviews(first: 50, filter: { reported: true }) { totalCount edges { node { id } } } } } }')
-    const found = (data as unknown as { viewer: { shop: { reviews: { totalCount: number; edges: { node: { id: string } }[] } } } }).viewer.shop.reviews
+    const { data } = await world.graphql(
+      '{ viewer { shop { reviews(first: 50, filter: { reported: true }) { totalCount edges { node { id } } } } } }',
+    )
+    const found = (
+      data as unknown as { viewer: { shop: { reviews: { totalCount: number; edges: { node: { id: string } }[] } } } }
+    ).viewer.shop.reviews
     expect(found.edges.map((edge) => edge.node.id)).toContain(node())
-    const wire = (await world.rest('GET', '/reviews?reported=true&limit=50')).json<{ data: { id: string; openReports: number }[]; pagination: { total: number } }>()
+    const wire = (await world.rest('GET', '/reviews?reported=true&limit=50')).json<{
+      data: { id: string; openReports: number }[]
+      pagination: { total: number }
+    }>()
     expect(wire.data.map((review) => review.id)).toContain(id)
-    expect([wire.data.every((review) => review.openReports > 0), wire.pagination.total]).toEqual([true, found.totalCount])
+    expect([wire.data.every((review) => review.openReports > 0), wire.pagination.total]).toEqual([
+      true,
+      found.totalCount,
+    ])
   })
 
   test('keeps a review: it stays, its reports are settled, and a later report opens it again', async () => {
     await report({ reason: 'spam' })
-    const { data } = await world.graphql('mutation ($input: ReviewIdInput!) { keepReportedReview(input: $input) { ... on KeepReportedReviewSuccess { data { openReports status } } } }', { input: { id: node() } })
+    const { data } = await world.graphql(
+      'mutation ($input: ReviewIdInput!) { keepReportedReview(input: $input) { ... on KeepReportedReviewSuccess { data { openReports status } } } }',
+      { input: { id: node() } },
+    )
     expect(data).toMatchObject({ keepReportedReview: { data: { openReports: 0, status: 'PUBLISHED' } } })
     expect((await rows()).map(({ decision, visitor }) => [decision, visitor])).toEqual([['kept', null]])
     await report({ reason: 'spam' })
@@ -129,13 +172,24 @@ describe('the merchant', () => {
     await report({ reason: 'fake' }, 'two')
     const [first] = await rows()
     expect((await world.rest('POST', `/reports/${first?.id}/dismiss`)).statusCode).toBe(200)
-    expect(await asked()).toMatchObject({ openReports: 1, reports: [{ reason: 'FAKE', decision: null }, { reason: 'SPAM', decision: 'DISMISSED' }] })
+    expect(await asked()).toMatchObject({
+      openReports: 1,
+      reports: [
+        { reason: 'FAKE', decision: null },
+        { reason: 'SPAM', decision: 'DISMISSED' },
+      ],
+    })
   })
 
   test('of another shop finds none of it', async () => {
     await report({ reason: 'spam' })
     const [first] = await rows()
-    for (const [method, path] of [['GET', `/reviews/${id}/reports`], ['POST', `/reviews/${id}/reports/keep`], ['POST', `/reviews/${id}/reports/hide`], ['POST', `/reports/${first?.id}/dismiss`]] as const) {
+    for (const [method, path] of [
+      ['GET', `/reviews/${id}/reports`],
+      ['POST', `/reviews/${id}/reports/keep`],
+      ['POST', `/reviews/${id}/reports/hide`],
+      ['POST', `/reports/${first?.id}/dismiss`],
+    ] as const) {
       expect((await world.rest(method, path, { token: world.otherToken })).statusCode).toBe(404)
     }
     expect(await openReports()).toMatchObject({ openReports: 1 })

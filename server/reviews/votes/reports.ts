@@ -46,7 +46,8 @@ export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: 
 
 /** Does not raise the review's version: a report must not make the merchant's own work stale. */
 async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise<void> {
-  await tx.db.$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
+  await tx.db
+    .$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
 }
 
 export interface Decision {
@@ -59,12 +60,20 @@ export interface Decision {
  * Decides about all open reports of a review: `kept` leaves it as it is, `hidden` hides it where it is shown.
  * @throws NotFound; Stale or NotAllowed as hiding does
  */
-export async function decideReports(ctx: Ctx, { id, version }: Decision, decision: Exclude<ReportDecision, 'dismissed'>): Promise<void> {
+export async function decideReports(
+  ctx: Ctx,
+  { id, version }: Decision,
+  decision: Exclude<ReportDecision, 'dismissed'>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [review] = isUuid(id) ? await lockReviews(tx, [id]) : []
     if (!review) throw new NotFound()
-    if (decision === 'hidden' && review.status === 'published') await actOnReviews(tx, { act: 'unpublish', ids: [id], version })
-    await tx.db.reviewReport.updateMany({ where: { shopId: tx.shop.id, reviewId: id, decision: null }, data: { decision, decidedAt: tx.now(), visitor: null } })
+    if (decision === 'hidden' && review.status === 'published')
+      await actOnReviews(tx, { act: 'unpublish', ids: [id], version })
+    await tx.db.reviewReport.updateMany({
+      where: { shopId: tx.shop.id, reviewId: id, decision: null },
+      data: { decision, decidedAt: tx.now(), visitor: null },
+    })
     await setOpenReports(tx, id, 0)
   })
 }
@@ -73,28 +82,60 @@ export async function decideReports(ctx: Ctx, { id, version }: Decision, decisio
 export async function dismissReport(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
-    const report = isUuid(id) ? await tx.db.reviewReport.findUnique({ where: { shopId_id: { shopId, id } }, select: { reviewId: true } }) : null
+    const report = isUuid(id)
+      ? await tx.db.reviewReport.findUnique({ where: { shopId_id: { shopId, id } }, select: { reviewId: true } })
+      : null
     const [review] = report ? await lockReviews(tx, [report.reviewId]) : []
     if (!review) throw new NotFound()
-    await tx.db.reviewReport.updateMany({ where: { shopId, id, decision: null }, data: { decision: 'dismissed', decidedAt: tx.now(), visitor: null } })
-    await setOpenReports(tx, review.id, await tx.db.reviewReport.count({ where: { shopId, reviewId: review.id, decision: null } }))
+    await tx.db.reviewReport.updateMany({
+      where: { shopId, id, decision: null },
+      data: { decision: 'dismissed', decidedAt: tx.now(), visitor: null },
+    })
+    await setOpenReports(
+      tx,
+      review.id,
+      await tx.db.reviewReport.count({ where: { shopId, reviewId: review.id, decision: null } }),
+    )
     return review.id
   })
 }
 
-const columns = { id: true, reason: true, text: true, email: true, createdAt: true, decision: true, decidedAt: true } as const
+const columns = {
+  id: true,
+  reason: true,
+  text: true,
+  email: true,
+  createdAt: true,
+  decision: true,
+  decidedAt: true,
+} as const
 
 /** Returns the newest reports of each of some reviews, open ones first. */
 export async function reportsOf(ctx: Ctx, reviewIds: readonly string[]): Promise<Report[][]> {
-  const rows = await ctx.db.reviewReport.findMany({ where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } }, orderBy: [{ decidedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }], take: maxOpenReports * 2, select: { ...columns, reviewId: true } })
+  const rows = await ctx.db.reviewReport.findMany({
+    where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } },
+    orderBy: [{ decidedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+    take: maxOpenReports * 2,
+    select: { ...columns, reviewId: true },
+  })
   const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId)
   return reviewIds.map((id) => (byReview.get(id) ?? []) as unknown as Report[])
 }
 
 /** Returns the reports of one review, for REST. @throws NotFound */
 export async function reviewReports(ctx: Ctx, id: string): Promise<Report[]> {
-  const review = isUuid(id) ? await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { id: true } }) : null
+  const review = isUuid(id)
+    ? await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { id: true } })
+    : null
   if (!review) throw new NotFound()
   const [reports = []] = await reportsOf(ctx, [id])
-  return reports.map(({ id: reportId, reason, text, email, createdAt, decision, decidedAt }) => ({ id: reportId, reason, text, email, createdAt, decision, decidedAt }))
+  return reports.map(({ id: reportId, reason, text, email, createdAt, decision, decidedAt }) => ({
+    id: reportId,
+    reason,
+    text,
+    email,
+    createdAt,
+    decision,
+    decidedAt,
+  }))
 }

@@ -12,6 +12,8 @@ export interface Sender {
  * review to review, and without our secret it can't be computed (docs/decisions/0052).
  */
 export function visitorOf(ctx: Ctx, { ip, agent }: Sender, reviewId: string): string {
-  const [, mac = ''] = ctx.signer.sign('visitor', { shopId: ctx.shop.id, reviewId, network: senderOf(ip), agent }).split('.')
+  const [, mac = ''] = ctx.signer
+    .sign('visitor', { shopId: ctx.shop.id, reviewId, network: senderOf(ip), agent })
+    .split('.')
   return mac
 }

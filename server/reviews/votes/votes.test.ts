@@ -29,12 +29,31 @@ async function addShown(content = 'Fine'): Promise<string> {
 }
 
 const path = (reviewId: string, shop = world.shop.shopifyDomain) => `/storefront/${shop}/reviews/${reviewId}/helpful`
-const vote = (word: unknown, { of = id, agent = 'one', headers = {} }: { of?: string; agent?: string; headers?: Record<string, string> } = {}) =>
-  world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(of), payload: JSON.stringify({ vote: word }), headers: { 'content-type': 'application/json', 'user-agent': agent, ...headers } })
-const counts = async (of = id) => world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: of } }, select: { helpful: true, unhelpful: true, version: true } })
+const vote = (
+  word: unknown,
+  { of = id, agent = 'one', headers = {} }: { of?: string; agent?: string; headers?: Record<string, string> } = {},
+) =>
+  world.inject({
+    method: 'POST',
+    remoteAddress: remoteAddress(),
+    url: path(of),
+    payload: JSON.stringify({ vote: word }),
+    headers: { 'content-type': 'application/json', 'user-agent': agent, ...headers },
+  })
+const counts = async (of = id) =>
+  world.ctx.db.review.findUniqueOrThrow({
+    where: { shopId_id: { shopId: world.shop.id, id: of } },
+    select: { helpful: true, unhelpful: true, version: true },
+  })
 const page = async (query = '') => {
-  const answer = await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews?first=100${query}` })
-  return { etag: answer.headers['etag'], reviews: answer.json<{ reviews: { id: string; helpful: number; unhelpful: number }[] }>().reviews }
+  const answer = await world.inject({
+    method: 'GET',
+    url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews?first=100${query}`,
+  })
+  return {
+    etag: answer.headers['etag'],
+    reviews: answer.json<{ reviews: { id: string; helpful: number; unhelpful: number }[] }>().reviews,
+  }
 }
 
 describe('a vote', () => {
@@ -75,22 +94,40 @@ describe('a vote', () => {
   })
 
   test('of a form comes back to the review, and never leads elsewhere', async () => {
-    const post = (referer: string) => world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(id), payload: 'vote=helpful', headers: { 'content-type': 'application/x-www-form-urlencoded', referer } })
+    const post = (referer: string) =>
+      world.inject({
+        method: 'POST',
+        remoteAddress: remoteAddress(),
+        url: path(id),
+        payload: 'vote=helpful',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', referer },
+      })
     const shop = `https://${world.shop.domain}`
     const { statusCode, headers } = await post(`${shop}/products/mug?candor_q=soft`)
-    expect([statusCode, headers['location']]).toEqual([303, `${shop}/products/mug?candor_review=${id}&candor_voted=helpful#candor-linked`])
+    expect([statusCode, headers['location']]).toEqual([
+      303,
+      `${shop}/products/mug?candor_review=${id}&candor_voted=helpful#candor-linked`,
+    ])
     expect((await post('https://evil.test/products/mug')).headers['location']).not.toContain('evil')
   })
 
   test('of the live module gets the fresh form, whose button takes it back', async () => {
     const body = '--x\r\ncontent-disposition: form-data; name="vote"\r\n\r\nhelpful\r\n--x--\r\n'
-    const { body: fragment } = await world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: `${path(id)}?part=form`, payload: body, headers: { 'content-type': 'multipart/form-data; boundary=x' } })
+    const { body: fragment } = await world.inject({
+      method: 'POST',
+      remoteAddress: remoteAddress(),
+      url: `${path(id)}?part=form`,
+      payload: body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
     expect(fragment).toContain('1 person found this helpful')
     expect(fragment).toMatch(/value="none" aria-pressed="true"/)
   })
 
   test.each([
-    ['an unknown review', () => '0190a000-0000-7000-8000-000000000000'], ['no id', () => "x' or 1=1"], ['a hidden review', () => id],
+    ['an unknown review', () => '0190a000-0000-7000-8000-000000000000'],
+    ['no id', () => "x' or 1=1"],
+    ['a hidden review', () => id],
   ])('about %s is not found', async (name, idOf) => {
     if (name === 'a hidden review') await actOnReviews(world.ctx, { act: 'unpublish', ids: [id] })
     expect((await vote('helpful', { of: encodeURIComponent(idOf()) })).statusCode).toBe(404)
@@ -98,17 +135,41 @@ describe('a vote', () => {
   })
 
   test('at another shop is not found', async () => {
-    const { statusCode } = await world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(id, world.otherShop.shopifyDomain), payload: '{}', headers: { 'content-type': 'application/json' } })
+    const { statusCode } = await world.inject({
+      method: 'POST',
+      remoteAddress: remoteAddress(),
+      url: path(id, world.otherShop.shopifyDomain),
+      payload: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([statusCode, (await counts()).helpful]).toEqual([404, 0])
   })
 
-  test.each([['yes'], [1], [null], [['helpful']], [{ a: 1 }], ['__proto__'], ['\u0000']])('%j is refused', async (word) => {
-    expect((await vote(word)).statusCode).toBe(422)
-    expect(await counts()).toMatchObject({ helpful: 0, unhelpful: 0 })
-  })
+  test.each([['yes'], [1], [null], [['helpful']], [{ a: 1 }], ['__proto__'], ['\u0000']])(
+    '%j is refused',
+    async (word) => {
+      expect((await vote(word)).statusCode).toBe(422)
+      expect(await counts()).toMatchObject({ helpful: 0, unhelpful: 0 })
+    },
+  )
 
-  test.each([['[]', 'application/json'], ['"helpful"', 'application/json'], ['{"vot":"helpful"}', 'application/json'], ['--x', 'multipart/form-data; boundary=x']])('%s as %s is refused', async (payload, type) => {
-    expect((await world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(id), payload, headers: { 'content-type': type } })).statusCode).toBe(422)
+  test.each([
+    ['[]', 'application/json'],
+    ['"helpful"', 'application/json'],
+    ['{"vot":"helpful"}', 'application/json'],
+    ['--x', 'multipart/form-data; boundary=x'],
+  ])('%s as %s is refused', async (payload, type) => {
+    expect(
+      (
+        await world.inject({
+          method: 'POST',
+          remoteAddress: remoteAddress(),
+          url: path(id),
+          payload,
+          headers: { 'content-type': type },
+        })
+      ).statusCode,
+    ).toBe(422)
   })
 
   test('is limited for one network', async () => {
@@ -123,13 +184,22 @@ describe('a vote', () => {
     await vote('helpful', { of: gone })
     await world.ctx.db.review.delete({ where: { shopId_id: { shopId: world.shop.id, id: gone } } })
     expect(await world.ctx.db.reviewVote.count({ where: { reviewId: gone } })).toBe(0)
-    await world.ctx.db.reviewVote.updateMany({ where: { reviewId: id }, data: { createdAt: new Date(world.ctx.now().getTime() - 91 * 86_400_000) } })
+    await world.ctx.db.reviewVote.updateMany({
+      where: { reviewId: id },
+      data: { createdAt: new Date(world.ctx.now().getTime() - 91 * 86_400_000) },
+    })
     await purgeOldRows(world.app.deps)
     expect([await world.ctx.db.reviewVote.count({ where: { reviewId: id } }), (await counts()).helpful]).toEqual([0, 1])
   })
 
   test('has no buttons where the shop turned votes off', async () => {
-    const box = async () => (await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}` })).body
+    const box = async () =>
+      (
+        await world.inject({
+          method: 'GET',
+          url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}`,
+        })
+      ).body
     expect(await box()).toContain('candor-votes')
     await saveSetting(world.ctx, 'reviewBox', { isShowHelpful: false })
     expect(await box()).not.toContain('candor-votes')

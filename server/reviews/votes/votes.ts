@@ -28,18 +28,29 @@ export async function voteOnReview(ctx: Ctx, { id, vote: given, visitor }: VoteI
   return inTransaction(ctx, async (tx) => {
     const review = await lockShownReview(tx, id)
     const key = { shopId: tx.shop.id, reviewId: id, visitor }
-    const before = await tx.db.reviewVote.findUnique({ where: { shopId_reviewId_visitor: key }, select: { helpful: true } })
+    const before = await tx.db.reviewVote.findUnique({
+      where: { shopId_reviewId_visitor: key },
+      select: { helpful: true },
+    })
     const was: Vote = before === null ? 'none' : before.helpful ? 'helpful' : 'unhelpful'
     const { helpful, unhelpful, productId } = review
     if (was === vote) return { vote, helpful, unhelpful }
     if (vote === 'none') await tx.db.reviewVote.deleteMany({ where: key })
     else {
       const value = { helpful: vote === 'helpful', createdAt: tx.now() }
-      await tx.db.reviewVote.upsert({ where: { shopId_reviewId_visitor: key }, create: { ...key, ...value }, update: value })
+      await tx.db.reviewVote.upsert({
+        where: { shopId_reviewId_visitor: key },
+        create: { ...key, ...value },
+        update: value,
+      })
     }
     const by = (word: Vote) => Number(vote === word) - Number(was === word)
-    const counts = { helpful: Math.max(0, helpful + by('helpful')), unhelpful: Math.max(0, unhelpful + by('unhelpful')) }
-    await tx.db.$executeRaw`update "Review" set helpful = ${counts.helpful}, unhelpful = ${counts.unhelpful} where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
+    const counts = {
+      helpful: Math.max(0, helpful + by('helpful')),
+      unhelpful: Math.max(0, unhelpful + by('unhelpful')),
+    }
+    await tx.db
+      .$executeRaw`update "Review" set helpful = ${counts.helpful}, unhelpful = ${counts.unhelpful} where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
     await raiseProductVersions(tx, [productId])
     return { vote, ...counts }
   })
@@ -55,16 +66,24 @@ interface ShownReview {
 /** Locks a review that the storefront shows. @throws NotFound */
 export async function lockShownReview(tx: Ctx, id: string): Promise<ShownReview> {
   const [review] = isUuid(id)
-    ? await tx.db.$queryRaw<ShownReview[]>`select "productId", helpful, unhelpful, "openReports" from "Review" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid and status = 'published' for update`
+    ? await tx.db.$queryRaw<
+        ShownReview[]
+      >`select "productId", helpful, unhelpful, "openReports" from "Review" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid and status = 'published' for update`
     : []
   if (!review) throw new NotFound()
   return review
 }
 
 /** Returns the product of a review that the storefront shows, for the way back. @throws NotFound */
-export async function shownReviewProduct(ctx: Ctx, id: string): Promise<{ handle: string | null; helpful: number; unhelpful: number }> {
+export async function shownReviewProduct(
+  ctx: Ctx,
+  id: string,
+): Promise<{ handle: string | null; helpful: number; unhelpful: number }> {
   const review = isUuid(id)
-    ? await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id }, status: 'published' }, select: { helpful: true, unhelpful: true, product: { select: { handle: true, deletedAt: true } } } })
+    ? await ctx.db.review.findUnique({
+        where: { shopId_id: { shopId: ctx.shop.id, id }, status: 'published' },
+        select: { helpful: true, unhelpful: true, product: { select: { handle: true, deletedAt: true } } },
+      })
     : null
   if (!review) throw new NotFound()
   const { product, helpful, unhelpful } = review

@@ -5,7 +5,11 @@ import { report, reportFile, type Report, type ReportSeries } from './reports.ts
 
 /** `average-rating` is AVERAGE_RATING on the wire, `last7Days` LAST_7_DAYS. */
 const enumOf = <Value extends string>(name: string, values: readonly Value[]) =>
-  builder.enumType(name, { values: Object.fromEntries(values.map((value) => [value.replace(/([a-z])([A-Z\d])|(\d)([A-Z])|-/g, '$1$3_$2$4').toUpperCase(), { value }])) })
+  builder.enumType(name, {
+    values: Object.fromEntries(
+      values.map((value) => [value.replace(/([a-z])([A-Z\d])|(\d)([A-Z])|-/g, '$1$3_$2$4').toUpperCase(), { value }]),
+    ),
+  })
 
 const NameEnum = enumOf('ReportName', REPORT_NAMES)
 const PeriodEnum = enumOf('ReportPeriod', PERIODS)
@@ -16,9 +20,17 @@ const Series = builder.objectRef<ReportSeries>('ReportSeries').implement({
   fields: (t) => ({
     key: t.exposeString('key', { description: 'The metric, or the value of the report’s dimension.' }),
     label: t.exposeString('label', { nullable: true, description: 'A product’s title.' }),
-    values: t.expose('values', { type: ['Float'], nullable: { list: false, items: true }, description: 'One for each point. Null where nothing was measured.' }),
+    values: t.expose('values', {
+      type: ['Float'],
+      nullable: { list: false, items: true },
+      description: 'One for each point. Null where nothing was measured.',
+    }),
     total: t.exposeFloat('total', { nullable: true }),
-    previousValues: t.expose('previousValues', { type: ['Float'], nullable: { list: true, items: true }, description: 'Of the period before, point by point.' }),
+    previousValues: t.expose('previousValues', {
+      type: ['Float'],
+      nullable: { list: true, items: true },
+      description: 'Of the period before, point by point.',
+    }),
     previousTotal: t.exposeFloat('previousTotal', { nullable: true }),
   }),
 })
@@ -32,20 +44,36 @@ const ReportType = builder.objectRef<Report>('Report').implement({
     to: t.exposeString('to', { description: 'Last day, included.' }),
     at: t.expose('at', { type: ['DateTime'], description: 'When each point begins.' }),
     series: t.expose('series', { type: [Series] }),
-    csv: t.string({ description: 'The same as a CSV file.', resolve: (found, _args, { ctx }) => reportFile(ctx, found).content }),
+    csv: t.string({
+      description: 'The same as a CSV file.',
+      resolve: (found, _args, { ctx }) => reportFile(ctx, found).content,
+    }),
   }),
 })
 
-builder.objectField(Shop, 'report', (t) => t.field({
-  type: ReportType,
-  description: 'A report over days of the shop: at most two years, by hours at most a month. Throws for other ranges.',
-  args: {
-    name: t.arg({ type: NameEnum, required: true }),
-    period: t.arg({ type: PeriodEnum, required: true, defaultValue: 'last7Days', description: 'Where no days are given.' }),
-    from: t.arg.string({ description: 'First day, YYYY-MM-DD.' }),
-    to: t.arg.string({ description: 'Last day, included.' }),
-    interval: t.arg({ type: IntervalEnum, required: true, defaultValue: 'day' }),
-    compare: t.arg.boolean({ required: true, defaultValue: false, description: 'With the period of the same length before.' }),
-  },
-  resolve: (_shop, { from, to, ...args }, { ctx }) => report(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
-}))
+builder.objectField(Shop, 'report', (t) =>
+  t.field({
+    type: ReportType,
+    description:
+      'A report over days of the shop: at most two years, by hours at most a month. Throws for other ranges.',
+    args: {
+      name: t.arg({ type: NameEnum, required: true }),
+      period: t.arg({
+        type: PeriodEnum,
+        required: true,
+        defaultValue: 'last7Days',
+        description: 'Where no days are given.',
+      }),
+      from: t.arg.string({ description: 'First day, YYYY-MM-DD.' }),
+      to: t.arg.string({ description: 'Last day, included.' }),
+      interval: t.arg({ type: IntervalEnum, required: true, defaultValue: 'day' }),
+      compare: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'With the period of the same length before.',
+      }),
+    },
+    resolve: (_shop, { from, to, ...args }, { ctx }) =>
+      report(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
+  }),
+)

@@ -18,10 +18,25 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const across = () => world.app.deps.doors.acrossShops('the command line')
-const factsOf = (shopId: string) => across().fact.findMany({ where: { shopId }, orderBy: [{ metric: 'asc' }, { dimension: 'asc' }, { hour: 'asc' }, { value: 'asc' }] })
+const factsOf = (shopId: string) =>
+  across().fact.findMany({
+    where: { shopId },
+    orderBy: [{ metric: 'asc' }, { dimension: 'asc' }, { hour: 'asc' }, { value: 'asc' }],
+  })
 
 interface Body {
-  data: { at: string[]; unit: string; series: { key: string; label: string | null; values: (number | null)[]; total: number | null; previousValues: number[] | null; previousTotal: number | null }[] }
+  data: {
+    at: string[]
+    unit: string
+    series: {
+      key: string
+      label: string | null
+      values: (number | null)[]
+      total: number | null
+      previousValues: number[] | null
+      previousTotal: number | null
+    }[]
+  }
   code?: string
   fields?: Record<string, unknown>
 }
@@ -33,10 +48,19 @@ const report = async (path: string, token = world.token) => {
 describe('facts', () => {
   test('are recorded as it happens, and the backfill counts the same from the rows', async () => {
     const product = await addProduct(world, 'Mug')
-    await submitReview(world.ctx, { productId: product.id, fields: { rate: 4, content: 'Solid', name: 'Ada', email: 'ada@reader.test' }, media: noMedia(), proof: { kind: 'none' } })
-    await world.rest('POST', '/reviews', { body: { productId: product.platformId, rate: 2, content: 'Mine', firstName: 'Bo', status: 'pending' } })
+    await submitReview(world.ctx, {
+      productId: product.id,
+      fields: { rate: 4, content: 'Solid', name: 'Ada', email: 'ada@reader.test' },
+      media: noMedia(),
+      proof: { kind: 'none' },
+    })
+    await world.rest('POST', '/reviews', {
+      body: { productId: product.platformId, rate: 2, content: 'Mine', firstName: 'Bo', status: 'pending' },
+    })
     const client = importClient(world)
-    const { id } = await client.checked('body,rating,picture_urls,product_handle\nGood,5,https://pictures.test/a.png,mug\nFine,3,,mug\n')
+    const { id } = await client.checked(
+      'body,rating,picture_urls,product_handle\nGood,5,https://pictures.test/a.png,mug\nFine,3,,mug\n',
+    )
     expect(await client.start(id)).toMatchObject({ imported: 2 })
     const order = await placeOrder(world, { products: [product], email: 'grace@reader.test' })
     await order.fulfill()
@@ -44,21 +68,50 @@ describe('facts', () => {
     const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, status: 'success' } })
     const links = mailLinks(world.ctx, item.id)
     const path = (url: string) => url.replace(world.app.deps.origin, '')
-    for (const url of [links.openUrl, links.openUrl, links.reviewUrl, links.reviewUrl]) await world.inject({ url: path(url) })
-    await world.inject({ method: 'POST', url: path(links.reviewUrl), headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ [`rate.${product.id}`]: '5', name: 'Grace' }).toString() })
+    for (const url of [links.openUrl, links.openUrl, links.reviewUrl, links.reviewUrl])
+      await world.inject({ url: path(url) })
+    await world.inject({
+      method: 'POST',
+      url: path(links.reviewUrl),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ [`rate.${product.id}`]: '5', name: 'Grace' }).toString(),
+    })
     await world.inject({ method: 'POST', url: path(links.unsubscribeUrl) })
-    const review = await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, orderId: item.orderId } })
+    const review = await world.ctx.db.review.findFirstOrThrow({
+      where: { shopId: world.shop.id, orderId: item.orderId },
+    })
     await world.advance({ hours: 2 })
-    expect((await world.rest('PUT', `/reviews/${encodeId('Review', review.id)}/reply`, { body: { content: 'Thank you' } })).statusCode).toBe(200)
+    expect(
+      (await world.rest('PUT', `/reviews/${encodeId('Review', review.id)}/reply`, { body: { content: 'Thank you' } }))
+        .statusCode,
+    ).toBe(200)
 
     const recorded = await factsOf(world.shop.id)
-    const totals = Object.fromEntries(recorded.filter(({ dimension }) => dimension === '').map(({ metric }) => [metric, [0, 0] as [number, number]]))
-    for (const { metric, count, sum } of recorded.filter(({ dimension }) => dimension === '')) totals[metric] = [(totals[metric]?.[0] ?? 0) + count, (totals[metric]?.[1] ?? 0) + Number(sum)]
+    const totals = Object.fromEntries(
+      recorded.filter(({ dimension }) => dimension === '').map(({ metric }) => [metric, [0, 0] as [number, number]]),
+    )
+    for (const { metric, count, sum } of recorded.filter(({ dimension }) => dimension === ''))
+      totals[metric] = [(totals[metric]?.[0] ?? 0) + count, (totals[metric]?.[1] ?? 0) + Number(sum)]
     expect(totals).toEqual({
-      'requests.scheduled': [1, 0], 'requests.sent': [1, 0], 'requests.opened': [1, 0], 'requests.clicked': [1, 0], 'requests.reviewed': [1, 0], 'requests.unsubscribed': [1, 0],
-      'reviews.submitted': [2, 9], 'reviews.created': [1, 2], 'reviews.imported': [2, 8], 'reviews.published': [4, 17], 'reviews.withMedia': [1, 0], 'reviews.replied': [1, 7_200],
+      'requests.scheduled': [1, 0],
+      'requests.sent': [1, 0],
+      'requests.opened': [1, 0],
+      'requests.clicked': [1, 0],
+      'requests.reviewed': [1, 0],
+      'requests.unsubscribed': [1, 0],
+      'reviews.submitted': [2, 9],
+      'reviews.created': [1, 2],
+      'reviews.imported': [2, 8],
+      'reviews.published': [4, 17],
+      'reviews.withMedia': [1, 0],
+      'reviews.replied': [1, 7_200],
     })
-    expect(recorded.filter(({ dimension }) => dimension === 'delayBucket').map(({ value }) => value)).toEqual(['8-14', '8-14', '8-14', '8-14'])
+    expect(recorded.filter(({ dimension }) => dimension === 'delayBucket').map(({ value }) => value)).toEqual([
+      '8-14',
+      '8-14',
+      '8-14',
+      '8-14',
+    ])
 
     await world.advance({ hours: 3 })
     await across().shop.update({ where: { id: world.shop.id }, data: { factsSince: world.app.deps.now() } })
@@ -69,10 +122,12 @@ describe('facts', () => {
 
   test('of a rolled-back change are not recorded', async () => {
     const ctx = world.contextOf(world.otherShop)
-    await expect(inTransaction(ctx, async (tx) => {
-      recordFacts(tx, [{ metric: 'widgets.viewed', at: tx.now() }])
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        recordFacts(tx, [{ metric: 'widgets.viewed', at: tx.now() }])
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await factsOf(world.otherShop.id)).toEqual([])
   })
 
@@ -88,18 +143,36 @@ describe('facts', () => {
 })
 
 describe('reports', () => {
-  const at = (time: string, more: Partial<Fact> = {}): Fact => ({ metric: 'reviews.submitted', at: new Date(time), sum: 5, by: { rate: '5' }, ...more })
+  const at = (time: string, more: Partial<Fact> = {}): Fact => ({
+    metric: 'reviews.submitted',
+    at: new Date(time),
+    sum: 5,
+    by: { rate: '5' },
+    ...more,
+  })
   async function inZone(zone: string, facts: readonly Fact[]): Promise<void> {
     await across().fact.deleteMany()
-    await across().shop.update({ where: { id: world.shop.id }, data: { ianaTimezone: zone, settingsVersion: { increment: 1 } } })
+    await across().shop.update({
+      where: { id: world.shop.id },
+      data: { ianaTimezone: zone, settingsVersion: { increment: 1 } },
+    })
     world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
     await inTransaction(world.ctx, async (tx) => recordFacts(tx, facts))
   }
 
   test('have the shop’s days, across the change to summer time', async () => {
-    await inZone('Europe/London', [at('2026-03-28T23:59Z'), at('2026-03-29T00:10Z'), at('2026-03-29T22:30Z'), at('2026-03-29T23:10Z')])
+    await inZone('Europe/London', [
+      at('2026-03-28T23:59Z'),
+      at('2026-03-29T00:10Z'),
+      at('2026-03-29T22:30Z'),
+      at('2026-03-29T23:10Z'),
+    ])
     const { data } = await report('reviews-received?from=2026-03-28&to=2026-03-30')
-    expect(data).toMatchObject({ unit: 'number', at: ['2026-03-28T00:00:00.000Z', '2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z'], series: [{ values: [1, 2, 1], total: 4, previousValues: null }] })
+    expect(data).toMatchObject({
+      unit: 'number',
+      at: ['2026-03-28T00:00:00.000Z', '2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z'],
+      series: [{ values: [1, 2, 1], total: 4, previousValues: null }],
+    })
     const hours = await report('reviews-received?from=2026-03-29&to=2026-03-29&interval=hour')
     expect(hours.data.series[0]?.values).toHaveLength(23)
   })
@@ -110,22 +183,55 @@ describe('reports', () => {
   })
 
   test('compare with the period before, break down by a dimension and download as CSV', async () => {
-    await inZone('UTC', [at('2026-03-02T10:00Z'), at('2026-03-03T10:00Z', { sum: 1, by: { rate: '1' } }), at('2026-03-04T10:00Z'), at('2026-03-05T10:00Z', { count: 3, sum: 15 })])
+    await inZone('UTC', [
+      at('2026-03-02T10:00Z'),
+      at('2026-03-03T10:00Z', { sum: 1, by: { rate: '1' } }),
+      at('2026-03-04T10:00Z'),
+      at('2026-03-05T10:00Z', { count: 3, sum: 15 }),
+    ])
     const ratings = await report('ratings?from=2026-03-04&to=2026-03-05&compare=true')
-    expect(ratings.data.series.map(({ key, values, total, previousValues, previousTotal }) => [key, values, total, previousValues, previousTotal])).toEqual([
-      ['5', [1, 3], 4, [1, 0], 1], ['4', [0, 0], 0, [0, 0], 0], ['3', [0, 0], 0, [0, 0], 0], ['2', [0, 0], 0, [0, 0], 0], ['1', [0, 0], 0, [0, 1], 1],
+    expect(
+      ratings.data.series.map(({ key, values, total, previousValues, previousTotal }) => [
+        key,
+        values,
+        total,
+        previousValues,
+        previousTotal,
+      ]),
+    ).toEqual([
+      ['5', [1, 3], 4, [1, 0], 1],
+      ['4', [0, 0], 0, [0, 0], 0],
+      ['3', [0, 0], 0, [0, 0], 0],
+      ['2', [0, 0], 0, [0, 0], 0],
+      ['1', [0, 0], 0, [0, 1], 1],
     ])
     const average = await report('average-rating?from=2026-03-01&to=2026-03-03')
     expect(average.data.series).toMatchObject([{ values: [null, 5, 1], total: 3 }])
     const csv = await world.rest('GET', '/analytics/ratings?from=2026-03-04&to=2026-03-05&format=csv')
-    expect([csv.headers['content-type'], csv.body]).toEqual(['text/csv; charset=utf-8', 'day,5,4,3,2,1\r\n2026-03-04,1,0,0,0,0\r\n2026-03-05,3,0,0,0,0'])
-    const { data } = await world.graphql('{ viewer { shop { report(name: REVIEWS_RECEIVED, from: "2026-03-01", to: "2026-03-31", interval: WEEK, compare: true) { unit at series { key values previousTotal } csv } } } }')
-    expect(data).toMatchObject({ viewer: { shop: { report: { unit: 'NUMBER', series: [{ key: 'reviews.submitted', values: [0, 6, 0, 0, 0, 0], previousTotal: 0 }] } } } })
+    expect([csv.headers['content-type'], csv.body]).toEqual([
+      'text/csv; charset=utf-8',
+      'day,5,4,3,2,1\r\n2026-03-04,1,0,0,0,0\r\n2026-03-05,3,0,0,0,0',
+    ])
+    const { data } = await world.graphql(
+      '{ viewer { shop { report(name: REVIEWS_RECEIVED, from: "2026-03-01", to: "2026-03-31", interval: WEEK, compare: true) { unit at series { key values previousTotal } csv } } } }',
+    )
+    expect(data).toMatchObject({
+      viewer: {
+        shop: {
+          report: {
+            unit: 'NUMBER',
+            series: [{ key: 'reviews.submitted', values: [0, 6, 0, 0, 0, 0], previousTotal: 0 }],
+          },
+        },
+      },
+    })
   })
 
   test('never show another shop’s facts', async () => {
     await inZone('UTC', [at('2026-03-02T10:00Z')])
-    expect((await report('reviews-received?from=2026-03-02&to=2026-03-02', world.otherToken)).data.series).toMatchObject([{ total: 0 }])
+    expect(
+      (await report('reviews-received?from=2026-03-02&to=2026-03-02', world.otherToken)).data.series,
+    ).toMatchObject([{ total: 0 }])
   })
 
   test.each<[string, string, string]>([

@@ -25,35 +25,54 @@ export interface Backfilled {
  */
 export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
   const shopId = ctx.shop.id
-  return inTransaction(ctx, async (tx) => {
-    const [found] = await tx.db.$queryRaw<{ zone: string; cutOver: Date; settled: Date }[]>`
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const [found] = await tx.db.$queryRaw<{ zone: string; cutOver: Date; settled: Date }[]>`
       select zone, date_trunc('hour', "factsSince", zone) + interval '1 hour' as "cutOver",
         date_trunc('hour', ${tx.now()}::timestamptz - ${openMinutes} * interval '1 minute', zone) as settled
       from "Shop", lateral (select candor_known_zone("ianaTimezone") as zone) known where id = ${shopId}::uuid`
-    if (!found) throw new Error('The shop is gone.')
-    const { zone, cutOver, settled } = found
-    const until = cutOver < settled ? cutOver : settled
-    await tx.db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = any(${Object.keys(sources)}) and hour < ${until}`
-    for (const source of Object.values(sources))
-      await tx.db.$executeRaw(addFacts(Prisma.sql`
+      if (!found) throw new Error('The shop is gone.')
+      const { zone, cutOver, settled } = found
+      const until = cutOver < settled ? cutOver : settled
+      await tx.db
+        .$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = any(${Object.keys(sources)}) and hour < ${until}`
+      for (const source of Object.values(sources))
+        await tx.db.$executeRaw(
+          addFacts(Prisma.sql`
         select "shopId", metric, dimension, value, date_trunc('hour', at, ${zone}) as hour, sum(count)::int, sum(sum)::bigint
-        from (${source(shopId)}) as told("shopId", metric, dimension, value, at, count, sum) where at < ${until} group by 1, 2, 3, 4, 5`))
-    return { until, complete: until.getTime() === cutOver.getTime() }
-  }, { timeout: timeoutMs })
+        from (${source(shopId)}) as told("shopId", metric, dimension, value, at, count, sum) where at < ${until} group by 1, 2, 3, 4, 5`),
+        )
+      return { until, complete: until.getTime() === cutOver.getTime() }
+    },
+    { timeout: timeoutMs },
+  )
 }
 
 type Source = (shopId: string) => Prisma.Sql
 
 /** For each metric that rows tell, the query of its events. */
 const sources: Partial<Record<Metric, Source>> = {
-  'reviews.submitted': reviews('reviews.submitted', { where: `r.origin in ('customer', 'guest') and r."importId" is null` }),
+  'reviews.submitted': reviews('reviews.submitted', {
+    where: `r.origin in ('customer', 'guest') and r."importId" is null`,
+  }),
   'reviews.imported': reviews('reviews.imported', { where: `(r.origin = 'imported' or r."importId" is not null)` }),
   'reviews.created': reviews('reviews.created', { where: `r.origin = 'admin' and r."importId" is null` }),
   // A review of our own export brings the date of its first publication elsewhere.
-  'reviews.published': reviews('reviews.published', { where: `r."publishedAt" is not null`, at: `greatest(r."publishedAt", r."enteredAt")` }),
-  'reviews.withMedia': reviews('reviews.withMedia', { where: `exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`, sum: '0' }),
+  'reviews.published': reviews('reviews.published', {
+    where: `r."publishedAt" is not null`,
+    at: `greatest(r."publishedAt", r."enteredAt")`,
+  }),
+  'reviews.withMedia': reviews('reviews.withMedia', {
+    where: `exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`,
+    sum: '0',
+  }),
   // A reply that came with an imported review has the file's date.
-  'reviews.replied': reviews('reviews.replied', { where: `r."replyAt" > r."enteredAt"`, at: 'r."replyAt"', sum: `extract(epoch from r."replyAt" - r."enteredAt")::bigint` }),
+  'reviews.replied': reviews('reviews.replied', {
+    where: `r."replyAt" > r."enteredAt"`,
+    at: 'r."replyAt"',
+    sum: `extract(epoch from r."replyAt" - r."enteredAt")::bigint`,
+  }),
   'requests.scheduled': requests('requests.scheduled', 'createdAt'),
   'requests.sent': requests('requests.sent', 'sentAt'),
   'requests.opened': requests('requests.opened', 'openedAt'),
@@ -64,7 +83,10 @@ const sources: Partial<Record<Metric, Source>> = {
   'requests.complained': suppressions('requests.complained', 'complained'),
 }
 
-function reviews(metric: Metric, { where, at = 'r."enteredAt"', sum = 'r.rate' }: { where: string; at?: string; sum?: string }): Source {
+function reviews(
+  metric: Metric,
+  { where, at = 'r."enteredAt"', sum = 'r.rate' }: { where: string; at?: string; sum?: string },
+): Source {
   return (shopId) => Prisma.sql`
     select r."shopId", ${metric}::text, by.dimension, by.value, ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}
     from "Review" r cross join lateral (values ('', ''), ('product', r."productId"::text), ('source', r.source::text), ('country', r.country), ('rate', r.rate::text)) as by(dimension, value)
@@ -72,9 +94,14 @@ function reviews(metric: Metric, { where, at = 'r."enteredAt"', sum = 'r.rate' }
 }
 
 function requests(metric: Metric, column: string): Source {
-  return (shopId) => requestFacts(metric, { items: Prisma.sql`select * from "QueueItem" where "shopId" = ${shopId}::uuid`, at: Prisma.raw(`i."${column}"`) })
+  return (shopId) =>
+    requestFacts(metric, {
+      items: Prisma.sql`select * from "QueueItem" where "shopId" = ${shopId}::uuid`,
+      at: Prisma.raw(`i."${column}"`),
+    })
 }
 
 function suppressions(metric: Metric, reason: string): Source {
-  return (shopId) => Prisma.sql`select "shopId", ${metric}::text, '', '', "createdAt", 1, 0 from "Suppression" where "shopId" = ${shopId}::uuid and reason = ${reason}`
+  return (shopId) =>
+    Prisma.sql`select "shopId", ${metric}::text, '', '', "createdAt", 1, 0 from "Suppression" where "shopId" = ${shopId}::uuid and reason = ${reason}`
 }

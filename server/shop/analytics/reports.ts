@@ -1,5 +1,14 @@
 import Papa from 'papaparse'
-import { bucketName, bucketsOf, closedValues, reportInput, REPORTS, type Buckets, type ReportDefinition, type ReportInput } from '../../../rules/reports.ts'
+import {
+  bucketName,
+  bucketsOf,
+  closedValues,
+  reportInput,
+  REPORTS,
+  type Buckets,
+  type ReportDefinition,
+  type ReportInput,
+} from '../../../rules/reports.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -46,8 +55,17 @@ export async function report(ctx: Ctx, input: unknown): Promise<Report> {
   const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
   const definition: ReportDefinition = REPORTS[asked.name]
   const buckets = bucketsOf(asked, ctx.shop.ianaTimezone)
-  const cells = await readCells(ctx, definition, [...(asked.compare ? buckets.previous : []), ...buckets.starts, buckets.end])
-  return { ...asked, unit: definition.unit, at: buckets.starts, series: seriesOf(cells, { definition, asked, buckets }) }
+  const cells = await readCells(ctx, definition, [
+    ...(asked.compare ? buckets.previous : []),
+    ...buckets.starts,
+    buckets.end,
+  ])
+  return {
+    ...asked,
+    unit: definition.unit,
+    at: buckets.starts,
+    series: seriesOf(cells, { definition, asked, buckets }),
+  }
 }
 
 /** The facts by point, metric and value: of the values that occur most. */
@@ -74,13 +92,18 @@ interface Asked {
 function seriesOf(cells: readonly Cell[], { definition, asked, buckets }: Asked): ReportSeries[] {
   const { metrics, dimension, fold } = definition
   const offset = asked.compare ? buckets.previous.length : 0
-  const keys = dimension ? (closedValues[dimension] ?? [...new Set(cells.map(({ value }) => value))]) : fold === 'rate' ? [metrics[0]] : metrics
+  const keys = dimension
+    ? (closedValues[dimension] ?? [...new Set(cells.map(({ value }) => value))])
+    : fold === 'rate'
+      ? [metrics[0]]
+      : metrics
   return keys.map((key) => {
     const own = cells.filter(({ metric, value }) => (dimension ? value === key : fold === 'rate' || metric === key))
     const folded = (some: readonly Cell[]) => foldedOf(some, definition)
     const byBucket = new Map<number, Cell[]>()
     for (const cell of own) byBucket.set(cell.bucket, [...(byBucket.get(cell.bucket) ?? []), cell])
-    const points = (length: number, from: number) => Array.from({ length }, (_, at) => folded(byBucket.get(from + at + 1) ?? []))
+    const points = (length: number, from: number) =>
+      Array.from({ length }, (_, at) => folded(byBucket.get(from + at + 1) ?? []))
     return {
       key,
       label: own[0]?.label ?? null,
@@ -95,17 +118,29 @@ function seriesOf(cells: readonly Cell[], { definition, asked, buckets }: Asked)
 
 /** One number of several cells. */
 function foldedOf(cells: readonly Cell[], { fold, metrics: [first, second] }: ReportDefinition): number | null {
-  const total = (of: 'count' | 'sum', metric?: string) => cells.reduce((all, cell) => all + (metric === undefined || cell.metric === metric ? cell[of] : 0), 0)
+  const total = (of: 'count' | 'sum', metric?: string) =>
+    cells.reduce((all, cell) => all + (metric === undefined || cell.metric === metric ? cell[of] : 0), 0)
   if (fold === 'count' || fold === 'sum') return total(fold)
-  const [part, whole] = fold === 'average' ? [total('sum'), total('count')] : [total('count', first), total('count', second)]
+  const [part, whole] =
+    fold === 'average' ? [total('sum'), total('count')] : [total('count', first), total('count', second)]
   return whole === 0 ? null : part / whole
 }
 
 /** A report as a CSV file: one line for each point, one column for each series and for the same in the period before. */
-export function reportFile(ctx: Ctx, { name, from, to, interval, at, series }: Report): { name: string; content: string } {
+export function reportFile(
+  ctx: Ctx,
+  { name, from, to, interval, at, series }: Report,
+): { name: string; content: string } {
   const columns = series.flatMap(({ key, label, values, previousValues }) => [
-    { title: label ?? key, values }, ...(previousValues ? [{ title: `${label ?? key} (previous)`, values: previousValues }] : []),
+    { title: label ?? key, values },
+    ...(previousValues ? [{ title: `${label ?? key} (previous)`, values: previousValues }] : []),
   ])
-  const lines = at.map((moment, row) => [bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }), ...columns.map(({ values }) => values[row] ?? '')])
-  return { name: `${name}_${from}_${to}.csv`, content: Papa.unparse([[interval, ...columns.map(({ title }) => guard(title))], ...lines]) }
+  const lines = at.map((moment, row) => [
+    bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }),
+    ...columns.map(({ values }) => values[row] ?? ''),
+  ])
+  return {
+    name: `${name}_${from}_${to}.csv`,
+    content: Papa.unparse([[interval, ...columns.map(({ title }) => guard(title))], ...lines]),
+  }
 }

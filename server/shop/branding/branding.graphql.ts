@@ -8,25 +8,52 @@ import { themeBrand } from './branding.ts'
 const ThemeBrandRef = builder.objectRef<ThemeBrand & { problem?: string }>('ThemeBrand').implement({
   description: 'What the shop’s theme says of its brand. A field is null where the theme doesn’t say.',
   fields: (t) => ({
-    primaryColor: t.string({ nullable: true, description: 'The color of buttons.', resolve: ({ primaryColor }) => primaryColor ?? null }),
-    textColor: t.string({ nullable: true, description: 'The color of text.', resolve: ({ textColor }) => textColor ?? null }),
-    backgroundColor: t.string({ nullable: true, description: 'The color of the page.', resolve: ({ backgroundColor }) => backgroundColor ?? null }),
-    font: t.string({ nullable: true, description: 'The font of texts, if it is one of Candor’s.', resolve: ({ font }) => font ?? null }),
-    corners: t.string({ nullable: true, description: 'square, soft or round.', resolve: ({ corners }) => corners ?? null }),
-    problem: t.string({ nullable: true, description: 'Why the theme can’t be read.', resolve: ({ problem }) => problem ?? null }),
+    primaryColor: t.string({
+      nullable: true,
+      description: 'The color of buttons.',
+      resolve: ({ primaryColor }) => primaryColor ?? null,
+    }),
+    textColor: t.string({
+      nullable: true,
+      description: 'The color of text.',
+      resolve: ({ textColor }) => textColor ?? null,
+    }),
+    backgroundColor: t.string({
+      nullable: true,
+      description: 'The color of the page.',
+      resolve: ({ backgroundColor }) => backgroundColor ?? null,
+    }),
+    font: t.string({
+      nullable: true,
+      description: 'The font of texts, if it is one of Candor’s.',
+      resolve: ({ font }) => font ?? null,
+    }),
+    corners: t.string({
+      nullable: true,
+      description: 'square, soft or round.',
+      resolve: ({ corners }) => corners ?? null,
+    }),
+    problem: t.string({
+      nullable: true,
+      description: 'Why the theme can’t be read.',
+      resolve: ({ problem }) => problem ?? null,
+    }),
   }),
 })
 
-builder.objectField(Shop, 'themeBrand', (t) => t.field({
-  type: ThemeBrandRef,
-  description: 'Reads the published theme’s colors, font and corners from the platform. Saves nothing.',
-  complexity: 20,
-  async resolve(_shop, _args, { ctx }) {
-    try {
-      return await themeBrand(ctx)
-    } catch (error) {
-      if (error instanceof UpstreamFailed && !(error instanceof AccessRefused)) return { problem: sentence(error.code) }
-      throw error
-    }
-  },
-}))
+builder.objectField(Shop, 'themeBrand', (t) =>
+  t.field({
+    type: ThemeBrandRef,
+    description: 'Reads the published theme’s colors, font and corners from the platform. Saves nothing.',
+    complexity: 20,
+    async resolve(_shop, _args, { ctx }) {
+      try {
+        return await themeBrand(ctx)
+      } catch (error) {
+        if (error instanceof UpstreamFailed && !(error instanceof AccessRefused))
+          return { problem: sentence(error.code) }
+        throw error
+      }
+    },
+  }),
+)

@@ -13,10 +13,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const brand = { primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', font: 'Lora', starIcon: 'heart', corners: 'square', logo: 'https://shop.test/logo.png' }
-const box = async () => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${mug.handle}` })).body
+const brand = {
+  primaryColor: '#aa0033',
+  textColor: '#222244',
+  backgroundColor: '#fdf6f0',
+  starColor: '#ff8800',
+  font: 'Lora',
+  starIcon: 'heart',
+  corners: 'square',
+  logo: 'https://shop.test/logo.png',
+}
+const box = async () =>
+  (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${mug.handle}` })).body
 async function email(branding?: object): Promise<string> {
-  const { data } = await world.graphql('query ($branding: SaveBrandingInput) { viewer { shop { emailPreview(branding: $branding) { html } } } }', { branding })
+  const { data } = await world.graphql(
+    'query ($branding: SaveBrandingInput) { viewer { shop { emailPreview(branding: $branding) { html } } } }',
+    { branding },
+  )
   return (data as unknown as { viewer: { shop: { emailPreview: { html: string } } } }).viewer.shop.emailPreview.html
 }
 
@@ -34,7 +47,9 @@ test('a saved brand shows in widgets and emails', async () => {
 })
 
 test('the palette of the review box stays with the box', async () => {
-  const rating = async () => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/starRating?product=${mug.handle}` })).body
+  const rating = async () =>
+    (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/starRating?product=${mug.handle}` }))
+      .body
   await saveSetting(world.ctx, 'reviewBox', { preset: 'night' })
   expect(await box()).toContain('--candor-back:#211e18')
   expect(await rating()).toMatch(/--candor-star:#ff8800;.*--candor-back:#fdf6f0/)
@@ -63,15 +78,26 @@ test('the mark goes with the switch, which needs a plan', async () => {
 })
 
 test('takes the brand from the theme without saving it', async () => {
-  const { data } = await world.graphql('{ viewer { shop { branding { primaryColor } themeBrand { primaryColor textColor backgroundColor font corners problem } } } }')
+  const { data } = await world.graphql(
+    '{ viewer { shop { branding { primaryColor } themeBrand { primaryColor textColor backgroundColor font corners problem } } } }',
+  )
   expect((data as unknown as { viewer: { shop: object } }).viewer.shop).toEqual({
     branding: { primaryColor: '#aa0033' },
-    themeBrand: { primaryColor: '#8a3b2a', textColor: '#2a2118', backgroundColor: '#fbf7f0', font: 'Lora', corners: 'soft', problem: null },
+    themeBrand: {
+      primaryColor: '#8a3b2a',
+      textColor: '#2a2118',
+      backgroundColor: '#fbf7f0',
+      font: 'Lora',
+      corners: 'soft',
+      problem: null,
+    },
   })
 })
 
 test('refuses values by their field', async () => {
-  const answer = await world.rest('PUT', '/settings/branding', { body: { primaryColor: 'red', font: 'Comic Sans MS', logo: 'javascript:alert(1)' } })
+  const answer = await world.rest('PUT', '/settings/branding', {
+    body: { primaryColor: 'red', font: 'Comic Sans MS', logo: 'javascript:alert(1)' },
+  })
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual(['font', 'logo', 'primaryColor'])
 })

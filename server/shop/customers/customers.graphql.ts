@@ -21,25 +21,38 @@ export const Customer = builder.prismaNode('Customer', {
   }),
 })
 
-builder.objectField(Shop, 'customers', (t) => t.connection({
-  type: Customer,
-  complexity: pageComplexity,
-  args: { search: t.arg.string() },
-  resolve: async (_shop, args, context, info) => {
-    const search = parse(searchText, args.search ?? '')
-    const { select } = queryFromInfo({ context, info, typeName: 'Customer', path: ['edges', 'node'] }) as { select: object }
-    const page = await listCustomers(context.ctx, { args, search, select })
-    return { ...page, search } as never
-  },
-}, {
-  fields: (field) => ({
-    totalCount: field.int({ nullable: true, resolve: (connection, _args, { ctx }) => countCustomers(ctx, (connection as unknown as { search?: string | null }).search) }),
-  }),
-}))
+builder.objectField(Shop, 'customers', (t) =>
+  t.connection(
+    {
+      type: Customer,
+      complexity: pageComplexity,
+      args: { search: t.arg.string() },
+      resolve: async (_shop, args, context, info) => {
+        const search = parse(searchText, args.search ?? '')
+        const { select } = queryFromInfo({ context, info, typeName: 'Customer', path: ['edges', 'node'] }) as {
+          select: object
+        }
+        const page = await listCustomers(context.ctx, { args, search, select })
+        return { ...page, search } as never
+      },
+    },
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          resolve: (connection, _args, { ctx }) =>
+            countCustomers(ctx, (connection as unknown as { search?: string | null }).search),
+        }),
+      }),
+    },
+  ),
+)
 
-builder.objectField(Shop, 'customersByEmail', (t) => t.prismaField({
-  type: [Customer],
-  description: 'Customers with these addresses, at most 100. Addresses that nobody has are left out.',
-  args: { emails: t.arg.stringList() },
-  resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails ?? [], query),
-}))
+builder.objectField(Shop, 'customersByEmail', (t) =>
+  t.prismaField({
+    type: [Customer],
+    description: 'Customers with these addresses, at most 100. Addresses that nobody has are left out.',
+    args: { emails: t.arg.stringList() },
+    resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails ?? [], query),
+  }),
+)

@@ -32,7 +32,10 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     ...(typeof facts.acceptsMarketing === 'boolean' && { acceptsMarketing: facts.acceptsMarketing }),
   }
   const found = await db.customer.findMany({
-    where: { shopId: shop.id, OR: [{ email: facts.email }, ...(facts.platformId ? [{ platformId: facts.platformId }] : [])] },
+    where: {
+      shopId: shop.id,
+      OR: [{ email: facts.email }, ...(facts.platformId ? [{ platformId: facts.platformId }] : [])],
+    },
     select: { id: true, email: true, platformId: true },
   })
   const byId = facts.platformId ? found.find(({ platformId }) => platformId === facts.platformId) : undefined
@@ -42,23 +45,45 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     // A platform id belongs to one row; an address that moved to another person stays where it is.
     const platformId = facts.platformId && !byId && !customer.platformId ? { platformId: facts.platformId } : {}
     const email = byEmail ? {} : { email: facts.email }
-    await db.customer.update({ where: { shopId_id: { shopId: shop.id, id: customer.id } }, data: { ...known, ...platformId, ...email } })
+    await db.customer.update({
+      where: { shopId_id: { shopId: shop.id, id: customer.id } },
+      data: { ...known, ...platformId, ...email },
+    })
     return customer.id
   }
-  const row = { shopId: shop.id, id: uuidv7(), platformId: facts.platformId, email: facts.email, createdAt: ctx.now(), ...known }
+  const row = {
+    shopId: shop.id,
+    id: uuidv7(),
+    platformId: facts.platformId,
+    email: facts.email,
+    createdAt: ctx.now(),
+    ...known,
+  }
   const { count } = await db.customer.createMany({ data: [row], skipDuplicates: true })
   if (count) return row.id
   // Made by another event in the meantime.
-  const winner = await db.customer.findFirst({ where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] }, select: { id: true } })
+  const winner = await db.customer.findFirst({
+    where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] },
+    select: { id: true },
+  })
   if (!winner) throw new Error('A customer could be neither made nor found')
   return winner.id
 }
 
 /** Topics that `applyCustomerEvent` understands; a shop subscribes to these. */
-export const CUSTOMER_TOPICS = ['customers/create', 'customers/update', 'customer.tags_added', 'customer.tags_removed', 'customers_email_marketing_consent/update'] as const
+export const CUSTOMER_TOPICS = [
+  'customers/create',
+  'customers/update',
+  'customer.tags_added',
+  'customer.tags_removed',
+  'customers_email_marketing_consent/update',
+] as const
 
 /** Keeps the tags and the marketing consent of a customer that an order has named. Other customers are not kept. */
-export async function applyCustomerEvent(tx: Ctx, { topic, payload }: { topic: string; payload: unknown }): Promise<void> {
+export async function applyCustomerEvent(
+  tx: Ctx,
+  { topic, payload }: { topic: string; payload: unknown },
+): Promise<void> {
   const event = readCustomerEvent(topic, payload)
   if (!event) return
   const [row] = await tx.db.$queryRaw<{ id: string; tags: string[] }[]>`

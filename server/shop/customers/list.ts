@@ -13,21 +13,29 @@ interface CustomerKey {
   displayName: string
 }
 
-const byName: Order<CustomerKey> = { name: 'customer-name', columns: [{ field: 'displayName', direction: 'asc' }, { field: 'id', direction: 'asc' }] }
+const byName: Order<CustomerKey> = {
+  name: 'customer-name',
+  columns: [
+    { field: 'displayName', direction: 'asc' },
+    { field: 'id', direction: 'asc' },
+  ],
+}
 
 /** A page of the shop's customers by name; `search` is a part of the name or address. */
 export async function listCustomers(
-  ctx: Ctx, { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.CustomerSelect },
+  ctx: Ctx,
+  { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.CustomerSelect },
 ): Promise<Page<CustomerKey>> {
   return keysetPage(args, {
     order: byName,
     cursors: cursorsOf(ctx),
-    find: ({ where, orderBy, take }) => findPage<CustomerKey>(ctx, 'Customer', {
-      where: { ...customersWhere(ctx, search), AND: where.AND },
-      orderBy,
-      take,
-      select: { ...select, shopId: true, id: true, displayName: true },
-    }),
+    find: ({ where, orderBy, take }) =>
+      findPage<CustomerKey>(ctx, 'Customer', {
+        where: { ...customersWhere(ctx, search), AND: where.AND },
+        orderBy,
+        take,
+        select: { ...select, shopId: true, id: true, displayName: true },
+      }),
   })
 }
 
@@ -38,7 +46,11 @@ function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.Cus
 
 /** Counted up to 10,000; null beyond (decisions 'Totals'). */
 export async function countCustomers(ctx: Ctx, search?: string | null): Promise<number | null> {
-  const rows = await ctx.db.customer.findMany({ where: customersWhere(ctx, search), select: { id: true }, take: maxCountedRows + 1 })
+  const rows = await ctx.db.customer.findMany({
+    where: customersWhere(ctx, search),
+    select: { id: true },
+    take: maxCountedRows + 1,
+  })
   return rows.length > maxCountedRows ? null : rows.length
 }
 
@@ -46,6 +58,11 @@ const emailsAtOnce = 100
 
 /** Customers with these addresses, in any case. @throws InvalidInput for more than 100 */
 export async function customersByEmail(ctx: Ctx, emails: readonly string[], query: object = {}): Promise<Customer[]> {
-  if (emails.length > emailsAtOnce) throw new InvalidInput({ emails: { code: 'tooManyIds', params: { max: emailsAtOnce } } })
-  return ctx.db.customer.findMany({ ...query, where: { shopId: ctx.shop.id, email: { in: emails.map((email) => email.trim().toLowerCase()) } }, orderBy: { email: 'asc' } })
+  if (emails.length > emailsAtOnce)
+    throw new InvalidInput({ emails: { code: 'tooManyIds', params: { max: emailsAtOnce } } })
+  return ctx.db.customer.findMany({
+    ...query,
+    where: { shopId: ctx.shop.id, email: { in: emails.map((email) => email.trim().toLowerCase()) } },
+    orderBy: { email: 'asc' },
+  })
 }

@@ -21,10 +21,15 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
     if (choice === 'never') return suppress(tx, [email], 'unsubscribed')
     await unsuppress(tx, [email], 'unsubscribed')
     const now = tx.now()
-    const data = choice === 'fewer'
-      ? { everyDays: fewerEmailsDays, pausedUntil: null, updatedAt: now }
-      : { everyDays: null, pausedUntil: new Date(now.getTime() + pausedEmailsDays * 86_400_000), updatedAt: now }
-    await tx.db.mailPreference.upsert({ where: { shopId_email: { shopId: tx.shop.id, email } }, create: { shopId: tx.shop.id, email, ...data }, update: data })
+    const data =
+      choice === 'fewer'
+        ? { everyDays: fewerEmailsDays, pausedUntil: null, updatedAt: now }
+        : { everyDays: null, pausedUntil: new Date(now.getTime() + pausedEmailsDays * 86_400_000), updatedAt: now }
+    await tx.db.mailPreference.upsert({
+      where: { shopId_email: { shopId: tx.shop.id, email } },
+      create: { shopId: tx.shop.id, email, ...data },
+      update: data,
+    })
   })
 }
 

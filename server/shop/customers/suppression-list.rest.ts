@@ -8,7 +8,14 @@ import { InvalidInput, parse } from '../../core/errors.ts'
 import { oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../app/rest/rest.ts'
-import { addSuppressions, countSuppressions, exportSuppressions, importSuppressions, listSuppressions, removeSuppressions } from './suppression-list.ts'
+import {
+  addSuppressions,
+  countSuppressions,
+  exportSuppressions,
+  importSuppressions,
+  listSuppressions,
+  removeSuppressions,
+} from './suppression-list.ts'
 
 async function page(ctx: Ctx, query: Query): Promise<object> {
   const word = oneOf(query, 'reason') || undefined
@@ -17,13 +24,24 @@ async function page(ctx: Ctx, query: Query): Promise<object> {
   const filter = { search: parse(searchText, oneOf(query, 'searchText') ?? ''), reason }
   const size = pageSizeOf(query, 'limitPerPage', defaultPageSize)
   const [after, before] = [oneOf(query, 'after') ?? oneOf(query, 'cursor'), oneOf(query, 'before')]
-  const { edges, pageInfo } = await listSuppressions(ctx, { args: before ? { last: size, before } : { first: size, after }, filter })
+  const { edges, pageInfo } = await listSuppressions(ctx, {
+    args: before ? { last: size, before } : { first: size, after },
+    filter,
+  })
   const total = await countSuppressions(ctx, filter)
   const pagination = {
-    previousCursor: pageInfo.hasPreviousPage ? pageInfo.startCursor : null, nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    hasPre: pageInfo.hasPreviousPage, hasNext: pageInfo.hasNextPage, total, totalPage: total === null ? null : totalPages(total, size),
+    previousCursor: pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
+    nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    hasPre: pageInfo.hasPreviousPage,
+    hasNext: pageInfo.hasNextPage,
+    total,
+    totalPage: total === null ? null : totalPages(total, size),
   }
-  return { success: true, data: edges.map(({ node: { email, reason: why, createdAt } }) => ({ email, reason: why, createdAt })), pagination }
+  return {
+    success: true,
+    data: edges.map(({ node: { email, reason: why, createdAt } }) => ({ email, reason: why, createdAt })),
+    pagination,
+  }
 }
 
 const body = z.object({}).loose()
@@ -34,24 +52,41 @@ export const suppressionRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/suppressions/export',
-    run: async (ctx) => new RestDownload({ name: 'suppression-list.csv', contentType: 'text/csv; charset=utf-8', body: await exportSuppressions(ctx) }),
+    run: async (ctx) =>
+      new RestDownload({
+        name: 'suppression-list.csv',
+        contentType: 'text/csv; charset=utf-8',
+        body: await exportSuppressions(ctx),
+      }),
   },
   {
     method: 'POST',
     path: '/suppressions',
     body: { emails: true },
-    run: async (ctx, request) => ({ success: true, data: { count: await addSuppressions(ctx, parse(body, request.body)) }, message: sentence('saved') }),
+    run: async (ctx, request) => ({
+      success: true,
+      data: { count: await addSuppressions(ctx, parse(body, request.body)) },
+      message: sentence('saved'),
+    }),
   },
   {
     method: 'POST',
     path: '/suppressions/remove',
     body: { entries: true },
-    run: async (ctx, request) => ({ success: true, data: { count: await removeSuppressions(ctx, parse(body, request.body)) }, message: sentence('saved') }),
+    run: async (ctx, request) => ({
+      success: true,
+      data: { count: await removeSuppressions(ctx, parse(body, request.body)) },
+      message: sentence('saved'),
+    }),
   },
   {
     method: 'POST',
     path: '/suppressions/import',
     body: { csv: true },
-    run: async (ctx, request) => ({ success: true, data: await importSuppressions(ctx, parse(body, request.body)), message: sentence('saved') }),
+    run: async (ctx, request) => ({
+      success: true,
+      data: await importSuppressions(ctx, parse(body, request.body)),
+      message: sentence('saved'),
+    }),
   },
 ]

@@ -1,6 +1,13 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
-import { maxBulkIds, maxCountedRows, maxSuppressionImportChars, maxSuppressionImportRows, maxSuppressionProblems, suppressionExportRows } from '../../../rules/limits.ts'
+import {
+  maxBulkIds,
+  maxCountedRows,
+  maxSuppressionImportChars,
+  maxSuppressionImportRows,
+  maxSuppressionProblems,
+  suppressionExportRows,
+} from '../../../rules/limits.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
 import { email, isEmail, listOf, oneOf, refuse } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
@@ -15,7 +22,12 @@ import { suppress } from './suppressions.ts'
 type SuppressionKey = Pick<Suppression, 'email' | 'reason' | 'createdAt'>
 
 const newest: Order<SuppressionKey> = {
-  name: 'suppression-newest', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'email', direction: 'desc' }, { field: 'reason', direction: 'desc' }],
+  name: 'suppression-newest',
+  columns: [
+    { field: 'createdAt', direction: 'desc' },
+    { field: 'email', direction: 'desc' },
+    { field: 'reason', direction: 'desc' },
+  ],
 }
 
 /** Which entries of the list: a part of the address, a reason, or both. */
@@ -30,25 +42,40 @@ function whereOf(ctx: Ctx, { search, reason }: SuppressionFilter): Prisma.Suppre
 }
 
 /** A page of the addresses that get no requests, the newest first. An address with two reasons has two entries. */
-export async function listSuppressions(ctx: Ctx, { args, filter }: { args: PageArgs; filter: SuppressionFilter }): Promise<Page<SuppressionKey>> {
+export async function listSuppressions(
+  ctx: Ctx,
+  { args, filter }: { args: PageArgs; filter: SuppressionFilter },
+): Promise<Page<SuppressionKey>> {
   return keysetPage(args, {
     order: newest,
     cursors: cursorsOf(ctx),
-    find: ({ where, orderBy, take }) => findPage<SuppressionKey>(ctx, 'Suppression', {
-      where: { ...whereOf(ctx, filter), AND: where.AND }, orderBy, take, select: { shopId: true, email: true, reason: true, createdAt: true },
-    }),
+    find: ({ where, orderBy, take }) =>
+      findPage<SuppressionKey>(ctx, 'Suppression', {
+        where: { ...whereOf(ctx, filter), AND: where.AND },
+        orderBy,
+        take,
+        select: { shopId: true, email: true, reason: true, createdAt: true },
+      }),
   })
 }
 
 /** Counted up to 10,000; null beyond (decisions 'Totals'). */
 export async function countSuppressions(ctx: Ctx, filter: SuppressionFilter): Promise<number | null> {
-  const rows = await ctx.db.suppression.findMany({ where: whereOf(ctx, filter), select: { email: true }, take: maxCountedRows + 1 })
+  const rows = await ctx.db.suppression.findMany({
+    where: whereOf(ctx, filter),
+    select: { email: true },
+    take: maxCountedRows + 1,
+  })
   return rows.length > maxCountedRows ? null : rows.length
 }
 
-const addition = z.object({ emails: listOf(email(), 'required').min(1, { error: 'required' }).superRefine((emails, context) => {
-  if (emails.length > maxBulkIds) refuse(context, 'tooManyIds', { max: maxBulkIds })
-}) })
+const addition = z.object({
+  emails: listOf(email(), 'required')
+    .min(1, { error: 'required' })
+    .superRefine((emails, context) => {
+      if (emails.length > maxBulkIds) refuse(context, 'tooManyIds', { max: maxBulkIds })
+    }),
+})
 
 /** Adds addresses that the merchant names. Returns how many are on the list by the merchant's choice now. @throws InvalidInput */
 export async function addSuppressions(ctx: Ctx, input: unknown): Promise<number> {
@@ -58,8 +85,14 @@ export async function addSuppressions(ctx: Ctx, input: unknown): Promise<number>
   return new Set(emails).size
 }
 
-const removal = z.object({ entries: listOf(z.object({ email: z.string({ error: 'required' }).trim().toLowerCase(), reason: oneOf(SUPPRESSION_REASONS) }), 'required')
-  .min(1, { error: 'required' }).max(maxBulkIds, { error: 'valueInvalid' }) })
+const removal = z.object({
+  entries: listOf(
+    z.object({ email: z.string({ error: 'required' }).trim().toLowerCase(), reason: oneOf(SUPPRESSION_REASONS) }),
+    'required',
+  )
+    .min(1, { error: 'required' })
+    .max(maxBulkIds, { error: 'valueInvalid' }),
+})
 
 /** Takes entries off the list. Returns how many there were. @throws InvalidInput */
 export async function removeSuppressions(ctx: Ctx, input: unknown): Promise<number> {
@@ -86,9 +119,12 @@ export interface SuppressionImport {
   problems: SuppressionProblem[]
 }
 
-const file = z.object({ csv: z.string({ error: 'required' }).superRefine((csv, context) => {
-  if (csv.length > maxSuppressionImportChars) refuse(context, 'suppressionFileTooLong', { max: maxSuppressionImportRows })
-}) })
+const file = z.object({
+  csv: z.string({ error: 'required' }).superRefine((csv, context) => {
+    if (csv.length > maxSuppressionImportChars)
+      refuse(context, 'suppressionFileTooLong', { max: maxSuppressionImportRows })
+  }),
+})
 
 /**
  * Adds the addresses of a CSV file: of its column `email`, or else of the first column. Rows without an address are left out and
@@ -98,20 +134,27 @@ const file = z.object({ csv: z.string({ error: 'required' }).superRefine((csv, c
 export async function importSuppressions(ctx: Ctx, input: unknown): Promise<SuppressionImport> {
   const { csv } = parse(file, input)
   const rows = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
-  if (rows.length > maxSuppressionImportRows + 1) throw new InvalidInput({ csv: { code: 'suppressionFileTooLong', params: { max: maxSuppressionImportRows } } })
+  if (rows.length > maxSuppressionImportRows + 1)
+    throw new InvalidInput({ csv: { code: 'suppressionFileTooLong', params: { max: maxSuppressionImportRows } } })
   const header = (rows[0] ?? []).findIndex((name) => /^e-?mail( address)?$/i.test(name.trim()))
-  const cells = rows.slice(header < 0 ? 0 : 1).map((row, index) => ({ line: index + (header < 0 ? 1 : 2), text: (row[Math.max(0, header)] ?? '').trim() }))
+  const cells = rows
+    .slice(header < 0 ? 0 : 1)
+    .map((row, index) => ({ line: index + (header < 0 ? 1 : 2), text: (row[Math.max(0, header)] ?? '').trim() }))
   // A guard against formulas, as spreadsheets and our own export write it.
   const addresses = cells.map(({ line, text }) => ({ line, text, address: text.replace(/^'/, '').toLowerCase() }))
   const good = [...new Set(addresses.filter(({ address }) => isEmail(address)).map(({ address }) => address))]
   if (good.length === 0) throw new InvalidInput({ csv: 'suppressionFileEmpty' })
   const bad = addresses.filter(({ address }) => !isEmail(address))
   return inTransaction(ctx, async (tx) => {
-    const before = await tx.db.suppression.count({ where: { shopId: tx.shop.id, email: { in: good }, reason: 'added' } })
+    const before = await tx.db.suppression.count({
+      where: { shopId: tx.shop.id, email: { in: good }, reason: 'added' },
+    })
     await suppress(tx, good, 'added')
     tellQueue(tx)
     return {
-      added: good.length - before, known: addresses.length - bad.length - good.length + before, refused: bad.length,
+      added: good.length - before,
+      known: addresses.length - bad.length - good.length + before,
+      refused: bad.length,
       problems: bad.slice(0, maxSuppressionProblems).map(({ line, text }) => ({ line, text: text.slice(0, 100) })),
     }
   })
@@ -123,11 +166,22 @@ export async function exportSuppressions(ctx: Ctx): Promise<string> {
   let after: SuppressionKey | null = null
   do {
     const rows: SuppressionKey[] = await ctx.db.suppression.findMany({
-      where: { shopId: ctx.shop.id, ...(after && { OR: [{ email: { gt: after.email } }, { email: after.email, reason: { gt: after.reason } }] }) },
-      orderBy: [{ email: 'asc' }, { reason: 'asc' }], take: suppressionExportRows, select: { email: true, reason: true, createdAt: true },
+      where: {
+        shopId: ctx.shop.id,
+        ...(after && { OR: [{ email: { gt: after.email } }, { email: after.email, reason: { gt: after.reason } }] }),
+      },
+      orderBy: [{ email: 'asc' }, { reason: 'asc' }],
+      take: suppressionExportRows,
+      select: { email: true, reason: true, createdAt: true },
     })
-    lines.push(...rows.map((row) => Papa.unparse([[/^[=+\-@]/.test(row.email) ? `'${row.email}` : row.email, row.reason, row.createdAt.toISOString()]])))
-    after = rows.length === suppressionExportRows ? rows.at(-1) ?? null : null
+    lines.push(
+      ...rows.map((row) =>
+        Papa.unparse([
+          [/^[=+\-@]/.test(row.email) ? `'${row.email}` : row.email, row.reason, row.createdAt.toISOString()],
+        ]),
+      ),
+    )
+    after = rows.length === suppressionExportRows ? (rows.at(-1) ?? null) : null
   } while (after)
   return `${lines.join('\n')}\n`
 }

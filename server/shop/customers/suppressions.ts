@@ -8,7 +8,13 @@ export type { SuppressionReason }
 /** Addresses are compared in lower case. */
 const normal = (email: string): string => email.trim().toLowerCase()
 
-const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', blocked: null, complained: 'requests.complained', added: null } as const
+const metrics = {
+  unsubscribed: 'requests.unsubscribed',
+  bounced: 'requests.bounced',
+  blocked: null,
+  complained: 'requests.complained',
+  added: null,
+} as const
 
 /** Notes that addresses must not be written to; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
@@ -31,15 +37,24 @@ export async function unsuppress(ctx: Ctx, emails: readonly string[], reason: Su
 export async function suppressions(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Set<SuppressionReason>>> {
   const unique = [...new Set(emails.map(normal).filter(Boolean))]
   if (unique.length === 0) return new Map()
-  const rows = await ctx.db.suppression.findMany({ where: { shopId: ctx.shop.id, email: { in: unique } }, select: { email: true, reason: true } })
+  const rows = await ctx.db.suppression.findMany({
+    where: { shopId: ctx.shop.id, email: { in: unique } },
+    select: { email: true, reason: true },
+  })
   const reasons = new Map<string, Set<SuppressionReason>>()
-  for (const { email, reason } of rows) reasons.set(email, (reasons.get(email) ?? new Set()).add(reason as SuppressionReason))
+  for (const { email, reason } of rows)
+    reasons.set(email, (reasons.get(email) ?? new Set()).add(reason as SuppressionReason))
   return reasons
 }
 
 const skips: readonly [SuppressionReason, SkipReason][] = [
-  ['unsubscribed', 'unsubscribed'], ['complained', 'addressComplained'], ['blocked', 'customerBlocked'], ['added', 'addressExcluded'], ['bounced', 'addressRefused'],
+  ['unsubscribed', 'unsubscribed'],
+  ['complained', 'addressComplained'],
+  ['blocked', 'customerBlocked'],
+  ['added', 'addressExcluded'],
+  ['bounced', 'addressRefused'],
 ]
 
 /** Why an address with these reasons gets no email; null without any. What its owner asked for comes first. */
-export const suppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null => skips.find(([reason]) => reasons?.has(reason))?.[1] ?? null
+export const suppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null =>
+  skips.find(([reason]) => reasons?.has(reason))?.[1] ?? null

@@ -24,8 +24,20 @@ export interface Outcome {
 export async function askService(ctx: Ctx, integration: Integration, request: ServiceRequest): Promise<Outcome> {
   const { headers, body } = encodeRequest(request)
   try {
-    const answer = await ctx.web.send({ url: `${baseOf(ctx, integration)}${request.path}`, method: request.method, headers, ...(body !== undefined && { body }), timeoutMs, maxBytes: largestAnswer })
-    return { answer, status: answer.status, retryAfter: secondsOf(answer.headers['retry-after']), ...judge(answer.status) }
+    const answer = await ctx.web.send({
+      url: `${baseOf(ctx, integration)}${request.path}`,
+      method: request.method,
+      headers,
+      ...(body !== undefined && { body }),
+      timeoutMs,
+      maxBytes: largestAnswer,
+    })
+    return {
+      answer,
+      status: answer.status,
+      retryAfter: secondsOf(answer.headers['retry-after']),
+      ...judge(answer.status),
+    }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const problem = error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent'
@@ -34,7 +46,9 @@ export async function askService(ctx: Ctx, integration: Integration, request: Se
 }
 
 function baseOf({ env, origin }: Ctx, { key, baseUrl, standIn }: Integration): string {
-  return env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+  return (
+    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+  )
 }
 
 function judge(status: number): Pick<Outcome, 'problem' | 'retry'> {

@@ -8,7 +8,8 @@ import type { Integration, Secrets } from './integration.ts'
 const mark = 'connected'
 
 /** Returns the secrets that make up a connection. */
-export const secretNames = ({ key, fields }: Integration): SecretName[] => (fields.length > 0 ? fields : [mark]).map((field): SecretName => `${key}.${field}`)
+export const secretNames = ({ key, fields }: Integration): SecretName[] =>
+  (fields.length > 0 ? fields : [mark]).map((field): SecretName => `${key}.${field}`)
 
 /** Returns the values of a connection's fields; null if the shop isn't connected, or no key opens a secret any more. */
 export async function connectionOf(ctx: Ctx, integration: Integration): Promise<Secrets | null> {

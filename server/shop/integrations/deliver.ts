@@ -23,7 +23,9 @@ export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, pa
   }
 }
 
-type Listens<E extends EventName> = { readonly [Event in E]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]> }
+type Listens<E extends EventName> = {
+  readonly [Event in E]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
+}
 
 export interface DeliveryOrder {
   integration: Integration
@@ -40,14 +42,26 @@ export async function deliver(ctx: Ctx, { integration, event, payloads }: Delive
   if (payloads.length === 0) return
   const { key } = integration
   await inTransaction(ctx, async (tx) => {
-    const room = maxWaitingDeliveries - await countWaiting(tx)
+    const room = maxWaitingDeliveries - (await countWaiting(tx))
     const dropped = { state: 'dropped', reason: 'tooManyDeliveries', finishedAt: tx.now() } as const
-    const rows = payloads.map((payload, index) => ({ shopId: tx.shop.id, id: uuidv7(), integration: key, event, payload, createdAt: tx.now(), ...(index >= room && dropped) }))
+    const rows = payloads.map((payload, index) => ({
+      shopId: tx.shop.id,
+      id: uuidv7(),
+      integration: key,
+      event,
+      payload,
+      createdAt: tx.now(),
+      ...(index >= room && dropped),
+    }))
     await tx.db.integrationDelivery.createMany({ data: rows })
     const taken = rows.slice(0, Math.max(0, room))
-    if (taken.length < rows.length) tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
+    if (taken.length < rows.length)
+      tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
     for (const row of rows.slice(taken.length)) await integration.settled?.(tx, row, 'tooManyDeliveries')
-    await tx.enqueueAll('integrations.deliver', taken.map(({ id }) => ({ data: { deliveryId: id } })))
+    await tx.enqueueAll(
+      'integrations.deliver',
+      taken.map(({ id }) => ({ data: { deliveryId: id } })),
+    )
   })
 }
 

@@ -35,11 +35,17 @@ export interface Integration {
   fields: readonly string[]
   feature?: Feature
   /** What each event sends: one payload for each request, none if the event doesn't matter. Runs in the transaction of the change. */
-  listens?: { readonly [E in ListenedEvent]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]> }
+  listens?: {
+    readonly [E in ListenedEvent]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
+  }
   /** Whether it gets anything besides a test; unless given, if it listens. */
   delivers?: boolean
   /** Builds the request when it is sent; null if there is nothing to send any more. */
-  buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ServiceRequest | null | Promise<ServiceRequest | null>
+  buildRequest?(
+    ctx: Ctx,
+    delivery: OpenDelivery,
+    secrets: Secrets,
+  ): ServiceRequest | null | Promise<ServiceRequest | null>
   /** What follows when a delivery was accepted (null) or given up. Runs in the transaction that notes it. */
   settled?(tx: Ctx, delivery: Pick<OpenDelivery, 'id' | 'payload'>, problem: MessageCode | null): Promise<void>
   /** What follows when the shop connects or disconnects. Runs in the transaction of the change. */

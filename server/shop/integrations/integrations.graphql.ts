@@ -5,7 +5,14 @@ import { builder } from '../../core/graphql/builder.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/pages.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { connectIntegration, disconnectIntegration, listDeliveries, listIntegrations, testIntegration, type IntegrationState } from './integrations.ts'
+import {
+  connectIntegration,
+  disconnectIntegration,
+  listDeliveries,
+  listIntegrations,
+  testIntegration,
+  type IntegrationState,
+} from './integrations.ts'
 
 const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implement({
   description: 'A service that the shop can connect to.',
@@ -13,11 +20,20 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
     id: t.id({ resolve: ({ key }, _args, { ctx }) => encodeId('Integration', `${ctx.shop.id}/${key}`) }),
     key: t.exposeString('key', { description: 'Name of the service in addresses and inputs, such as `judgeme`.' }),
     name: t.exposeString('name', { description: 'The brand.' }),
-    fields: t.exposeStringList('fields', { description: 'Names of the secrets to connect with. Their values are never answered.' }),
+    fields: t.exposeStringList('fields', {
+      description: 'Names of the secrets to connect with. Their values are never answered.',
+    }),
     feature: t.exposeString('feature', { nullable: true, description: 'The feature that the plan must include.' }),
     delivers: t.exposeBoolean('delivers', { description: 'Whether Candor sends events to it.' }),
-    isConnected: t.boolean({ description: 'Whether all secrets are stored.', resolve: ({ connectedAt }) => connectedAt !== null }),
-    connectedAt: t.expose('connectedAt', { type: 'DateTime', nullable: true, description: 'When the secrets were last saved.' }),
+    isConnected: t.boolean({
+      description: 'Whether all secrets are stored.',
+      resolve: ({ connectedAt }) => connectedAt !== null,
+    }),
+    connectedAt: t.expose('connectedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the secrets were last saved.',
+    }),
   }),
 })
 
@@ -39,39 +55,67 @@ const Delivery = builder.prismaNode('IntegrationDelivery', {
   findUnique: (id, { ctx }) => ({ shopId_id: { shopId: ctx.shop.id, id } }),
   fields: (t) => ({
     integration: t.exposeString('integration', { description: 'Key of the service.' }),
-    name: t.string({ description: 'The brand of the service.', select: { integration: true }, resolve: ({ integration }, _args, { ctx }) => ctx.integrations.find(({ key }) => key === integration)?.name ?? integration }),
+    name: t.string({
+      description: 'The brand of the service.',
+      select: { integration: true },
+      resolve: ({ integration }, _args, { ctx }) =>
+        ctx.integrations.find(({ key }) => key === integration)?.name ?? integration,
+    }),
     event: t.exposeString('event', { description: 'What happened, such as `review.published`.' }),
     state: t.expose('state', { type: DeliveryStateEnum }),
     attempts: t.exposeInt('attempts', { description: 'How often it was sent.' }),
-    lastStatus: t.exposeInt('lastStatus', { nullable: true, description: 'HTTP status of the last answer; null when none came.' }),
+    lastStatus: t.exposeInt('lastStatus', {
+      nullable: true,
+      description: 'HTTP status of the last answer; null when none came.',
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'Code of the last failure; null when none.' }),
-    message: t.string({ nullable: true, description: 'The last failure in English.', select: { reason: true }, resolve: ({ reason }) => reason && sentence(reason as MessageCode) }),
+    message: t.string({
+      nullable: true,
+      description: 'The last failure in English.',
+      select: { reason: true },
+      resolve: ({ reason }) => reason && sentence(reason as MessageCode),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was sent or given up.' }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was sent or given up.',
+    }),
   }),
 })
 
 builder.objectFields(Shop, (t) => ({
-  integrations: t.field({ type: [IntegrationRef], description: 'Every service, connected or not.', resolve: (_shop, _args, { ctx }) => listIntegrations(ctx) }),
+  integrations: t.field({
+    type: [IntegrationRef],
+    description: 'Every service, connected or not.',
+    resolve: (_shop, _args, { ctx }) => listIntegrations(ctx),
+  }),
   integrationDeliveries: t.connection({
     type: Delivery,
     description: 'What was sent to services in the last 30 days, the newest first.',
     complexity: pageComplexity,
     resolve: async (_shop, args, context, info) => {
-      const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as { select: object }
+      const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
+        select: object
+      }
       return (await listDeliveries(context.ctx, args, select)) as never
     },
   }),
 }))
 
 const SecretInput = builder.inputType('IntegrationSecretInput', {
-  fields: (t) => ({ name: t.string({ required: true, description: 'One of `fields`.' }), value: t.string({ required: true }) }),
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'One of `fields`.' }),
+    value: t.string({ required: true }),
+  }),
 })
 const ConnectInput = builder.inputType('ConnectIntegrationInput', {
   fields: (t) => ({ key: t.string({ required: true }), secrets: t.field({ type: [SecretInput], required: true }) }),
 })
 const TestInput = builder.inputType('TestIntegrationInput', { fields: (t) => ({ key: t.string({ required: true }) }) })
-const DisconnectInput = builder.inputType('DisconnectIntegrationInput', { fields: (t) => ({ key: t.string({ required: true }) }) })
+const DisconnectInput = builder.inputType('DisconnectIntegrationInput', {
+  fields: (t) => ({ key: t.string({ required: true }) }),
+})
 
 builder.mutationFields((t) => ({
   connectIntegration: t.field({
@@ -79,7 +123,8 @@ builder.mutationFields((t) => ({
     description: 'Tries the secrets at the service and, if it accepts them, stores them encrypted.',
     errors: { types: [PlanRequired] },
     args: { input: t.arg({ type: ConnectInput, required: true }) },
-    resolve: (_root, { input: { key, secrets } }, { ctx }) => connectIntegration(ctx, key, Object.fromEntries(secrets.map(({ name, value }) => [name, value]))),
+    resolve: (_root, { input: { key, secrets } }, { ctx }) =>
+      connectIntegration(ctx, key, Object.fromEntries(secrets.map(({ name, value }) => [name, value]))),
   }),
   testIntegration: t.field({
     type: IntegrationRef,

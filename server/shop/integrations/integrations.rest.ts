@@ -8,7 +8,10 @@ export const integrationRoutes: readonly RestRoute[] = [
     path: '/integrations/:key',
     async run(ctx, { params: { key = '' } }) {
       const { connectedAt } = await integrationState(ctx, key)
-      return { success: true, data: { integrated: connectedAt !== null, connectedAt, ...await integrationDetails(ctx, key) } }
+      return {
+        success: true,
+        data: { integrated: connectedAt !== null, connectedAt, ...(await integrationDetails(ctx, key)) },
+      }
     },
   },
 ]

@@ -9,7 +9,13 @@ let world: World
 let port = 0
 beforeAll(async () => {
   // The world's own stand-ins answer for every host.
-  const guard = { resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]), allows: () => true, get standIn() { return port } }
+  const guard = {
+    resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    allows: () => true,
+    get standIn() {
+      return port
+    },
+  }
   world = await createWorld({ web: openWeb({ guard }), integrations: [testIntegration] })
   port = Number(new URL(await world.url()).port)
 })
@@ -19,21 +25,47 @@ beforeEach(async () => {
   await Promise.all([db.integrationDelivery.deleteMany(), db.shopSecret.deleteMany(), db.demoReceived.deleteMany()])
 })
 
-interface State { isConnected: boolean; connectedAt: string | null }
-interface Answer { __typename: string; data?: State; code?: string; fields?: { path: string; code: string }[] }
-interface Delivered { integration: string; event: string; state: string; attempts: number; lastStatus: number | null; reason: string | null }
+interface State {
+  isConnected: boolean
+  connectedAt: string | null
+}
+interface Answer {
+  __typename: string
+  data?: State
+  code?: string
+  fields?: { path: string; code: string }[]
+}
+interface Delivered {
+  integration: string
+  event: string
+  state: string
+  attempts: number
+  lastStatus: number | null
+  reason: string | null
+}
 
 const refusal = '... on Refusal { code } ... on InvalidInputError { fields { path code } }'
 async function run(mutation: string, input: object, token?: string): Promise<Answer> {
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}`
-  const { data } = await world.graphql(`mutation ($input: ${type}Input!) { r: ${mutation}(input: $input) { __typename ... on ${type}Success { data { isConnected connectedAt } } ${refusal} } }`, { input }, token)
+  const { data } = await world.graphql(
+    `mutation ($input: ${type}Input!) { r: ${mutation}(input: $input) { __typename ... on ${type}Success { data { isConnected connectedAt } } ${refusal} } }`,
+    { input },
+    token,
+  )
   return (data as unknown as { r: Answer }).r
 }
 const key = testIntegration.key
-const connect = (value = testSecret, token?: string) => run('connectIntegration', { key, secrets: [{ name: 'secret', value }] }, token)
+const connect = (value = testSecret, token?: string) =>
+  run('connectIntegration', { key, secrets: [{ name: 'secret', value }] }, token)
 async function log(token?: string): Promise<Delivered[]> {
-  const { data } = await world.graphql('{ viewer { shop { integrationDeliveries(first: 50) { edges { node { integration event state attempts lastStatus reason } } } } } }', {}, token)
-  return (data as unknown as { viewer: { shop: { integrationDeliveries: { edges: { node: Delivered }[] } } } }).viewer.shop.integrationDeliveries.edges.map(({ node }) => node)
+  const { data } = await world.graphql(
+    '{ viewer { shop { integrationDeliveries(first: 50) { edges { node { integration event state attempts lastStatus reason } } } } } }',
+    {},
+    token,
+  )
+  return (
+    data as unknown as { viewer: { shop: { integrationDeliveries: { edges: { node: Delivered }[] } } } }
+  ).viewer.shop.integrationDeliveries.edges.map(({ node }) => node)
 }
 async function publish(content: string): Promise<string> {
   const [{ id } = { id: '' }] = await addReviews(world.ctx, { status: 'pending', content, rate: 4 })
@@ -41,7 +73,10 @@ async function publish(content: string): Promise<string> {
   await world.runJobs()
   return id
 }
-const received = async () => (await world.inject({ url: `/demo/received.json?name=${key}` })).json<{ path: string; status: number; problem: string | null; body: string }[]>()
+const received = async () =>
+  (await world.inject({ url: `/demo/received.json?name=${key}` })).json<
+    { path: string; status: number; problem: string | null; body: string }[]
+  >()
 
 test('sends a published review, signed, to a connected service and keeps the log', async () => {
   expect(await connect()).toMatchObject({ data: { isConnected: true } })
@@ -49,8 +84,13 @@ test('sends a published review, signed, to a connected service and keeps the log
   const [event, ...earlier] = await received()
   expect(earlier.map(({ path }) => path)).toEqual(['/ping'])
   expect(event).toMatchObject({ path: '/events', status: 202, problem: null })
-  expect(JSON.parse(event?.body ?? '')).toMatchObject({ event: 'review.published', review: { id, rate: 4, content: 'Keeps tea hot' } })
-  expect(await log()).toEqual([{ integration: key, event: 'review.published', state: 'SENT', attempts: 1, lastStatus: 202, reason: null }])
+  expect(JSON.parse(event?.body ?? '')).toMatchObject({
+    event: 'review.published',
+    review: { id, rate: 4, content: 'Keeps tea hot' },
+  })
+  expect(await log()).toEqual([
+    { integration: key, event: 'review.published', state: 'SENT', attempts: 1, lastStatus: 202, reason: null },
+  ])
   expect(await log(world.otherToken)).toEqual([])
 })
 
@@ -72,7 +112,8 @@ test('leaves a service that is down to the queue’s back-off', async () => {
   await publish('down')
   expect(await log()).toMatchObject([{ state: 'WAITING', attempts: 1, lastStatus: 503, reason: 'integrationBusy' }])
   const { rows } = await world.app.database.pool.query<{ state: string; group: string; wait: number }>(
-    `select state, group_id as "group", extract(epoch from start_after - now())::int as wait from jobs.job where name = 'integrations.deliver' and state < 'active'`)
+    `select state, group_id as "group", extract(epoch from start_after - now())::int as wait from jobs.job where name = 'integrations.deliver' and state < 'active'`,
+  )
   expect(rows).toEqual([{ state: 'retry', group: world.shop.id, wait: expect.any(Number) }])
   expect(rows[0]?.wait).toBeGreaterThan(20)
 })
@@ -95,8 +136,13 @@ test('refuses wrong credentials at once, logs the refusal and keeps nothing of t
 test('tests a connection, keeps the secret sealed and answers it nowhere', async () => {
   await connect()
   expect(await run('testIntegration', { key })).toMatchObject({ data: { isConnected: true } })
-  expect((await world.rest('GET', `/integrations/${key}`)).json()).toMatchObject({ success: true, data: { integrated: true } })
-  expect((await world.rest('GET', `/integrations/${key}`, { token: world.otherToken })).json()).toMatchObject({ data: { integrated: false } })
+  expect((await world.rest('GET', `/integrations/${key}`)).json()).toMatchObject({
+    success: true,
+    data: { integrated: true },
+  })
+  expect((await world.rest('GET', `/integrations/${key}`, { token: world.otherToken })).json()).toMatchObject({
+    data: { integrated: false },
+  })
   expect((await world.rest('GET', '/integrations/nobody')).statusCode).toBe(404)
   const rows = await world.ctx.db.shopSecret.findMany()
   expect(rows).toMatchObject([{ name: `${key}.secret`, keyId: world.app.deps.secrets.keyId }])
@@ -108,7 +154,9 @@ test('one shop’s bound drops its newest deliveries', async () => {
   await world.ctx.db.$executeRaw`
     insert into "IntegrationDelivery" ("shopId", id, integration, event, payload, "createdAt") select ${world.shop.id}::uuid, gen_random_uuid(), ${key}, 'x', '{}', now() from generate_series(1, 10000)`
   const id = await publish('One too many')
-  const row = await world.ctx.db.integrationDelivery.findFirst({ where: { payload: { path: ['reviewId'], equals: id } } })
+  const row = await world.ctx.db.integrationDelivery.findFirst({
+    where: { payload: { path: ['reviewId'], equals: id } },
+  })
   expect(row).toMatchObject({ state: 'dropped', reason: 'tooManyDeliveries', attempts: 0 })
 })
 
@@ -116,8 +164,13 @@ test('a service that stalls one shop’s deliveries does not delay another shop'
   await Promise.all([connect(), connect(testSecret, world.otherToken)])
   const [stalled, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   service.onEvent = async (content) => (content === 'stalls' ? stalled.promise : other.resolve(undefined))
-  const ofShop = await addReviews(world.ctx, ...Array.from({ length: 12 }, () => ({ status: 'pending', content: 'stalls' }) as const))
-  await world.graphql('mutation ($input: ReviewIdsInput!) { publishReviews(input: $input) { __typename } }', { input: { ids: ofShop.map(({ id }) => encodeId('Review', id)) } })
+  const ofShop = await addReviews(
+    world.ctx,
+    ...Array.from({ length: 12 }, () => ({ status: 'pending', content: 'stalls' }) as const),
+  )
+  await world.graphql('mutation ($input: ReviewIdsInput!) { publishReviews(input: $input) { __typename } }', {
+    input: { ids: ofShop.map(({ id }) => encodeId('Review', id)) },
+  })
   const [ofOther] = await addReviews(world.contextOf(world.otherShop), { status: 'pending', content: 'quick' })
   await world.rest('POST', `/reviews/${ofOther?.id ?? ''}/publish`, { token: world.otherToken })
   await other.promise

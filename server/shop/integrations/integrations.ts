@@ -34,7 +34,14 @@ export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
   return ctx.integrations.map((integration) => {
     const dates = secretNames(integration).map((name) => kept.get(name))
     const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
-    return { key: integration.key, name: integration.name, fields: integration.fields, feature: integration.feature ?? null, delivers: integration.delivers ?? integration.listens !== undefined, connectedAt }
+    return {
+      key: integration.key,
+      name: integration.name,
+      fields: integration.fields,
+      feature: integration.feature ?? null,
+      delivers: integration.delivers ?? integration.listens !== undefined,
+      connectedAt,
+    }
   })
 }
 
@@ -46,13 +53,22 @@ export async function integrationState(ctx: Ctx, key: string): Promise<Integrati
 }
 
 /** As it may stand in a header. */
-const secretField = z.string('required').trim().min(1, 'required').max(maxSecretChars, 'valueInvalid').regex(/^[\x21-\x7e]*$/, 'valueInvalid')
+const secretField = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(maxSecretChars, 'valueInvalid')
+  .regex(/^[\x21-\x7e]*$/, 'valueInvalid')
 
 /**
  * Connects the shop to a service, if the service takes the credentials. They are kept sealed. The log notes the service's answer.
  * @throws InvalidInput under the name of a field; PlanRequired; NotFound
  */
-export async function connectIntegration(ctx: Ctx, key: string, values: Readonly<Record<string, string>>): Promise<IntegrationState> {
+export async function connectIntegration(
+  ctx: Ctx,
+  key: string,
+  values: Readonly<Record<string, string>>,
+): Promise<IntegrationState> {
   const integration = find(ctx, key)
   if (integration.feature) requireFeature(ctx, integration.feature)
   const secrets = parse(z.object(Object.fromEntries(integration.fields.map((field) => [field, secretField]))), values)
@@ -88,7 +104,18 @@ export async function testIntegration(ctx: Ctx, key: string): Promise<Integratio
 async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promise<void> {
   const now = tx.now()
   await tx.db.integrationDelivery.create({
-    data: { shopId: tx.shop.id, id: uuidv7(), integration: key, event: connectionTest, payload: {}, state: problem ? 'failed' : 'sent', attempts: 1, reason: problem, createdAt: now, finishedAt: now },
+    data: {
+      shopId: tx.shop.id,
+      id: uuidv7(),
+      integration: key,
+      event: connectionTest,
+      payload: {},
+      state: problem ? 'failed' : 'sent',
+      attempts: 1,
+      reason: problem,
+      createdAt: now,
+      finishedAt: now,
+    },
   })
 }
 
@@ -98,16 +125,20 @@ export async function disconnectIntegration(ctx: Ctx, key: string): Promise<Inte
   await inTransaction(ctx, async (tx) => {
     await dropSecrets(tx, secretNames(integration))
     const dropped = await tx.db.integrationDelivery.updateManyAndReturn({
-      where: { shopId: tx.shop.id, integration: key, state: 'waiting' }, data: { state: 'dropped', reason: 'integrationNotConnected', finishedAt: tx.now() },
+      where: { shopId: tx.shop.id, integration: key, state: 'waiting' },
+      data: { state: 'dropped', reason: 'integrationNotConnected', finishedAt: tx.now() },
     })
-    if (integration.settled) for (const { id, payload } of dropped) await integration.settled(tx, { id, payload: payload as DeliveryPayload }, 'integrationNotConnected')
+    if (integration.settled)
+      for (const { id, payload } of dropped)
+        await integration.settled(tx, { id, payload: payload as DeliveryPayload }, 'integrationNotConnected')
     await integration.changed?.(tx, false, {})
   })
   return integrationState(ctx, key)
 }
 
 /** Returns what else `GET /integrations/<key>` says of a connection. */
-export const integrationDetails = async (ctx: Ctx, key: string): Promise<object> => (await find(ctx, key).details?.(ctx)) ?? {}
+export const integrationDetails = async (ctx: Ctx, key: string): Promise<object> =>
+  (await find(ctx, key).details?.(ctx)) ?? {}
 
 function find({ integrations }: Ctx, key: string): Integration {
   const integration = integrations.find((each) => each.key === key)
@@ -123,12 +154,20 @@ interface DeliveryKey {
 const newest: Order<DeliveryKey> = { name: 'delivery-newest', columns: [{ field: 'id', direction: 'desc' }] }
 
 /** Returns a page of the shop's deliveries, the newest first. */
-export async function listDeliveries(ctx: Ctx, args: PageArgs, select: Prisma.IntegrationDeliverySelect): Promise<Page<DeliveryKey>> {
+export async function listDeliveries(
+  ctx: Ctx,
+  args: PageArgs,
+  select: Prisma.IntegrationDeliverySelect,
+): Promise<Page<DeliveryKey>> {
   return keysetPage(args, {
     order: newest,
     cursors: cursorsOf(ctx),
-    find: ({ where, orderBy, take }) => findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
-      where: { shopId: ctx.shop.id, AND: where.AND }, orderBy, take, select: { ...select, shopId: true, id: true },
-    }),
+    find: ({ where, orderBy, take }) =>
+      findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
+        where: { shopId: ctx.shop.id, AND: where.AND },
+        orderBy,
+        take,
+        select: { ...select, shopId: true, id: true },
+      }),
   })
 }

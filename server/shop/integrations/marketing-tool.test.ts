@@ -13,24 +13,44 @@ let world: World
 beforeEach(async () => {
   // The world's own stand-ins answer for every host.
   let port = 0
-  world = await createWorld({ web: openWeb({ guard: { resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]), allows: () => true, get standIn() { return port } } }) })
+  world = await createWorld({
+    web: openWeb({
+      guard: {
+        resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+        allows: () => true,
+        get standIn() {
+          return port
+        },
+      },
+    }),
+  })
   port = Number(new URL(await world.url()).port)
 })
 afterEach(() => world.close())
 
 const secrets = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => ({ name, value }))
 async function connect(key: string, values: Record<string, string>): Promise<object> {
-  const { data } = await world.graphql('mutation ($input: ConnectIntegrationInput!) { connectIntegration(input: $input) { __typename ... on ConnectIntegrationSuccess { data { isConnected } } ... on InvalidInputError { fields { code } } } }', { input: { key, secrets: secrets(values) } })
+  const { data } = await world.graphql(
+    'mutation ($input: ConnectIntegrationInput!) { connectIntegration(input: $input) { __typename ... on ConnectIntegrationSuccess { data { isConnected } } ... on InvalidInputError { fields { code } } } }',
+    { input: { key, secrets: secrets(values) } },
+  )
   return data as unknown as object
 }
 const connectTool = () => connect('aem', aemDemo)
 const sendByTool = () => saveSetting(world.ctx, 'emailTemplates', { reviewReminder: { senderApp: 'aem' } })
 async function order(email: string): Promise<void> {
-  const products = [await addProduct(world, 'Teapot'), await addProduct(world, 'Cup'), await addProduct(world, 'Saucer')]
+  const products = [
+    await addProduct(world, 'Teapot'),
+    await addProduct(world, 'Cup'),
+    await addProduct(world, 'Saucer'),
+  ]
   await (await placeOrder(world, { products, email })).fulfill()
 }
 const item = () => world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id } })
-const received = async (name: string) => (await world.inject({ url: `/demo/received.json?name=${name}` })).json<{ path: string; status: number; problem: string | null; body: string }[]>()
+const received = async (name: string) =>
+  (await world.inject({ url: `/demo/received.json?name=${name}` })).json<
+    { path: string; status: number; problem: string | null; body: string }[]
+  >()
 const tab = async (id: string) => (await queueTabCounts(world.ctx)).find((each) => each.id === id)?.count
 
 test('a request goes to the marketing tool as a signed event, not by SMTP', async () => {
@@ -42,11 +62,24 @@ test('a request goes to the marketing tool as a signed event, not by SMTP', asyn
   expect(await world.mailbox()).toHaveLength(0)
   const [event] = await received('aem')
   expect(event).toMatchObject({ path: '/events', status: 200, problem: null })
-  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { event: 'review-reminder', customer: { email: 'ada@reader.test' }, email: { unsubscribeUrl: expect.stringContaining('/u/') } } })
+  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({
+    data: {
+      event: 'review-reminder',
+      customer: { email: 'ada@reader.test' },
+      email: { unsubscribeUrl: expect.stringContaining('/u/') },
+    },
+  })
   expect(await tab('sentToMarketing')).toBe(1)
-  expect((await world.rest('GET', '/email-queue?status=sentToMarketing')).json()).toMatchObject({ data: [{ senderApp: 'aem' }], pagination: { total: 1 } })
-  expect((await world.rest('GET', '/settings/aem')).json()).toMatchObject({ data: { integrated: true, appId: aemDemo.appId } })
-  expect(await world.ctx.db.integrationDelivery.findMany()).toMatchObject([{ integration: 'aem', event: 'email.due', state: 'sent' }])
+  expect((await world.rest('GET', '/email-queue?status=sentToMarketing')).json()).toMatchObject({
+    data: [{ senderApp: 'aem' }],
+    pagination: { total: 1 },
+  })
+  expect((await world.rest('GET', '/settings/aem')).json()).toMatchObject({
+    data: { integrated: true, appId: aemDemo.appId },
+  })
+  expect(await world.ctx.db.integrationDelivery.findMany()).toMatchObject([
+    { integration: 'aem', event: 'email.due', state: 'sent' },
+  ])
 })
 
 test('a review takes the request off the tab', async () => {
@@ -59,7 +92,10 @@ test('a review takes the request off the tab', async () => {
   expect(await item()).toMatchObject({ status: 'reviewed', senderApp: 'aem' })
 })
 
-test.each([['busy@reader.test', 'The service was busy', 'waiting'], ['refused@reader.test', 'The service refused the request', 'failed']])('a refusal of %s is retried or fails with the reason', async (email, errorMessage, status) => {
+test.each([
+  ['busy@reader.test', 'The service was busy', 'waiting'],
+  ['refused@reader.test', 'The service refused the request', 'failed'],
+])('a refusal of %s is retried or fails with the reason', async (email, errorMessage, status) => {
   await connectTool()
   await sendByTool()
   await order(email)
@@ -84,7 +120,9 @@ test('emails of jobs go to the tool, too', async () => {
   const [review] = await addReviews(world.ctx, { status: 'published', email: 'ada@reader.test' })
   await world.rest('PUT', `/reviews/${review?.id ?? ''}/reply`, { body: { content: 'Thanks' } })
   await world.advance({ minutes: 10 })
-  expect((await received('aem')).map(({ body }) => (JSON.parse(body) as { data: { event: string } }).data.event)).toContain('review-reply')
+  expect(
+    (await received('aem')).map(({ body }) => (JSON.parse(body) as { data: { event: string } }).data.event),
+  ).toContain('review-reply')
   expect(await world.mailbox()).toHaveLength(0)
 })
 
@@ -94,27 +132,44 @@ test('the tool hears of new reviews where the merchant wants it', async () => {
   const [review] = await addReviews(world.ctx, { status: 'pending', email: 'ada@reader.test' })
   await world.ctx.emit('review.submitted', { ids: [review?.id ?? ''] })
   await world.runJobs()
-  expect((await received('aem'))[0]).toMatchObject({ status: 200, problem: null, body: expect.stringContaining('review_submitted') })
+  expect((await received('aem'))[0]).toMatchObject({
+    status: 200,
+    problem: null,
+    body: expect.stringContaining('review_submitted'),
+  })
 })
 
 test('wrong credentials connect nothing', async () => {
-  expect(await connect('aem', { ...aemDemo, secretKey: 'wrong' })).toMatchObject({ connectIntegration: { fields: [{ code: 'integrationLoginRefused' }] } })
+  expect(await connect('aem', { ...aemDemo, secretKey: 'wrong' })).toMatchObject({
+    connectIntegration: { fields: [{ code: 'integrationLoginRefused' }] },
+  })
   expect((await world.rest('GET', '/settings/aem')).json()).toMatchObject({ data: { integrated: false } })
-  expect((await world.rest('GET', '/settings/pushOwl')).json()).toMatchObject({ data: { integrated: false, state: 'signup' } })
+  expect((await world.rest('GET', '/settings/pushOwl')).json()).toMatchObject({
+    data: { integrated: false, state: 'signup' },
+  })
 })
 
 test('PushOwl gets the notification of a request, and its state follows the connection', async () => {
-  expect(await connect('pushowl', { authToken: pushOwlDemoToken })).toMatchObject({ connectIntegration: { data: { isConnected: true } } })
+  expect(await connect('pushowl', { authToken: pushOwlDemoToken })).toMatchObject({
+    connectIntegration: { data: { isConnected: true } },
+  })
   await saveSetting(world.ctx, 'pushOwl', { reviewReminderStatus: true })
-  expect((await world.rest('GET', '/integrations/pushowl')).json()).toMatchObject({ data: { integrated: true, reviewReminderStatus: true, state: 'connected' } })
+  expect((await world.rest('GET', '/integrations/pushowl')).json()).toMatchObject({
+    data: { integrated: true, reviewReminderStatus: true, state: 'connected' },
+  })
   await order('ada@reader.test')
   await world.advance({ days: 8 })
   const [event] = await received('pushowl')
   expect(event).toMatchObject({ path: '/api/v1/accounts/world/notifications/', status: 201, problem: null })
-  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ recipient: { email: 'ada@reader.test' }, notification: { body: 'Tell others about Teapot and Cup.' } })
+  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({
+    recipient: { email: 'ada@reader.test' },
+    notification: { body: 'Tell others about Teapot and Cup.' },
+  })
   expect(await item()).toMatchObject({ pushStatus: 'sent' })
   await world.graphql('mutation { disconnectIntegration(input: { key: "pushowl" }) { __typename } }')
-  expect((await world.rest('GET', '/integrations/pushowl')).json()).toMatchObject({ data: { integrated: false, state: 'disconnected' } })
+  expect((await world.rest('GET', '/integrations/pushowl')).json()).toMatchObject({
+    data: { integrated: false, state: 'disconnected' },
+  })
 })
 
 test('a notification that PushOwl refuses fails with the reason', async () => {

@@ -15,7 +15,18 @@ export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: strin
   if (!delivery) return
   const { status, problem, retry, retryAfter } = await attempt(ctx, delivery)
   const answered = { lastStatus: status, reason: problem }
-  if (problem) ctx.log.info({ shopId: ctx.shop.id, integration: delivery.integration, delivery: delivery.id, status, problem, attempts: delivery.attempts }, 'delivery refused')
+  if (problem)
+    ctx.log.info(
+      {
+        shopId: ctx.shop.id,
+        integration: delivery.integration,
+        delivery: delivery.id,
+        status,
+        problem,
+        attempts: delivery.attempts,
+      },
+      'delivery refused',
+    )
   if (!retry || delivery.attempts >= maxDeliveryAttempts) return end(ctx, delivery, answered)
   if (retryAfter === null) {
     await note(ctx, delivery, answered)
@@ -23,14 +34,23 @@ export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: strin
   }
   await inTransaction(ctx, async (tx) => {
     await note(tx, delivery, answered)
-    await tx.enqueue('integrations.deliver', { deliveryId }, { startAfterSeconds: Math.min(retryAfter, longestRetryAfterSeconds) })
+    await tx.enqueue(
+      'integrations.deliver',
+      { deliveryId },
+      { startAfterSeconds: Math.min(retryAfter, longestRetryAfterSeconds) },
+    )
   })
 }
 
-const stateOf = (problem: MessageCode | null) => (problem === null ? 'sent' : problem === 'integrationNothingToSend' ? 'dropped' : 'failed')
+const stateOf = (problem: MessageCode | null) =>
+  problem === null ? 'sent' : problem === 'integrationNothingToSend' ? 'dropped' : 'failed'
 
 /** Notes the last answer, with what follows from it. */
-async function end(ctx: Ctx, delivery: IntegrationDelivery, answered: { lastStatus: number | null; reason: MessageCode | null }): Promise<void> {
+async function end(
+  ctx: Ctx,
+  delivery: IntegrationDelivery,
+  answered: { lastStatus: number | null; reason: MessageCode | null },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await note(tx, delivery, { ...answered, state: stateOf(answered.reason), finishedAt: tx.now() })
     const integration = tx.integrations.find(({ key }) => key === delivery.integration)
@@ -40,11 +60,20 @@ async function end(ctx: Ctx, delivery: IntegrationDelivery, answered: { lastStat
 
 /** Counts the attempt before it is made, so that a delivery that crashes its process is given up, too. */
 async function claim({ db, shop }: Ctx, id: string): Promise<IntegrationDelivery | null> {
-  const [row] = await db.integrationDelivery.updateManyAndReturn({ where: { shopId: shop.id, id, state: 'waiting' }, data: { attempts: { increment: 1 } } })
+  const [row] = await db.integrationDelivery.updateManyAndReturn({
+    where: { shopId: shop.id, id, state: 'waiting' },
+    data: { attempts: { increment: 1 } },
+  })
   return row ?? null
 }
 
-const gaveUp = (problem: MessageCode): Outcome => ({ problem, status: null, retry: false, retryAfter: null, answer: null })
+const gaveUp = (problem: MessageCode): Outcome => ({
+  problem,
+  status: null,
+  retry: false,
+  retryAfter: null,
+  answer: null,
+})
 
 async function attempt(ctx: Ctx, { id, integration: key, event, payload }: IntegrationDelivery): Promise<Outcome> {
   const integration = ctx.integrations.find((each) => each.key === key)
@@ -54,6 +83,10 @@ async function attempt(ctx: Ctx, { id, integration: key, event, payload }: Integ
   return request ? askService(ctx, integration, request) : gaveUp('integrationNothingToSend')
 }
 
-async function note({ db, shop }: Ctx, { id }: IntegrationDelivery, data: Prisma.IntegrationDeliveryUpdateInput): Promise<void> {
+async function note(
+  { db, shop }: Ctx,
+  { id }: IntegrationDelivery,
+  data: Prisma.IntegrationDeliveryUpdateInput,
+): Promise<void> {
   await db.integrationDelivery.updateMany({ where: { shopId: shop.id, id, state: 'waiting' }, data })
 }

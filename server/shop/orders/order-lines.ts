@@ -18,19 +18,21 @@ export interface OrderLine {
   handle: string | null
 }
 
-const stored = z.array(z.object({
-  lineId: z.string().catch(''),
-  productId: z.string().nullable().catch(null),
-  platformProductId: z.string().nullable().catch(null),
-  variantId: z.string().nullable().catch(null),
-  title: z.string().catch(''),
-  variantTitle: z.string().catch(''),
-  quantity: z.number().catch(1),
-  removed: z.number().catch(0),
-  returned: z.number().catch(0),
-  image: z.string().nullable().catch(null),
-  handle: z.string().nullable().catch(null),
-}))
+const stored = z.array(
+  z.object({
+    lineId: z.string().catch(''),
+    productId: z.string().nullable().catch(null),
+    platformProductId: z.string().nullable().catch(null),
+    variantId: z.string().nullable().catch(null),
+    title: z.string().catch(''),
+    variantTitle: z.string().catch(''),
+    quantity: z.number().catch(1),
+    removed: z.number().catch(0),
+    returned: z.number().catch(0),
+    image: z.string().nullable().catch(null),
+    handle: z.string().nullable().catch(null),
+  }),
+)
 
 /** Pieces of a line that the customer has kept. Either account may lag behind; neither ever says too much. */
 export function keptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'returned'>): number {
@@ -50,12 +52,14 @@ export interface Parcel {
   lines: { lineId: string; quantity: number }[]
 }
 
-const storedParcels = z.array(z.object({
-  id: z.string(),
-  fulfilledAt: z.coerce.date(),
-  deliveredAt: z.coerce.date().nullable().catch(null),
-  lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })).catch([]),
-}))
+const storedParcels = z.array(
+  z.object({
+    id: z.string(),
+    fulfilledAt: z.coerce.date(),
+    deliveredAt: z.coerce.date().nullable().catch(null),
+    lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })).catch([]),
+  }),
+)
 
 /** The parcels of a stored order, the earliest first. */
 export function orderParcels(parcels: unknown): Parcel[] {

@@ -17,7 +17,13 @@ export interface OrderBody {
   discountCodes: string[]
   totalCents: number
   lines: OrderLine[]
-  customer: { platformId: string | null; firstName: string; lastName: string; tags: string[] | null; acceptsMarketing: boolean | null }
+  customer: {
+    platformId: string | null
+    firstName: string
+    lastName: string
+    tags: string[] | null
+    acceptsMarketing: boolean | null
+  }
 }
 
 /** What has happened to an order: times of the platform. `undefined` where the event does not speak of it. */
@@ -52,7 +58,10 @@ const maxInt32 = 2 ** 31 - 1
 /** More codes are used with no order. */
 const maxDiscountCodes = 20
 
-const id = z.union([z.number(), z.string()]).transform((value) => cleanLine(String(value))).refine((value) => value !== '' && value.length <= maxIdChars)
+const id = z
+  .union([z.number(), z.string()])
+  .transform((value) => cleanLine(String(value)))
+  .refine((value) => value !== '' && value.length <= maxIdChars)
 const optionalId = id.nullish().transform((value) => value ?? null)
 const time = z.string().transform((value, context) => {
   const date = new Date(value)
@@ -60,9 +69,15 @@ const time = z.string().transform((value, context) => {
   return date
 })
 const optionalTime = time.nullish().transform((value) => value ?? null)
-const word = z.string().nullish().transform((value) => cleanLine(value ?? ''))
+const word = z
+  .string()
+  .nullish()
+  .transform((value) => cleanLine(value ?? ''))
 // Cut before it is cleaned: a cut may halve a character.
-const name = z.string().nullish().transform((value) => cleanLine((value ?? '').slice(0, maxNameChars)))
+const name = z
+  .string()
+  .nullish()
+  .transform((value) => cleanLine((value ?? '').slice(0, maxNameChars)))
 const pieces = z.int().min(0).max(maxPieces)
 
 /** Whether the platform can have meant this time; the database holds no year of five digits, nor one before our era. */
@@ -82,8 +97,15 @@ const line = z.object({
 })
 
 const fulfillment = z.object({
-  id: optionalId, status: word, shipment_status: word, created_at: optionalTime, updated_at: optionalTime,
-  line_items: z.array(z.object({ id, quantity: pieces.catch(1) })).nullish().catch(null),
+  id: optionalId,
+  status: word,
+  shipment_status: word,
+  created_at: optionalTime,
+  updated_at: optionalTime,
+  line_items: z
+    .array(z.object({ id, quantity: pieces.catch(1) }))
+    .nullish()
+    .catch(null),
 })
 
 const order = z.object({
@@ -97,9 +119,26 @@ const order = z.object({
   cancelled_at: optionalTime,
   fulfillment_status: word,
   customer_locale: name,
-  total_price: z.string().regex(/^\d{1,9}(\.\d+)?$/).nullish().catch(null),
-  discount_codes: z.array(z.object({ code: name })).nullish().catch(null),
-  customer: z.object({ id: optionalId, email: word, first_name: name, last_name: name, tags: tagList, email_marketing_consent: consentOf, accepts_marketing: z.boolean().nullish().catch(null) }).nullish(),
+  total_price: z
+    .string()
+    .regex(/^\d{1,9}(\.\d+)?$/)
+    .nullish()
+    .catch(null),
+  discount_codes: z
+    .array(z.object({ code: name }))
+    .nullish()
+    .catch(null),
+  customer: z
+    .object({
+      id: optionalId,
+      email: word,
+      first_name: name,
+      last_name: name,
+      tags: tagList,
+      email_marketing_consent: consentOf,
+      accepts_marketing: z.boolean().nullish().catch(null),
+    })
+    .nullish(),
   buyer_accepts_marketing: z.boolean().nullish().catch(null),
   shipping_address: z.object({ country_code: name }).nullish(),
   billing_address: z.object({ country_code: name }).nullish(),
@@ -107,7 +146,13 @@ const order = z.object({
   fulfillments: z.array(fulfillment).nullish(),
 })
 
-const fulfillmentEvent = z.object({ order_id: id, fulfillment_id: optionalId, status: word, happened_at: optionalTime, created_at: optionalTime })
+const fulfillmentEvent = z.object({
+  order_id: id,
+  fulfillment_id: optionalId,
+  status: word,
+  happened_at: optionalTime,
+  created_at: optionalTime,
+})
 const fulfillmentTopic = fulfillment.extend({ order_id: id })
 const refund = z.object({
   order_id: id,
@@ -122,20 +167,28 @@ const refund = z.object({
  */
 export function readOrderEvent(topic: string, payload: unknown): OrderEvent | null {
   if (topic.startsWith('orders/')) return read(order, payload, ofOrder)
-  if (topic === 'fulfillments/create' || topic === 'fulfillments/update') return read(fulfillmentTopic, payload, ofFulfillment)
+  if (topic === 'fulfillments/create' || topic === 'fulfillments/update')
+    return read(fulfillmentTopic, payload, ofFulfillment)
   if (topic === 'fulfillment_events/create') return read(fulfillmentEvent, payload, ofFulfillmentEvent)
   if (topic === 'refunds/create') return read(refund, payload, ofRefund)
   return null
 }
 
-function read<S extends z.ZodType>(schema: S, payload: unknown, make: (value: z.output<S>) => OrderEvent): OrderEvent | null {
+function read<S extends z.ZodType>(
+  schema: S,
+  payload: unknown,
+  make: (value: z.output<S>) => OrderEvent,
+): OrderEvent | null {
   const result = schema.safeParse(payload)
   return result.success ? make(result.data) : null
 }
 
 function ofOrder(payload: z.output<typeof order>): OrderEvent {
   const customer = payload.customer
-  const email = [payload.email, payload.contact_email, customer?.email ?? ''].map((text) => text.trim().toLowerCase()).find(isEmail) ?? ''
+  const email =
+    [payload.email, payload.contact_email, customer?.email ?? '']
+      .map((text) => text.trim().toLowerCase())
+      .find(isEmail) ?? ''
   const [firstName, lastName] = [customer?.first_name ?? '', customer?.last_name ?? '']
   return {
     platformId: payload.id,
@@ -148,12 +201,19 @@ function ofOrder(payload: z.output<typeof order>): OrderEvent {
       locale: payload.customer_locale || null,
       country: payload.shipping_address?.country_code || payload.billing_address?.country_code || null,
       createdAt: payload.created_at ?? payload.updated_at ?? new Date(0),
-      discountCodes: (payload.discount_codes ?? []).map(({ code }) => code.toUpperCase()).filter(Boolean).slice(0, maxDiscountCodes),
+      discountCodes: (payload.discount_codes ?? [])
+        .map(({ code }) => code.toUpperCase())
+        .filter(Boolean)
+        .slice(0, maxDiscountCodes),
       totalCents: Math.min(maxInt32, Math.round(Number(payload.total_price ?? 0) * 100)),
       lines: payload.line_items.map(ofLine),
       customer: {
-        platformId: customer?.id ?? null, firstName, lastName, tags: customer?.tags ?? null,
-        acceptsMarketing: customer?.email_marketing_consent ?? customer?.accepts_marketing ?? payload.buyer_accepts_marketing ?? null,
+        platformId: customer?.id ?? null,
+        firstName,
+        lastName,
+        tags: customer?.tags ?? null,
+        acceptsMarketing:
+          customer?.email_marketing_consent ?? customer?.accepts_marketing ?? payload.buyer_accepts_marketing ?? null,
       },
     },
     facts: { ...fulfilledBy(payload), ...(payload.cancelled_at && { cancelledAt: payload.cancelled_at }) },
@@ -188,7 +248,7 @@ function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels']
   if (payload.id === null) return []
   const at = payload.created_at ?? payload.updated_at
   if (isCancelled(payload.status) || !at) return [{ id: payload.id, parcel: null }]
-  const deliveredAt = payload.shipment_status === 'delivered' ? payload.updated_at ?? at : null
+  const deliveredAt = payload.shipment_status === 'delivered' ? (payload.updated_at ?? at) : null
   const lines = (payload.line_items ?? []).map((line) => ({ lineId: line.id, quantity: line.quantity }))
   return [{ id: payload.id, parcel: { id: payload.id, fulfilledAt: at, deliveredAt, lines } }]
 }
@@ -197,7 +257,11 @@ function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels']
 function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
   const parcels = payload.fulfillments?.filter(({ status }) => !isCancelled(status))
   const first = earliest(parcels?.map(({ created_at }) => created_at) ?? [])
-  const delivered = earliest(parcels?.filter(({ shipment_status }) => shipment_status === 'delivered').map(({ updated_at, created_at }) => updated_at ?? created_at) ?? [])
+  const delivered = earliest(
+    parcels
+      ?.filter(({ shipment_status }) => shipment_status === 'delivered')
+      .map(({ updated_at, created_at }) => updated_at ?? created_at) ?? [],
+  )
   const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
   if (first) return { ...facts, fulfilledAt: first }
   if (payload.fulfillment_status) return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
@@ -210,7 +274,15 @@ function ofFulfillment(payload: z.output<typeof fulfillmentTopic>): OrderEvent {
   const cancelled = isCancelled(payload.status)
   const facts: OrderFacts = cancelled ? {} : { fulfilledAt: payload.created_at ?? happenedAt }
   if (!cancelled && payload.shipment_status === 'delivered') facts.deliveredAt = happenedAt
-  return { ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts, parcels: parcelsOf(payload), refunded: [] }
+  return {
+    ...noParcels,
+    platformId: payload.order_id,
+    happenedAt,
+    body: null,
+    facts,
+    parcels: parcelsOf(payload),
+    refunded: [],
+  }
 }
 
 function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEvent {
@@ -218,14 +290,22 @@ function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEv
   const delivered = payload.status.toLowerCase() === 'delivered'
   const parcelId = payload.fulfillment_id
   return {
-    ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts: delivered ? { deliveredAt: happenedAt } : {},
-    delivered: delivered && parcelId && happenedAt ? { parcelId, at: happenedAt } : null, refunded: [],
+    ...noParcels,
+    platformId: payload.order_id,
+    happenedAt,
+    body: null,
+    facts: delivered ? { deliveredAt: happenedAt } : {},
+    delivered: delivered && parcelId && happenedAt ? { parcelId, at: happenedAt } : null,
+    refunded: [],
   }
 }
 
 function ofRefund(payload: z.output<typeof refund>): OrderEvent {
   const happenedAt = payload.processed_at ?? payload.created_at
-  const refunded = (payload.refund_line_items ?? []).map(({ line_item_id, quantity }) => ({ lineId: line_item_id, quantity }))
+  const refunded = (payload.refund_line_items ?? []).map(({ line_item_id, quantity }) => ({
+    lineId: line_item_id,
+    quantity,
+  }))
   return { ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts: {}, refunded }
 }
 

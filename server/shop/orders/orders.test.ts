@@ -19,11 +19,30 @@ const minutes = (count: number) => new Date(world.app.deps.now().getTime() + cou
 function newOrder() {
   lastId += 1
   const platformId = lastId
-  const payload = (change: object = {}) => ({ ...orderPayload(world, { platformId, number: platformId, products: [product, product] }), ...change })
-  const order = () => world.ctx.db.order.findUnique({ where: { shopId_platformId: { shopId: world.shop.id, platformId: String(platformId) } } })
-  const items = async () => world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id, orderId: (await order())?.id ?? '' } })
-  const parcel = (at: Date, change: object = {}) => ({ id: 1, order_id: platformId, status: 'success', created_at: at.toISOString(), updated_at: at.toISOString(), ...change })
-  const refund = (lines: number[]) => ({ id: 2, order_id: platformId, created_at: minutes(9).toISOString(), refund_line_items: lines.map((line) => ({ line_item_id: platformId * 10 + line, quantity: 1 })) })
+  const payload = (change: object = {}) => ({
+    ...orderPayload(world, { platformId, number: platformId, products: [product, product] }),
+    ...change,
+  })
+  const order = () =>
+    world.ctx.db.order.findUnique({
+      where: { shopId_platformId: { shopId: world.shop.id, platformId: String(platformId) } },
+    })
+  const items = async () =>
+    world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id, orderId: (await order())?.id ?? '' } })
+  const parcel = (at: Date, change: object = {}) => ({
+    id: 1,
+    order_id: platformId,
+    status: 'success',
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+    ...change,
+  })
+  const refund = (lines: number[]) => ({
+    id: 2,
+    order_id: platformId,
+    created_at: minutes(9).toISOString(),
+    refund_line_items: lines.map((line) => ({ line_item_id: platformId * 10 + line, quantity: 1 })),
+  })
   return { platformId, payload, order, items, parcel, refund }
 }
 
@@ -53,10 +72,19 @@ describe('orders from webhooks', () => {
 
   test('older news never undo newer ones', async () => {
     const { payload, order } = newOrder()
-    await postWebhook(world, 'orders/create', { payload: payload({ email: 'new@example.com' }), triggeredAt: minutes(10) })
-    await postWebhook(world, 'orders/updated', { payload: payload({ email: 'old@example.com' }), triggeredAt: minutes(3) })
+    await postWebhook(world, 'orders/create', {
+      payload: payload({ email: 'new@example.com' }),
+      triggeredAt: minutes(10),
+    })
+    await postWebhook(world, 'orders/updated', {
+      payload: payload({ email: 'old@example.com' }),
+      triggeredAt: minutes(3),
+    })
     expect(await order()).toMatchObject({ email: 'new@example.com', changedAt: minutes(10) })
-    await postWebhook(world, 'orders/cancelled', { payload: payload({ cancelled_at: minutes(2).toISOString() }), triggeredAt: minutes(2) })
+    await postWebhook(world, 'orders/cancelled', {
+      payload: payload({ cancelled_at: minutes(2).toISOString() }),
+      triggeredAt: minutes(2),
+    })
     expect(await order()).toMatchObject({ email: 'new@example.com', cancelledAt: minutes(2) })
   })
 
@@ -65,7 +93,10 @@ describe('orders from webhooks', () => {
     await postWebhook(world, 'orders/create', { payload: payload() })
     await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1)), triggeredAt: minutes(1) })
     expect(await items()).toMatchObject([{ status: 'waiting' }])
-    await postWebhook(world, 'orders/updated', { payload: payload({ fulfillments: [parcel(minutes(1), { status: 'cancelled' })] }), triggeredAt: minutes(2) })
+    await postWebhook(world, 'orders/updated', {
+      payload: payload({ fulfillments: [parcel(minutes(1), { status: 'cancelled' })] }),
+      triggeredAt: minutes(2),
+    })
     expect(await order()).toMatchObject({ fulfilledAt: null })
     expect(await items()).toMatchObject([{ status: 'waitingCondition', scheduledAt: null }])
   })
@@ -92,42 +123,106 @@ describe('orders from webhooks', () => {
   test.each<[string, object]>([
     ['a number past 32 bits', { order_number: 2 ** 31, name: '' }],
     ['a fraction for a number', { order_number: 1.5 }],
-    ['NUL', { name: '#1\0', customer_locale: 'e\0n', shipping_address: { country_code: 'G\0B' }, customer: { id: '9\0', first_name: 'A\0da', last_name: '\0' }, line_items: [{ id: '1\0', product_id: '2\0', title: 'Mug\0', variant_title: '\0', quantity: 1 }] }],
-    ['half a character', { name: '\uD800', customer_locale: '\uDC00', customer: { id: '\uD800', first_name: '\uD800', last_name: 'x' }, line_items: [{ id: 1, title: '\uDFFF', variant_title: '\uD83D', quantity: 1 }] }],
+    [
+      'NUL',
+      {
+        name: '#1\0',
+        customer_locale: 'e\0n',
+        shipping_address: { country_code: 'G\0B' },
+        customer: { id: '9\0', first_name: 'A\0da', last_name: '\0' },
+        line_items: [{ id: '1\0', product_id: '2\0', title: 'Mug\0', variant_title: '\0', quantity: 1 }],
+      },
+    ],
+    [
+      'half a character',
+      {
+        name: '\uD800',
+        customer_locale: '\uDC00',
+        customer: { id: '\uD800', first_name: '\uD800', last_name: 'x' },
+        line_items: [{ id: 1, title: '\uDFFF', variant_title: '\uD83D', quantity: 1 }],
+      },
+    ],
     ['the year 0', { created_at: '0000-01-01T00:00:00Z' }],
     ['a year before our era', { updated_at: '-000400-01-01T00:00:00Z' }],
     ['the last year of all', { cancelled_at: '+275760-09-13T00:00:00Z' }],
     ['pieces past counting', { line_items: [{ id: 1, title: 'Mug', quantity: 1e308, current_quantity: -1e308 }] }],
-    ['a novel for a name', { name: 'n'.repeat(9_000), customer: { id: 3, first_name: Array.from({ length: 9_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at * 7919) % 20_000)).join(''), last_name: 'x' } }],
+    [
+      'a novel for a name',
+      {
+        name: 'n'.repeat(9_000),
+        customer: {
+          id: 3,
+          first_name: Array.from({ length: 9_000 }, (_, at) =>
+            String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+          ).join(''),
+          last_name: 'x',
+        },
+      },
+    ],
     ['a novel for an id', { customer: { id: Array.from({ length: 900 }, (_, at) => String(at * 7919)).join('') } }],
   ])('%s in a signed payload is answered', async (_case, change) => {
     const { payload } = newOrder()
-    for (const topic of ['orders/create', 'orders/updated', 'orders/cancelled']) expect([topic, await postWebhook(world, topic, { payload: payload(change) })]).toEqual([topic, 200])
+    for (const topic of ['orders/create', 'orders/updated', 'orders/cancelled'])
+      expect([topic, await postWebhook(world, topic, { payload: payload(change) })]).toEqual([topic, 200])
   })
 
   test('ids, times and pieces of parcels and refunds are no better', async () => {
     const { parcel, refund, platformId } = newOrder()
     for (const bad of ['0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z']) {
-      expect(await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1), { created_at: bad, updated_at: bad }) })).toBe(200)
-      expect(await postWebhook(world, 'fulfillment_events/create', { payload: { order_id: platformId, status: 'delivered', happened_at: bad } })).toBe(200)
-      expect(await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1)), triggeredAt: new Date(bad) })).toBe(200)
+      expect(
+        await postWebhook(world, 'fulfillments/create', {
+          payload: parcel(minutes(1), { created_at: bad, updated_at: bad }),
+        }),
+      ).toBe(200)
+      expect(
+        await postWebhook(world, 'fulfillment_events/create', {
+          payload: { order_id: platformId, status: 'delivered', happened_at: bad },
+        }),
+      ).toBe(200)
+      expect(
+        await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1)), triggeredAt: new Date(bad) }),
+      ).toBe(200)
     }
-    expect(await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1), { order_id: '\0' }) })).toBe(200)
-    expect(await postWebhook(world, 'refunds/create', { payload: { ...refund([]), refund_line_items: [{ line_item_id: '\0x', quantity: 1e308 }] } })).toBe(200)
+    expect(await postWebhook(world, 'fulfillments/create', { payload: parcel(minutes(1), { order_id: '\0' }) })).toBe(
+      200,
+    )
+    expect(
+      await postWebhook(world, 'refunds/create', {
+        payload: { ...refund([]), refund_line_items: [{ line_item_id: '\0x', quantity: 1e308 }] },
+      }),
+    ).toBe(200)
   })
 
   test('what can be kept of an odd order is kept', async () => {
     const { payload, order } = newOrder()
-    await postWebhook(world, 'orders/create', { payload: payload({ order_number: 2 ** 31, name: '#7\0', customer: { id: '91\0', first_name: ' A\0d\u202ea\n', last_name: 'B\uD800' } }) })
+    await postWebhook(world, 'orders/create', {
+      payload: payload({
+        order_number: 2 ** 31,
+        name: '#7\0',
+        customer: { id: '91\0', first_name: ' A\0d\u202ea\n', last_name: 'B\uD800' },
+      }),
+    })
     expect(await order()).toMatchObject({ number: 0, name: '#7', customerName: 'Ada B\uFFFD' })
   })
 
   test('buyers become customers once, and keep what is known of them', async () => {
     const first = newOrder()
-    await postWebhook(world, 'orders/create', { payload: first.payload({ email: 'Grace@Example.com', customer: { id: 77, email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' } }) })
+    await postWebhook(world, 'orders/create', {
+      payload: first.payload({
+        email: 'Grace@Example.com',
+        customer: { id: 77, email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' },
+      }),
+    })
     const second = newOrder()
-    await postWebhook(world, 'orders/create', { payload: second.payload({ email: 'grace@example.com', customer: { id: 77, email: 'grace@example.com', first_name: '', last_name: '' } }) })
-    const customers = await world.ctx.db.customer.findMany({ where: { shopId: world.shop.id, email: 'grace@example.com' } })
+    await postWebhook(world, 'orders/create', {
+      payload: second.payload({
+        email: 'grace@example.com',
+        customer: { id: 77, email: 'grace@example.com', first_name: '', last_name: '' },
+      }),
+    })
+    const customers = await world.ctx.db.customer.findMany({
+      where: { shopId: world.shop.id, email: 'grace@example.com' },
+    })
     expect(customers).toMatchObject([{ platformId: '77', displayName: 'Grace Hopper' }])
   })
 
@@ -135,8 +230,13 @@ describe('orders from webhooks', () => {
     const { payload, items } = newOrder()
     await postWebhook(world, 'orders/create', { payload: payload({ email: '', customer: null }) })
     expect(await items()).toMatchObject([{ status: 'cancelled', skipReason: 'noCustomerEmail' }])
-    await postWebhook(world, 'orders/updated', { payload: payload({ email: 'late@example.com' }), triggeredAt: minutes(1) })
-    expect(await items()).toMatchObject([{ status: 'waitingCondition', skipReason: null, customerEmail: 'late@example.com' }])
+    await postWebhook(world, 'orders/updated', {
+      payload: payload({ email: 'late@example.com' }),
+      triggeredAt: minutes(1),
+    })
+    expect(await items()).toMatchObject([
+      { status: 'waitingCondition', skipReason: null, customerEmail: 'late@example.com' },
+    ])
   })
 
   test('a change of an order from long ago requests no review', async () => {

@@ -11,15 +11,25 @@ import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
 
 /** Topics that `applyOrderEvent` understands; a shop subscribes to these. */
 export const ORDER_TOPICS = [
-  'orders/create', 'orders/updated', 'orders/fulfilled', 'orders/partially_fulfilled', 'orders/cancelled',
-  'fulfillments/create', 'fulfillments/update', 'fulfillment_events/create', 'refunds/create',
+  'orders/create',
+  'orders/updated',
+  'orders/fulfilled',
+  'orders/partially_fulfilled',
+  'orders/cancelled',
+  'fulfillments/create',
+  'fulfillments/update',
+  'fulfillment_events/create',
+  'refunds/create',
 ] as const
 
 /**
  * Brings an order up to what an event of the platform says and tells the listeners (goal R6). An event
  * that comes late adds what it knows (a parcel, a cancellation) but never undoes what a newer one said.
  */
-export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, 'topic' | 'webhookId' | 'triggeredAt' | 'payload'>): Promise<void> {
+export async function applyOrderEvent(
+  ctx: Ctx,
+  webhook: Pick<PlatformWebhook, 'topic' | 'webhookId' | 'triggeredAt' | 'payload'>,
+): Promise<void> {
   const event = readOrderEvent(webhook.topic, webhook.payload)
   if (!event) {
     ctx.log.warn({ topic: webhook.topic, webhookId: webhook.webhookId }, 'an order event that cannot be read')
@@ -37,7 +47,11 @@ export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, '
  */
 export async function keepPastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
   const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
-  const known = new Set((await tx.db.order.findMany({ where: { ...where, name: { not: '' } }, select: { platformId: true } })).map(({ platformId }) => platformId))
+  const known = new Set(
+    (await tx.db.order.findMany({ where: { ...where, name: { not: '' } }, select: { platformId: true } })).map(
+      ({ platformId }) => platformId,
+    ),
+  )
   for (const { platformId, payload } of orders) {
     const event = known.has(platformId) ? null : readOrderEvent('orders/updated', payload)
     if (event) await applyEvent(tx, event, event.happenedAt ?? tx.now())
@@ -75,16 +89,40 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
 async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
   const shopId = ctx.shop.id
   const epoch = new Date(0)
-  const stub = { shopId, id: uuidv7(), platformId, name: '', number: 0, email: '', createdAt: ctx.now(), changedAt: epoch }
+  const stub = {
+    shopId,
+    id: uuidv7(),
+    platformId,
+    name: '',
+    number: 0,
+    email: '',
+    createdAt: ctx.now(),
+    changedAt: epoch,
+  }
   await ctx.db.order.createMany({ data: [stub], skipDuplicates: true })
-  await ctx.db.$queryRaw`select 1 from "Order" where "shopId" = ${shopId}::uuid and "platformId" = ${platformId} for update`
+  await ctx.db
+    .$queryRaw`select 1 from "Order" where "shopId" = ${shopId}::uuid and "platformId" = ${platformId} for update`
   return ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId, platformId } } })
 }
 
-async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: Prisma.OrderUncheckedUpdateInput; lines: OrderLine[] }> {
+async function bodyData(
+  ctx: Ctx,
+  body: OrderBody,
+): Promise<{ columns: Prisma.OrderUncheckedUpdateInput; lines: OrderLine[] }> {
   const { email, locale, country, customer } = body
   const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
-  const columns = { name: body.name, number: body.number, email, customerName: body.customerName, locale, country, createdAt: body.createdAt, customerId, discountCodes: body.discountCodes, totalCents: body.totalCents }
+  const columns = {
+    name: body.name,
+    number: body.number,
+    email,
+    customerName: body.customerName,
+    locale,
+    country,
+    createdAt: body.createdAt,
+    customerId,
+    discountCodes: body.discountCodes,
+    totalCents: body.totalCents,
+  }
   return { columns, lines: await withOurProducts(ctx, body.lines) }
 }
 
@@ -98,14 +136,17 @@ async function withOurProducts(ctx: Ctx, lines: readonly OrderLine[]): Promise<O
   const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
   return lines.map((line) => {
     const product = byPlatformId.get(line.platformProductId ?? '')
-    return product ? { ...line, productId: product.id, title: product.title, image: product.image, handle: product.handle } : line
+    return product
+      ? { ...line, productId: product.id, title: product.title, image: product.image, handle: product.handle }
+      : line
   })
 }
 
 /** Cancelling and refunding are final; the first parcel and the first delivery count; only newer news takes a parcel back. */
 function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUncheckedUpdateInput {
   const data: Prisma.OrderUncheckedUpdateInput = {}
-  if (facts.fulfilledAt && (!order.fulfilledAt || facts.fulfilledAt < order.fulfilledAt)) data.fulfilledAt = facts.fulfilledAt
+  if (facts.fulfilledAt && (!order.fulfilledAt || facts.fulfilledAt < order.fulfilledAt))
+    data.fulfilledAt = facts.fulfilledAt
   if (facts.fulfilledAt === null && at >= order.changedAt) data.fulfilledAt = null
   if (facts.deliveredAt && !order.deliveredAt) data.deliveredAt = facts.deliveredAt
   // What was delivered has been fulfilled, whoever forgot to say so.
@@ -116,14 +157,24 @@ function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUnc
 }
 
 /** Parcels after an event. A parcel once delivered stays so; an older event only adds parcels that are not known. */
-function withParcels(before: readonly Parcel[], { parcels, hasAllParcels, delivered }: OrderEvent, isNewest: boolean): Parcel[] {
+function withParcels(
+  before: readonly Parcel[],
+  { parcels, hasAllParcels, delivered }: OrderEvent,
+  isNewest: boolean,
+): Parcel[] {
   const known = new Map(before.map((parcel) => [parcel.id, parcel]))
   for (const { id, parcel } of parcels) {
     const old = known.get(id)
     if (!parcel) known.delete(id)
-    else if (!old || isNewest) known.set(id, { ...parcel, deliveredAt: old?.deliveredAt ?? parcel.deliveredAt, lines: parcel.lines.length > 0 ? parcel.lines : old?.lines ?? [] })
+    else if (!old || isNewest)
+      known.set(id, {
+        ...parcel,
+        deliveredAt: old?.deliveredAt ?? parcel.deliveredAt,
+        lines: parcel.lines.length > 0 ? parcel.lines : (old?.lines ?? []),
+      })
   }
-  if (hasAllParcels && isNewest) for (const id of known.keys()) if (!parcels.some((parcel) => parcel.id === id)) known.delete(id)
+  if (hasAllParcels && isNewest)
+    for (const id of known.keys()) if (!parcels.some((parcel) => parcel.id === id)) known.delete(id)
   const arrived = delivered && known.get(delivered.parcelId)
   if (arrived && !arrived.deliveredAt) known.set(arrived.id, { ...arrived, deliveredAt: delivered.at })
   return [...known.values()]
@@ -140,7 +191,19 @@ function withReturned(lines: readonly OrderLine[], refunded: OrderEvent['refunde
   for (const { lineId, quantity } of refunded) {
     let line = result.find((known) => known.lineId === lineId)
     if (!line) {
-      line = { lineId, productId: null, platformProductId: null, variantId: null, title: '', variantTitle: '', quantity: 0, removed: 0, returned: 0, image: null, handle: null }
+      line = {
+        lineId,
+        productId: null,
+        platformProductId: null,
+        variantId: null,
+        title: '',
+        variantTitle: '',
+        quantity: 0,
+        removed: 0,
+        returned: 0,
+        image: null,
+        handle: null,
+      }
       result.push(line)
     }
     line.returned += quantity

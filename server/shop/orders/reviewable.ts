@@ -32,33 +32,49 @@ type Reviewed = Pick<Order, 'id' | 'customerId' | 'lineItems'> & { key?: string 
 export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]): Promise<Map<string, Reviewable>> {
   if (orders.length === 0) return new Map()
   const shopId = ctx.shop.id
-  const kept = orders.map((order) => ({ id: order.id, key: order.key ?? order.id, lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0) }))
+  const kept = orders.map((order) => ({
+    id: order.id,
+    key: order.key ?? order.id,
+    lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0),
+  }))
   const lines = kept.flatMap((order) => order.lines)
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))]
   // Lines from before the catalog knew the product are found by the platform's id.
-  const platformIds = [...new Set(lines.filter(({ productId }) => productId === null).map(({ platformProductId }) => platformProductId).filter((id) => id !== null))]
+  const platformIds = [
+    ...new Set(
+      lines
+        .filter(({ productId }) => productId === null)
+        .map(({ platformProductId }) => platformProductId)
+        .filter((id) => id !== null),
+    ),
+  ]
   const products = await ctx.db.product.findMany({
     where: { shopId, deletedAt: null, OR: [{ id: { in: ids } }, { platformId: { in: platformIds } }] },
     select: { id: true, platformId: true, title: true, handle: true, image: true, tags: true },
   })
   // By the customers, whose reviews are few and found by an index.
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId).filter((id) => id !== null))]
-  const reviews = await ctx.db.review.findMany({ where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true, status: true, rate: true, hasMedia: true } })
+  const reviews = await ctx.db.review.findMany({
+    where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } },
+    select: { orderId: true, productId: true, status: true, rate: true, hasMedia: true },
+  })
   const statusOf = new Map(reviews.map(({ orderId, productId, ...review }) => [`${orderId} ${productId}`, review]))
   const byId = new Map(products.map((product) => [product.id, product]))
   const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
-  return new Map(kept.map((order) => {
-    const found = new Map<string, ReviewableProduct>()
-    for (const line of order.lines) {
-      const product = line.productId ? byId.get(line.productId) : byPlatformId.get(line.platformProductId ?? '')
-      if (product && !found.has(product.id)) found.set(product.id, { ...product, variantTitle: line.variantTitle })
-    }
-    const all = [...found.values()]
-    const status = ({ id }: ReviewableProduct) => statusOf.get(`${order.id} ${id}`)
-    const reviewed = all.flatMap((product) => {
-      const found = status(product)
-      return found ? [{ ...product, ...found }] : []
-    })
-    return [order.key, { left: all.filter((product) => !status(product)), reviewed }]
-  }))
+  return new Map(
+    kept.map((order) => {
+      const found = new Map<string, ReviewableProduct>()
+      for (const line of order.lines) {
+        const product = line.productId ? byId.get(line.productId) : byPlatformId.get(line.platformProductId ?? '')
+        if (product && !found.has(product.id)) found.set(product.id, { ...product, variantTitle: line.variantTitle })
+      }
+      const all = [...found.values()]
+      const status = ({ id }: ReviewableProduct) => statusOf.get(`${order.id} ${id}`)
+      const reviewed = all.flatMap((product) => {
+        const found = status(product)
+        return found ? [{ ...product, ...found }] : []
+      })
+      return [order.key, { left: all.filter((product) => !status(product)), reviewed }]
+    }),
+  )
 }

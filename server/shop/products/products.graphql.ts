@@ -36,18 +36,29 @@ export const Product = builder.prismaNode('Product', {
   }),
 })
 
-builder.objectField(Shop, 'products', (t) => t.connection({
-  type: Product,
-  complexity: pageComplexity,
-  args: { search: t.arg.string() },
-  resolve: async (_shop, args, context, info) => {
-    const search = parse(searchText, args.search ?? '')
-    const { select } = queryFromInfo({ context, info, typeName: 'Product', path: ['edges', 'node'] }) as { select: object }
-    const page = await listProducts(context.ctx, { args, search, select })
-    return { ...page, search } as never
-  },
-}, {
-  fields: (field) => ({
-    totalCount: field.int({ nullable: true, resolve: (connection, _args, { ctx }) => countProducts(ctx, (connection as unknown as { search?: string | null }).search) }),
-  }),
-}))
+builder.objectField(Shop, 'products', (t) =>
+  t.connection(
+    {
+      type: Product,
+      complexity: pageComplexity,
+      args: { search: t.arg.string() },
+      resolve: async (_shop, args, context, info) => {
+        const search = parse(searchText, args.search ?? '')
+        const { select } = queryFromInfo({ context, info, typeName: 'Product', path: ['edges', 'node'] }) as {
+          select: object
+        }
+        const page = await listProducts(context.ctx, { args, search, select })
+        return { ...page, search } as never
+      },
+    },
+    {
+      fields: (field) => ({
+        totalCount: field.int({
+          nullable: true,
+          resolve: (connection, _args, { ctx }) =>
+            countProducts(ctx, (connection as unknown as { search?: string | null }).search),
+        }),
+      }),
+    },
+  ),
+)

@@ -8,7 +8,12 @@ import type { RestRoute } from '../../app/rest/rest.ts'
 import { productsWithSummary, type ProductSummary } from './products.ts'
 import { searchPlatformProducts } from './search.ts'
 
-const limit = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number).pipe(wholeNumber(1, 250)).default(productPickerLimit)
+const limit = z
+  .string()
+  .regex(/^\d{1,4}$/, 'mustBeDigits')
+  .transform(Number)
+  .pipe(wholeNumber(1, 250))
+  .default(productPickerLimit)
 const yes = z.enum(['true', 'false', '1', '0'], 'valueInvalid').transform((value) => value === 'true' || value === '1')
 
 const productSearch = z.object({
@@ -26,10 +31,17 @@ const customerSearch = z.object({
 const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
 
 /** A product as pickers show it (spec 3). */
-function asPicked(product: ProductSummary, { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean }) {
+function asPicked(
+  product: ProductSummary,
+  { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean },
+) {
   const { id, platformId, title, handle, image, summary } = product
   return {
-    id, productId: platformId, title, handle, image: image ? { url: image } : null,
+    id,
+    productId: platformId,
+    title,
+    handle,
+    image: image ? { url: image } : null,
     ...(withReviewsCount ? { allStarCount: summary.count } : {}),
     ...(includeSummary ? { summary } : {}),
   }
@@ -48,10 +60,20 @@ export const productRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/shopify/productsSummary',
     async run(ctx, { query }) {
-      const ids = parse(summaries, query).productIdsString.split(',').map((id) => id.trim()).filter(Boolean).slice(0, 100)
+      const ids = parse(summaries, query)
+        .productIdsString.split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
+        .slice(0, 100)
       const own = ids.filter(isUuid)
-      const products = await productsWithSummary(ctx, { where: { OR: [{ id: { in: own } }, { platformId: { in: ids } }] }, take: 100 })
-      return { success: true, data: products.map((product) => asPicked(product, { withReviewsCount: true, includeSummary: true })) }
+      const products = await productsWithSummary(ctx, {
+        where: { OR: [{ id: { in: own } }, { platformId: { in: ids } }] },
+        take: 100,
+      })
+      return {
+        success: true,
+        data: products.map((product) => asPicked(product, { withReviewsCount: true, includeSummary: true })),
+      }
     },
   },
   {
@@ -59,7 +81,10 @@ export const productRoutes: readonly RestRoute[] = [
     path: '/shopify/searchCustomers',
     async run(ctx, { query }) {
       const customers = await ctx.platform.searchCustomers(ctx.shop, parse(customerSearch, query))
-      return { success: true, data: customers.map(({ platformId, displayName, email }) => ({ id: platformId, displayName, email })) }
+      return {
+        success: true,
+        data: customers.map(({ platformId, displayName, email }) => ({ id: platformId, displayName, email })),
+      }
     },
   },
 ]

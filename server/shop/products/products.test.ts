@@ -12,17 +12,47 @@ afterAll(() => world.close())
 beforeEach(() => world.ctx.db.product.deleteMany({ where: { shopId: world.shop.id } }))
 
 const product = (platformId: string, more: Partial<PlatformProduct> = {}): PlatformProduct => ({
-  platformId, handle: `handle-${platformId}`, title: `Product ${platformId}`, image: null, status: 'active', vendor: 'V', productType: 'T', description: 'D', tags: ['a', 'b'],
-  variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }], priceCents: 100, currency: 'USD', ...more,
+  platformId,
+  handle: `handle-${platformId}`,
+  title: `Product ${platformId}`,
+  image: null,
+  status: 'active',
+  vendor: 'V',
+  productType: 'T',
+  description: 'D',
+  tags: ['a', 'b'],
+  variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }],
+  priceCents: 100,
+  currency: 'USD',
+  ...more,
 })
-const rows = () => world.ctx.db.product.findMany({ where: { shopId: world.shop.id }, orderBy: { platformId: 'asc' }, select: { id: true, platformId: true, handle: true, title: true, version: true, deletedAt: true, tags: true, variants: true } })
+const rows = () =>
+  world.ctx.db.product.findMany({
+    where: { shopId: world.shop.id },
+    orderBy: { platformId: 'asc' },
+    select: {
+      id: true,
+      platformId: true,
+      handle: true,
+      title: true,
+      version: true,
+      deletedAt: true,
+      tags: true,
+      variants: true,
+    },
+  })
 const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
 
 describe('a search of the platform', () => {
   test('keeps what it found once, however many search at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => search('', 40)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-    const found = answers.map((answer) => answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id).sort())
+    const found = answers.map((answer) =>
+      answer
+        .json<{ data: { id: string }[] }>()
+        .data.map(({ id }) => id)
+        .sort(),
+    )
     expect(new Set(found.map((ids) => ids.join())).size).toBe(1)
     expect((await rows()).map(({ id }) => id).sort()).toEqual(found[0])
     expect((await rows()).every(({ version }) => version === 1)).toBe(true)
@@ -39,10 +69,20 @@ describe('a search of the platform', () => {
 describe('what is kept of products', () => {
   test('changes with them, and a deleted one comes back', async () => {
     const ids = await keepProducts(world.ctx, [product('2'), product('1')])
-    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, platformId: '1' }, data: { deletedAt: new Date() } })
+    await world.ctx.db.product.updateMany({
+      where: { shopId: world.shop.id, platformId: '1' },
+      data: { deletedAt: new Date() },
+    })
     expect(await keepProducts(world.ctx, [product('2', { title: 'New', tags: [] }), product('1')])).toEqual(ids)
     expect(await rows()).toMatchObject([
-      { platformId: '1', title: 'Product 1', version: 2, deletedAt: null, tags: ['a', 'b'], variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }] },
+      {
+        platformId: '1',
+        title: 'Product 1',
+        version: 2,
+        deletedAt: null,
+        tags: ['a', 'b'],
+        variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }],
+      },
       { platformId: '2', title: 'New', version: 2, tags: [] },
     ])
   })
@@ -65,13 +105,21 @@ describe('what is kept of products', () => {
     const other = world.contextOf(world.otherShop)
     await keepProducts(other, [product('1')])
     await keepProducts(world.ctx, [product('1', { title: 'Mine' })])
-    expect(await other.db.product.findMany({ where: { shopId: world.otherShop.id, platformId: '1' }, select: { title: true, version: true } })).toEqual([{ title: 'Product 1', version: 1 }])
+    expect(
+      await other.db.product.findMany({
+        where: { shopId: world.otherShop.id, platformId: '1' },
+        select: { title: true, version: true },
+      }),
+    ).toEqual([{ title: 'Product 1', version: 1 }])
   })
 })
 
 describe('the first products of a shop', () => {
   test('come in page by page; whoever takes over goes on where the last page ended', async () => {
-    const all = (await search('', 250)).json<{ data: { productId: string }[] }>().data.map(({ productId }) => productId).sort()
+    const all = (await search('', 250))
+      .json<{ data: { productId: string }[] }>()
+      .data.map(({ productId }) => productId)
+      .sort()
     await world.ctx.db.product.deleteMany({ where: { shopId: world.shop.id } })
     await inTransaction(world.ctx, async (tx) => {
       await syncProducts(tx, {})

@@ -12,21 +12,29 @@ interface ProductKey {
   title: string
 }
 
-const byTitle: Order<ProductKey> = { name: 'product-title', columns: [{ field: 'title', direction: 'asc' }, { field: 'id', direction: 'asc' }] }
+const byTitle: Order<ProductKey> = {
+  name: 'product-title',
+  columns: [
+    { field: 'title', direction: 'asc' },
+    { field: 'id', direction: 'asc' },
+  ],
+}
 
 /** A page of the shop's products by title; `search` is a part of the title. */
 export async function listProducts(
-  ctx: Ctx, { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.ProductSelect },
+  ctx: Ctx,
+  { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.ProductSelect },
 ): Promise<Page<ProductKey>> {
   return keysetPage(args, {
     order: byTitle,
     cursors: cursorsOf(ctx),
-    find: ({ where, orderBy, take }) => findPage<ProductKey>(ctx, 'Product', {
-      where: { ...productsWhere(ctx, search), AND: where.AND },
-      orderBy,
-      take,
-      select: { ...select, shopId: true, id: true, title: true },
-    }),
+    find: ({ where, orderBy, take }) =>
+      findPage<ProductKey>(ctx, 'Product', {
+        where: { ...productsWhere(ctx, search), AND: where.AND },
+        orderBy,
+        take,
+        select: { ...select, shopId: true, id: true, title: true },
+      }),
   })
 }
 
@@ -37,7 +45,8 @@ const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.Prod
 })
 
 /** How many products there are; products are hundreds, not millions. */
-export const countProducts = (ctx: Ctx, search?: string | null): Promise<number> => ctx.db.product.count({ where: productsWhere(ctx, search) })
+export const countProducts = (ctx: Ctx, search?: string | null): Promise<number> =>
+  ctx.db.product.count({ where: productsWhere(ctx, search) })
 
 export interface ProductSummary {
   id: string
@@ -51,14 +60,20 @@ export interface ProductSummary {
 
 /** Products with the summary of their published reviews, in one statement with the counters. */
 export async function productsWithSummary(
-  ctx: Ctx, { where, take }: { where: Prisma.ProductWhereInput; take: number },
+  ctx: Ctx,
+  { where, take }: { where: Prisma.ProductWhereInput; take: number },
 ): Promise<ProductSummary[]> {
   const rows = await ctx.db.product.findMany({
     where: { ...where, shopId: ctx.shop.id, deletedAt: null },
     orderBy: [{ title: 'asc' }, { id: 'asc' }],
     take,
     select: {
-      id: true, platformId: true, title: true, handle: true, image: true, status: true,
+      id: true,
+      platformId: true,
+      title: true,
+      handle: true,
+      image: true,
+      status: true,
       counts: { where: { status: 'published' }, select: { rate: true, count: true } },
     },
   })
@@ -66,9 +81,17 @@ export async function productsWithSummary(
 }
 
 /** Makes the storefront forget what it keeps of the products of these reviews, and has the platform told of their ratings; null stands for reviews of the shop itself. */
-export async function raiseProductVersions(tx: Ctx, productIds: readonly (string | null)[], also: { lastImportedAt?: Date } = {}): Promise<void> {
+export async function raiseProductVersions(
+  tx: Ctx,
+  productIds: readonly (string | null)[],
+  also: { lastImportedAt?: Date } = {},
+): Promise<void> {
   const ids = [...new Set(productIds.flatMap((id) => id ?? []))].sort()
-  if (ids.length > 0) await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { version: { increment: 1 }, ratingDue: true, themeDue: { increment: 1 }, ...also } })
+  if (ids.length > 0)
+    await tx.db.product.updateMany({
+      where: { shopId: tx.shop.id, id: { in: ids } },
+      data: { version: { increment: 1 }, ratingDue: true, themeDue: { increment: 1 }, ...also },
+    })
   if (ids.length > 0) await tx.enqueue('ratings.send', {})
   if (productIds.length > 0) await tx.enqueue('theme.send', { whole: true })
   // Pages of the whole shop go with any product's; without one, the shop's own id drops them.

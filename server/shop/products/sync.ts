@@ -26,8 +26,14 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
     const kept = await writeChanged(tx, rows)
     for (const { id } of kept) tx.publish('product', id)
     if (kept.length > 0) await tx.enqueue('theme.send', {})
-    await findReviewsByTitle(tx, kept.filter(({ renamed }) => renamed))
-    const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
+    await findReviewsByTitle(
+      tx,
+      kept.filter(({ renamed }) => renamed),
+    )
+    const known = await tx.db.product.findMany({
+      where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } },
+      select: { id: true, platformId: true },
+    })
     const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
     return products.flatMap(({ platformId }) => ids.get(platformId) ?? [])
   })
@@ -36,21 +42,51 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
 /** Twice each: the second look finds little to write. */
 function findReviewsByTitle(tx: Ctx, products: readonly { id: string; title: string }[]): Promise<void> {
   const jobs = products.map(({ id, title }) => ({ data: { productId: id, title } }))
-  return tx.enqueueAll('reviews.retitle', [...jobs, ...jobs.map((job) => ({ ...job, startAfterSeconds: settledSeconds }))])
+  return tx.enqueueAll('reviews.retitle', [
+    ...jobs,
+    ...jobs.map((job) => ({ ...job, startAfterSeconds: settledSeconds })),
+  ])
 }
 
 type ProductRow = PlatformProduct & { id: string }
 
 /** Field by field: an adapter's products may carry more than ours do. */
-function rowOf({ platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }: PlatformProduct): ProductRow {
+function rowOf({
+  platformId,
+  handle,
+  title,
+  image,
+  status,
+  vendor,
+  productType,
+  description,
+  tags,
+  variants,
+  priceCents,
+  currency,
+}: PlatformProduct): ProductRow {
   return {
-    id: uuidv7(), platformId, handle, title: cleanLine(title), image, status, vendor: cleanLine(vendor), productType: cleanLine(productType),
-    description: cleanText(description), tags: tags.map(cleanLine), variants: variants.map((variant) => ({ ...variant, title: cleanLine(variant.title) })), priceCents, currency,
+    id: uuidv7(),
+    platformId,
+    handle,
+    title: cleanLine(title),
+    image,
+    status,
+    vendor: cleanLine(vendor),
+    productType: cleanLine(productType),
+    description: cleanText(description),
+    tags: tags.map(cleanLine),
+    variants: variants.map((variant) => ({ ...variant, title: cleanLine(variant.title) })),
+    priceCents,
+    currency,
   }
 }
 
 /** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. What the statement reads is as it was before. */
-function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: string; title: string; renamed: boolean }[]> {
+function writeChanged(
+  tx: Ctx,
+  rows: readonly ProductRow[],
+): Promise<{ id: string; title: string; renamed: boolean }[]> {
   const shopId = tx.shop.id
   const now = tx.now()
   return tx.db.$queryRaw<{ id: string; title: string; renamed: boolean }[]>`
@@ -83,7 +119,11 @@ export async function changedProducts(ctx: Ctx, payload: Record<string, unknown>
 /** A product was deleted on the platform: its reviews stay, nothing new is asked for it. */
 export async function productDeleted(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const platformId = platformIdOf(payload)
-  if (platformId) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, platformId }, data: { deletedAt: ctx.now(), version: { increment: 1 } } })
+  if (platformId)
+    await ctx.db.product.updateMany({
+      where: { shopId: ctx.shop.id, platformId },
+      data: { deletedAt: ctx.now(), version: { increment: 1 } },
+    })
 }
 
 /** The platform writes ids as numbers, which may pass 2^53; as text they come exact. */
@@ -97,7 +137,11 @@ const shopsAtOnce = 20
 
 /** Queues the sync of shops whose catalog was read before the sync knew all that it knows now, and their ratings. A schedule. */
 export async function syncOldCatalogs(deps: Deps): Promise<number> {
-  const shops = await deps.doors.acrossShops('sync old catalogs').shop.findMany({ where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null }, orderBy: { id: 'asc' }, take: shopsAtOnce })
+  const shops = await deps.doors.acrossShops('sync old catalogs').shop.findMany({
+    where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null },
+    orderBy: { id: 'asc' },
+    take: shopsAtOnce,
+  })
   for (const shop of shops) {
     await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'catalog' }), async (tx) => {
       await tx.db.shop.update({ where: { id: shop.id }, data: { catalogVersion } })

@@ -19,7 +19,10 @@ export interface NewAccount {
  * Makes a standalone login for a shop, or lets an existing one into another shop (spec 6).
  * @throws NotFound when there is no such shop; InvalidInput for a short password
  */
-export async function createAccount(deps: Pick<Deps, 'doors' | 'now'>, input: NewAccount): Promise<{ accountId: string; created: boolean }> {
+export async function createAccount(
+  deps: Pick<Deps, 'doors' | 'now'>,
+  input: NewAccount,
+): Promise<{ accountId: string; created: boolean }> {
   const db = deps.doors.acrossShops('the command line')
   const shop = await db.shop.findUnique({ where: { shopifyDomain: input.shopifyDomain } })
   if (!shop) throw new NotFound()
@@ -28,18 +31,25 @@ export async function createAccount(deps: Pick<Deps, 'doors' | 'now'>, input: Ne
   const known = await db.account.findUnique({ where: { email } })
   if (!known && input.password.length < shortestPassword)
     throw new InvalidInput({ password: { code: 'fillAtLeast', params: { min: shortestPassword } } })
-  const account = known ?? (await db.account.create({
-    data: { id: uuidv7(), email, passwordHash: await hashPassword(input.password), createdAt: deps.now() },
-  }))
+  const account =
+    known ??
+    (await db.account.create({
+      data: { id: uuidv7(), email, passwordHash: await hashPassword(input.password), createdAt: deps.now() },
+    }))
   const place = { accountId: account.id, shopId: shop.id }
   await db.accountShop.upsert({ where: { accountId_shopId: place }, create: place, update: {} })
   return { accountId: account.id, created: !known }
 }
 
 /** The shops an account may enter, by name. */
-export async function shopsOfAccount(doors: Deps['doors'], accountId: string): Promise<{ id: string; name: string; shopifyDomain: string }[]> {
+export async function shopsOfAccount(
+  doors: Deps['doors'],
+  accountId: string,
+): Promise<{ id: string; name: string; shopifyDomain: string }[]> {
   const rows = await doors.acrossShops('log in').accountShop.findMany({
-    where: { accountId }, select: { shop: { select: { id: true, name: true, shopifyDomain: true } } }, orderBy: { shop: { name: 'asc' } },
+    where: { accountId },
+    select: { shop: { select: { id: true, name: true, shopifyDomain: true } } },
+    orderBy: { shop: { name: 'asc' } },
   })
   return rows.map(({ shop }) => shop)
 }

@@ -24,9 +24,16 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
     if (topic === 'session') sessions.drop(hash)
   })
   pubsub.onLost(() => sessions.clear())
-  app.get('/auth/config', async () => ({ demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null, apiKey: deps.platform.apiKey }))
+  app.get('/auth/config', async () => ({
+    demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null,
+    apiKey: deps.platform.apiKey,
+  }))
   app.post('/apiSa/auth/login', { bodyLimit: maxLoginBytes }, async (request, reply) => {
-    const { token } = await logIn({ doors: deps.doors, throttle }, knownBody({ email: true, password: true }, request.body ?? {}), senderOf(request.ip))
+    const { token } = await logIn(
+      { doors: deps.doors, throttle },
+      knownBody({ email: true, password: true }, request.body ?? {}),
+      senderOf(request.ip),
+    )
     return reply.header('cache-control', 'no-store').send({ success: true, token })
   })
   app.post('/apiSa/auth/logout', async (request) => {

@@ -40,11 +40,16 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
 }
 
 /** Opens a session of an account, without a shop until one is chosen. Returns its token. */
-export async function openSession(deps: Pick<Deps, 'doors'>, session: { accountId: string; shopId: string | null }): Promise<string> {
+export async function openSession(
+  deps: Pick<Deps, 'doors'>,
+  session: { accountId: string; shopId: string | null },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000)
-  await deps.doors.acrossShops('log in').loginSession.create({ data: { ...session, tokenHash: tokenHash(token), createdAt, expiresAt } })
+  await deps.doors
+    .acrossShops('log in')
+    .loginSession.create({ data: { ...session, tokenHash: tokenHash(token), createdAt, expiresAt } })
   return token
 }
 
@@ -66,9 +71,15 @@ export async function logOut(deps: SessionDeps, token: string): Promise<void> {
  * Enters one of the account's shops with a session.
  * @throws NotFound for a shop that is not the account's
  */
-export async function chooseShop(deps: SessionDeps, session: { tokenHash: string; accountId: string }, shopId: string): Promise<void> {
+export async function chooseShop(
+  deps: SessionDeps,
+  session: { tokenHash: string; accountId: string },
+  shopId: string,
+): Promise<void> {
   const db = deps.doors.acrossShops('log in')
-  const place = await db.accountShop.findUnique({ where: { accountId_shopId: { accountId: session.accountId, shopId } } })
+  const place = await db.accountShop.findUnique({
+    where: { accountId_shopId: { accountId: session.accountId, shopId } },
+  })
   if (!place) throw new NotFound()
   await db.loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
   tellEveryNode(deps, [session.tokenHash])
@@ -80,5 +91,8 @@ export async function changePassword(deps: SessionDeps, accountId: string, passw
   await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })
   const open = await db.loginSession.findMany({ where: { accountId }, select: { tokenHash: true } })
   await db.loginSession.deleteMany({ where: { accountId } })
-  tellEveryNode(deps, open.map((session) => session.tokenHash))
+  tellEveryNode(
+    deps,
+    open.map((session) => session.tokenHash),
+  )
 }

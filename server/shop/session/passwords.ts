@@ -24,7 +24,12 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const stored = read(hash ?? absentAccount)
   const tag = await derive('argon2id', {
-    message: password, nonce: stored.salt, parallelism: 1, tagLength: stored.tag.length, memory: stored.memory, passes: stored.passes,
+    message: password,
+    nonce: stored.salt,
+    parallelism: 1,
+    tagLength: stored.tag.length,
+    memory: stored.memory,
+    passes: stored.passes,
   })
   return timingSafeEqual(tag, stored.tag) && hash !== null
 }
@@ -33,7 +38,12 @@ function read(hash: string): Stored {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!match) throw new Error('This is not a password hash of ours.')
   const [, memory, passes, salt = '', tag = ''] = match
-  return { memory: Number(memory), passes: Number(passes), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -31,40 +31,68 @@ describe('passwords', () => {
 describe('signing in', () => {
   test('answers a token that opens the API and is revoked by signing out', async () => {
     const { token } = (await logIn('Merchant@World.test ', 'a-long-test-password')).json<{ token: string }>()
-    expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ success: true, data: { name: 'Shop world' } })
+    expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({
+      success: true,
+      data: { name: 'Shop world' },
+    })
     const out = await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })
     expect(out.json()).toEqual({ success: true, message: 'Logged successfully' })
     expect((await world.rest('GET', '/shops', { token })).statusCode).toBe(401)
   })
 
   test('answers an unknown address as a wrong password', async () => {
-    const [unknown, wrong] = [await logIn('nobody@world.test', 'x', '10.0.0.2'), await logIn('merchant@world.test', 'x', '10.0.0.3')]
+    const [unknown, wrong] = [
+      await logIn('nobody@world.test', 'x', '10.0.0.2'),
+      await logIn('merchant@world.test', 'x', '10.0.0.3'),
+    ]
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
     expect(unknown.statusCode).toBe(401)
   })
 
-  test.each([['a known address', 'merchant@world.test'], ['an unknown one', 'ghost@world.test']])('stops guessing at %s after five failures, other IPs still get in', async (_name, email) => {
+  test.each([
+    ['a known address', 'merchant@world.test'],
+    ['an unknown one', 'ghost@world.test'],
+  ])('stops guessing at %s after five failures, other IPs still get in', async (_name, email) => {
     const ip = `10.1.${email.length}.1`
     for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(email, 'wrong', ip)).statusCode).toBe(401)
     const blocked = await logIn(email, 'a-long-test-password', ip)
     expect(blocked.statusCode).toBe(429)
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
-    expect((await logIn(email, 'a-long-test-password', '10.9.9.9')).statusCode).toBe(email.startsWith('merchant') ? 200 : 401)
+    expect((await logIn(email, 'a-long-test-password', '10.9.9.9')).statusCode).toBe(
+      email.startsWith('merchant') ? 200 : 401,
+    )
   })
 
-  test.each([[1, '203.0.113.5'], [['10.0.0.0/8'], '203.0.113.6']])('counts guesses behind a trusted proxy (%j) by the address that the proxy saw, whatever the guesser claims', async (trusted, guesser) => {
-    const { parts } = world.app
-    const http = await makeHttpServer({ ...parts, deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: trusted } } })
-    const guess = (address: string, claimed: string) => http.inject({
-      method: 'POST', url: '/apiSa/auth/login', payload: { email: `behind-${guesser}@world.test`, password: 'wrong' }, remoteAddress: '10.0.0.2', headers: { 'x-forwarded-for': `${claimed}, ${address}` },
-    })
-    for (let attempt = 0; attempt < 5; attempt++) expect((await guess(guesser, `198.51.100.${attempt}`)).statusCode).toBe(401)
-    expect((await guess(guesser, '198.51.100.99')).statusCode).toBe(429)
-    expect((await guess('203.0.113.77', '198.51.100.99')).statusCode).toBe(401)
-  })
+  test.each([
+    [1, '203.0.113.5'],
+    [['10.0.0.0/8'], '203.0.113.6'],
+  ])(
+    'counts guesses behind a trusted proxy (%j) by the address that the proxy saw, whatever the guesser claims',
+    async (trusted, guesser) => {
+      const { parts } = world.app
+      const http = await makeHttpServer({
+        ...parts,
+        deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: trusted } },
+      })
+      const guess = (address: string, claimed: string) =>
+        http.inject({
+          method: 'POST',
+          url: '/apiSa/auth/login',
+          payload: { email: `behind-${guesser}@world.test`, password: 'wrong' },
+          remoteAddress: '10.0.0.2',
+          headers: { 'x-forwarded-for': `${claimed}, ${address}` },
+        })
+      for (let attempt = 0; attempt < 5; attempt++)
+        expect((await guess(guesser, `198.51.100.${attempt}`)).statusCode).toBe(401)
+      expect((await guess(guesser, '198.51.100.99')).statusCode).toBe(429)
+      expect((await guess('203.0.113.77', '198.51.100.99')).statusCode).toBe(401)
+    },
+  )
 
   test('counts guesses side by side as those one after another', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')),
+    )
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
   })
@@ -74,20 +102,39 @@ describe('signing in', () => {
     expect((await world.rest('GET', '/manual-import?searchText=%00')).statusCode).toBe(422)
   })
 
-  test.each([[{}], [{ email: 'a@b.test' }], [{ email: 1, password: [] }], [[]], ['text']])('refuses %j with the fields', async (payload) => {
-    const answer = await world.inject({ method: 'POST', url: '/apiSa/auth/login', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
-    expect([400, 422]).toContain(answer.statusCode)
-    expect(answer.json()).toMatchObject({ success: false })
-  })
+  test.each([[{}], [{ email: 'a@b.test' }], [{ email: 1, password: [] }], [[]], ['text']])(
+    'refuses %j with the fields',
+    async (payload) => {
+      const answer = await world.inject({
+        method: 'POST',
+        url: '/apiSa/auth/login',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      })
+      expect([400, 422]).toContain(answer.statusCode)
+      expect(answer.json()).toMatchObject({ success: false })
+    },
+  )
 
   test('an account of two shops chooses one of its own', async () => {
-    await createAccount(world.app.deps, { email: 'both@world.test', password: 'another-long-password', shopifyDomain: world.shop.shopifyDomain })
-    await createAccount(world.app.deps, { email: 'both@world.test', password: '', shopifyDomain: world.otherShop.shopifyDomain })
+    await createAccount(world.app.deps, {
+      email: 'both@world.test',
+      password: 'another-long-password',
+      shopifyDomain: world.shop.shopifyDomain,
+    })
+    await createAccount(world.app.deps, {
+      email: 'both@world.test',
+      password: '',
+      shopifyDomain: world.otherShop.shopifyDomain,
+    })
     const { token } = (await logIn('both@world.test', 'another-long-password')).json<{ token: string }>()
     const asked = await world.graphql('{ viewer { shop { name } account { shops { id name } } } }', {}, token)
-    expect(asked.data).toMatchObject({ viewer: { shop: null, account: { shops: [{ name: 'Shop other' }, { name: 'Shop world' }] } } })
+    expect(asked.data).toMatchObject({
+      viewer: { shop: null, account: { shops: [{ name: 'Shop other' }, { name: 'Shop world' }] } },
+    })
     expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ code: 'shopNotChosen' })
-    const choose = (shopId: string, as = token) => world.inject({ method: 'POST', url: '/apiSa/auth/shop', headers: { 'x-auth-token': as }, payload: { shopId } })
+    const choose = (shopId: string, as = token) =>
+      world.inject({ method: 'POST', url: '/apiSa/auth/shop', headers: { 'x-auth-token': as }, payload: { shopId } })
     expect((await choose(world.otherShop.id)).statusCode).toBe(200)
     expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ data: { name: 'Shop other' } })
     expect((await choose(world.otherShop.id, world.token)).statusCode).toBe(404)
@@ -99,21 +146,32 @@ describe('the platform’s tokens', () => {
     expect((await world.rest('GET', '/shops', { mode: 'embedded' })).statusCode).toBe(200)
     const idToken = await world.idToken()
     expect((await world.inject({ url: '/apiSa/shops', headers: { 'x-auth-token': idToken } })).statusCode).toBe(401)
-    expect((await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${world.token}` } })).statusCode).toBe(401)
+    expect(
+      (await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${world.token}` } })).statusCode,
+    ).toBe(401)
   })
 
   test('a refused one says how to get a new one', async () => {
     const { SHOPIFY_API_KEY } = world.app.deps.env
-    const forged = await new SignJWT({ dest: `https://${world.shop.shopifyDomain}` }).setProtectedHeader({ alg: 'HS256' })
-      .setIssuer(`https://${world.shop.shopifyDomain}/admin`).setAudience(SHOPIFY_API_KEY).setExpirationTime('1m').sign(new TextEncoder().encode('not-the-secret'))
+    const forged = await new SignJWT({ dest: `https://${world.shop.shopifyDomain}` })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(`https://${world.shop.shopifyDomain}/admin`)
+      .setAudience(SHOPIFY_API_KEY)
+      .setExpirationTime('1m')
+      .sign(new TextEncoder().encode('not-the-secret'))
     const answer = await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${forged}` } })
     expect(answer.statusCode).toBe(401)
     expect(answer.headers).toMatchObject({ 'x-shopify-retry-invalid-session-request': '1' })
   })
 
   test('a shop seen for the first time is welcomed', async () => {
-    const answer = await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken('newcomer.myshopify.com')}` } })
-    expect(answer.json()).toMatchObject({ data: { shopifyDomain: 'newcomer.myshopify.com', plan: 'free', setupDone: false, isNewShop: true } })
+    const answer = await world.inject({
+      url: '/api/shops',
+      headers: { authorization: `Bearer ${await world.idToken('newcomer.myshopify.com')}` },
+    })
+    expect(answer.json()).toMatchObject({
+      data: { shopifyDomain: 'newcomer.myshopify.com', plan: 'free', setupDone: false, isNewShop: true },
+    })
     expect(answer.body).not.toMatch(/sharedSecret|platformTokens|themeSent|themeRelease|feedsVersion|catalogVersion/)
   })
 })
@@ -122,15 +180,18 @@ describe('a session kept in the process', () => {
   const rowsRead = async (work: () => Promise<unknown>): Promise<number> => {
     let read = 0
     const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
-    Object.assign(pg.Client.prototype, { query(this: pg.Client, ...args: unknown[]) {
-      if (String((args[0] as { text?: string }).text ?? args[0]).includes('"LoginSession"')) read += 1
-      return original.apply(this, args)
-    } })
+    Object.assign(pg.Client.prototype, {
+      query(this: pg.Client, ...args: unknown[]) {
+        if (String((args[0] as { text?: string }).text ?? args[0]).includes('"LoginSession"')) read += 1
+        return original.apply(this, args)
+      },
+    })
     await work()
     Object.assign(pg.Client.prototype, { query: original })
     return read
   }
-  const signedIn = async () => (await logIn('merchant@world.test', 'a-long-test-password', '10.8.8.8')).json<{ token: string }>().token
+  const signedIn = async () =>
+    (await logIn('merchant@world.test', 'a-long-test-password', '10.8.8.8')).json<{ token: string }>().token
 
   test('is looked up once', async () => {
     const token = await signedIn()
@@ -150,8 +211,14 @@ describe('a session kept in the process', () => {
     await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': first } })
     await expect(elsewhere.standalone(first)).rejects.toThrow(Unauthenticated)
     await expect(elsewhere.standalone(second)).resolves.toMatchObject({ account })
-    const { accountId } = await createAccount(deps, { email: 'new-password@world.test', password: 'a-long-old-password', shopifyDomain: world.shop.shopifyDomain })
-    const { token } = (await logIn('new-password@world.test', 'a-long-old-password', '10.8.8.9')).json<{ token: string }>()
+    const { accountId } = await createAccount(deps, {
+      email: 'new-password@world.test',
+      password: 'a-long-old-password',
+      shopifyDomain: world.shop.shopifyDomain,
+    })
+    const { token } = (await logIn('new-password@world.test', 'a-long-old-password', '10.8.8.9')).json<{
+      token: string
+    }>()
     await elsewhere.standalone(token)
     await changePassword(deps, accountId, 'a-long-new-password')
     await expect(elsewhere.standalone(token)).rejects.toThrow(Unauthenticated)
@@ -172,12 +239,27 @@ describe('/api/auth', () => {
   const ask = (query: string) => world.inject({ url: `/api/auth${query}` })
 
   test('leads to the app in the admin of the platform, whatever else the address says', async () => {
-    const answer = await ask('?shop=world.myshopify.com&host=ZXZpbC50ZXN0&redirect_uri=https://evil.test&return_to=//evil.test')
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://candor.test/demo/admin/?shop=world.myshopify.com'])
+    const answer = await ask(
+      '?shop=world.myshopify.com&host=ZXZpbC50ZXN0&redirect_uri=https://evil.test&return_to=//evil.test',
+    )
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      'http://candor.test/demo/admin/?shop=world.myshopify.com',
+    ])
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test.each(['', '?shop=', '?shop=evil.test', '?shop=evil.test/.myshopify.com', '?shop=world.myshopify.com.evil.test', '?shop=world.myshopify.com%0d%0aLocation:x', '?shop=world.myshopify.com%2F..', '?shop=admin.shopify.com', '?shop=a.myshopify.com&shop=b.myshopify.com'])('refuses %s', async (query) => {
+  test.each([
+    '',
+    '?shop=',
+    '?shop=evil.test',
+    '?shop=evil.test/.myshopify.com',
+    '?shop=world.myshopify.com.evil.test',
+    '?shop=world.myshopify.com%0d%0aLocation:x',
+    '?shop=world.myshopify.com%2F..',
+    '?shop=admin.shopify.com',
+    '?shop=a.myshopify.com&shop=b.myshopify.com',
+  ])('refuses %s', async (query) => {
     const answer = await ask(query)
     expect([answer.statusCode, answer.headers.location]).toEqual([422, undefined])
   })
@@ -185,10 +267,19 @@ describe('/api/auth', () => {
 
 describe('the shop over REST', () => {
   test('the app is switched off and on with the words of the specification', async () => {
-    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: false } })).json()).toEqual({ success: true, message: 'Disabled successfully.' })
+    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: false } })).json()).toEqual({
+      success: true,
+      message: 'Disabled successfully.',
+    })
     expect((await world.rest('GET', '/shops')).json()).toMatchObject({ data: { appStatus: false } })
-    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: true } })).json()).toEqual({ success: true, message: 'Enabled successfully.' })
-    expect((await world.rest('PUT', '/shops?type=updateIsRated', { body: {} })).json()).toEqual({ success: true, message: 'Rated successfully.' })
+    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: true } })).json()).toEqual({
+      success: true,
+      message: 'Enabled successfully.',
+    })
+    expect((await world.rest('PUT', '/shops?type=updateIsRated', { body: {} })).json()).toEqual({
+      success: true,
+      message: 'Rated successfully.',
+    })
   })
 
   test('malformed input is refused with its fields and a stack trace never', async () => {
@@ -201,8 +292,14 @@ describe('the shop over REST', () => {
   test('a banner put off for a day comes back twice and then stays away', async () => {
     const dismiss = () => world.rest('POST', '/shop/dismiss-banner', { body: { banner: 'upgrade', isDismiss: true } })
     expect((await dismiss()).json()).toEqual({ success: true, data: { dismissedBanners: ['upgrade'] } })
-    const snooze = 'mutation { dismissBanner(input: { banner: "survey", snooze: true }) { ... on DismissBannerSuccess { data { dismissedBanners } } } }'
-    const hidden = async () => ((await world.graphql('{ viewer { shop { dismissedBanners } } }')).data as unknown as { viewer: { shop: { dismissedBanners: string[] } } }).viewer.shop.dismissedBanners
+    const snooze =
+      'mutation { dismissBanner(input: { banner: "survey", snooze: true }) { ... on DismissBannerSuccess { data { dismissedBanners } } } }'
+    const hidden = async () =>
+      (
+        (await world.graphql('{ viewer { shop { dismissedBanners } } }')).data as unknown as {
+          viewer: { shop: { dismissedBanners: string[] } }
+        }
+      ).viewer.shop.dismissedBanners
     for (let day = 1; day <= 3; day++) {
       await world.graphql(snooze)
       expect(await hidden()).toContain('survey')
@@ -218,10 +315,18 @@ describe('the shop over REST', () => {
 
 describe('a read-only session', () => {
   test('reads but does not write, on either edge', async () => {
-    await world.app.deps.doors.acrossShops('log in').loginSession.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
+    await world.app.deps.doors
+      .acrossShops('log in')
+      .loginSession.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
     expect((await world.rest('GET', '/shops', { token: world.otherToken })).statusCode).toBe(200)
-    expect((await world.rest('PUT', '/shops', { token: world.otherToken, body: { isRated: true } })).json()).toMatchObject({ code: 'readOnly' })
-    const { errors } = await world.graphql('mutation { updateShop(input: { isRated: true }) { __typename } }', {}, world.otherToken)
+    expect(
+      (await world.rest('PUT', '/shops', { token: world.otherToken, body: { isRated: true } })).json(),
+    ).toMatchObject({ code: 'readOnly' })
+    const { errors } = await world.graphql(
+      'mutation { updateShop(input: { isRated: true }) { __typename } }',
+      {},
+      world.otherToken,
+    )
     expect(errors?.[0]?.extensions?.code).toBe('readOnly')
   })
 })

@@ -53,7 +53,10 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const claims = idToken ? await deps.platform.verifyIdToken(idToken) : null
     if (!claims || !idToken) throw new Unauthenticated()
     const known = await shops.byDomain(claims.shopDomain)
-    const shop = known && !known.uninstalledAt && !deps.platform.needsAccess(known) ? known : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
+    const shop =
+      known && !known.uninstalledAt && !deps.platform.needsAccess(known)
+        ? known
+        : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
     if (shop !== known) shops.drop(shop.id)
     const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
     return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
@@ -66,14 +69,22 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const { account } = row
     const shop = row.shopId ? await shops.byId(row.shopId) : null
-    const actor: Actor = { kind: 'merchant', mode: 'standalone', accountId: account.id, email: account.email, locale: account.locale, readOnly: row.readOnly }
+    const actor: Actor = {
+      kind: 'merchant',
+      mode: 'standalone',
+      accountId: account.id,
+      email: account.email,
+      locale: account.locale,
+      readOnly: row.readOnly,
+    }
     return { mode: 'standalone', shop, account, tokenHash: hash, actor }
   }
 
   return {
     embedded,
     standalone,
-    either: ({ authToken, bearer }) => (authToken ? standalone(authToken) : looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer)),
+    either: ({ authToken, bearer }) =>
+      authToken ? standalone(authToken) : looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer),
     drop(hash) {
       drops += 1
       rows.delete(hash)
@@ -87,10 +98,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
-const findRow = (deps: Deps, hash: string) => deps.doors.acrossShops('find the shop of a session').loginSession.findUnique({
-  where: { tokenHash: hash },
-  include: { account: { select: { id: true, email: true, locale: true } } },
-})
+const findRow = (deps: Deps, hash: string) =>
+  deps.doors.acrossShops('find the shop of a session').loginSession.findUnique({
+    where: { tokenHash: hash },
+    include: { account: { select: { id: true, email: true, locale: true } } },
+  })
 
 const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
 
@@ -102,16 +114,35 @@ async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string;
   const db = deps.doors.acrossShops('find the shop of a session')
   const now = deps.now()
   const unknown = { domain: visit.shopDomain, name: visit.shopDomain.split('.')[0] ?? visit.shopDomain, email: '' }
-  const { id } = visit.known ?? (await db.shop.upsert({
-    where: { shopifyDomain: visit.shopDomain },
-    create: { id: uuidv7(), shopifyDomain: visit.shopDomain, ...unknown, planStartedAt: now, createdAt: now, flags: { isNewShop: true } },
-    update: {},
-    select: { id: true },
-  }))
+  const { id } =
+    visit.known ??
+    (await db.shop.upsert({
+      where: { shopifyDomain: visit.shopDomain },
+      create: {
+        id: uuidv7(),
+        shopifyDomain: visit.shopDomain,
+        ...unknown,
+        planStartedAt: now,
+        createdAt: now,
+        flags: { isNewShop: true },
+      },
+      update: {},
+      select: { id: true },
+    }))
   const shop = { id, shopifyDomain: visit.shopDomain }
   await deps.platform.connect(shop, visit.idToken)
   const { ownerName, ...details } = await deps.platform.shopDetails(shop)
-  const welcomed = await db.shop.update({ where: { id }, data: { ...details, name: cleanLine(details.name), firstName: cleanLine(ownerName), uninstalledAt: null, ...(visit.known?.uninstalledAt ? { appStatus: true } : {}), version: { increment: 1 } } })
+  const welcomed = await db.shop.update({
+    where: { id },
+    data: {
+      ...details,
+      name: cleanLine(details.name),
+      firstName: cleanLine(ownerName),
+      uninstalledAt: null,
+      ...(visit.known?.uninstalledAt ? { appStatus: true } : {}),
+      version: { increment: 1 },
+    },
+  })
   await makeContext(deps, welcomed, { kind: 'system', name: 'welcome' }).enqueue('products.sync', {})
   return welcomed
 }

@@ -22,7 +22,13 @@ export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): Log
     const limit = { keyPrefix, points, duration }
     return database.embedded
       ? new RateLimiterMemory(limit)
-      : new RateLimiterPostgres({ ...limit, storeClient: database.pool, tableName: 'RateLimit', tableCreated: true, clearExpiredByTimeout: false })
+      : new RateLimiterPostgres({
+          ...limit,
+          storeClient: database.pool,
+          tableName: 'RateLimit',
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        })
   }
   const byPair = open('login', maxLoginFailures)
   const byIp = open('login-ip', failuresAllowedForIp)

@@ -32,4 +32,5 @@ export async function readSharedLook(ctx: Ctx): Promise<ReviewBoxSettings> {
 }
 
 /** Returns the brand's font, corners and mark. */
-export const readBrandLook = async (ctx: Ctx): Promise<BrandLook> => brandLook(await readSetting(ctx, 'branding'), ctx.shop.plan)
+export const readBrandLook = async (ctx: Ctx): Promise<BrandLook> =>
+  brandLook(await readSetting(ctx, 'branding'), ctx.shop.plan)

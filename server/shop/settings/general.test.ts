@@ -9,7 +9,14 @@ beforeAll(async () => {
   world = await createWorld({ plan: 'enterprise' })
   const product = await addProduct(world, 'Ember Mug')
   await addReviews(world.ctx, {
-    productId: product.id, status: 'published', publishedAt: world.ctx.now(), rate: 4, country: 'FR', createdAt: new Date('2026-02-03T10:00:00Z'), replyContent: 'Merci', replyAt: new Date('2026-02-04T10:00:00Z'),
+    productId: product.id,
+    status: 'published',
+    publishedAt: world.ctx.now(),
+    rate: 4,
+    country: 'FR',
+    createdAt: new Date('2026-02-03T10:00:00Z'),
+    replyContent: 'Merci',
+    replyAt: new Date('2026-02-04T10:00:00Z'),
   })
 })
 afterAll(() => world.close())
@@ -25,24 +32,64 @@ const source = '{ rating sort photo }'
 const fields = `version autoSubmitPublish autoPublishThreshold autoPublishPending negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays hideReviewDate
   enableCountryFlag richSnippets enableAggregateRating richSnippetProduct enableUGCContent autoTranslate isUsingPresetV2 isInfiniteScrollingBlockAll enableGGTopQuality positionGGTopQuality
   hideProductDetailOnSeeMore isRtlStore maxReviewImport importOptions { amazon { rating sort photo reviewer } cjdropshipping ${source} aliexpress ${source} shopee ${source} }`
-const read = async (token?: string) => ((await world.graphql(`{ viewer { shop { general { ${fields} } } } }`, {}, token)).data as unknown as { viewer: { shop: { general: Record<string, unknown> } } }).viewer.shop.general
-const save = async (input: object, token?: string) => (await world.graphql(`mutation ($input: SaveGeneralInput!) { result: saveGeneral(input: $input) { __typename
-  ... on SaveGeneralSuccess { data { ${fields} } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } ... on PlanRequiredError { feature plan } } }`, { input }, token)).data as unknown as { result: { __typename: string; data?: Record<string, unknown> } }
+const read = async (token?: string) =>
+  (
+    (await world.graphql(`{ viewer { shop { general { ${fields} } } } }`, {}, token)).data as unknown as {
+      viewer: { shop: { general: Record<string, unknown> } }
+    }
+  ).viewer.shop.general
+const save = async (input: object, token?: string) =>
+  (
+    await world.graphql(
+      `mutation ($input: SaveGeneralInput!) { result: saveGeneral(input: $input) { __typename
+  ... on SaveGeneralSuccess { data { ${fields} } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } ... on PlanRequiredError { feature plan } } }`,
+      { input },
+      token,
+    )
+  ).data as unknown as { result: { __typename: string; data?: Record<string, unknown> } }
 
 describe('the general settings', () => {
   test('are the defaults at first, in every field', async () => {
     const { importOptions, eligibility, positionGGTopQuality, version, ...plain } = await read(world.otherToken)
     const { importOptions: _options, eligibility: _who, positionGGTopQuality: _where, ...defaults } = GENERAL.defaults
     expect(plain).toEqual(defaults)
-    expect({ eligibility, positionGGTopQuality, version }).toEqual({ eligibility: 'EVERYONE', positionGGTopQuality: 'BOTTOM_RIGHT', version: 0 })
-    expect(importOptions).toMatchObject({ amazon: { rating: 'ALL', sort: 'RECENT', photo: 'ALL', reviewer: 'ALL' }, shopee: { rating: 'ALL' } })
+    expect({ eligibility, positionGGTopQuality, version }).toEqual({
+      eligibility: 'EVERYONE',
+      positionGGTopQuality: 'BOTTOM_RIGHT',
+      version: 0,
+    })
+    expect(importOptions).toMatchObject({
+      amazon: { rating: 'ALL', sort: 'RECENT', photo: 'ALL', reviewer: 'ALL' },
+      shopee: { rating: 'ALL' },
+    })
   })
 
   const changes = {
-    autoSubmitPublish: false, autoPublishThreshold: 4, autoPublishPending: false, negativeReviewThreshold: 3, eligibility: 'VERIFIED_BUYERS', isTrashFeatureEnabled: false, enableTrashReview: false,
-    deleteAfterDays: 15, hideReviewDate: true, enableCountryFlag: true, richSnippets: false, enableAggregateRating: false, enableUGCContent: true, autoTranslate: true, isUsingPresetV2: false,
-    isInfiniteScrollingBlockAll: true, enableGGTopQuality: true, positionGGTopQuality: 'BOTTOM_LEFT', hideProductDetailOnSeeMore: true, isRtlStore: true, maxReviewImport: 55,
-    importOptions: { amazon: { rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'WITH_PHOTO', reviewer: 'VERIFIED' }, shopee: { rating: 'FIVE' } },
+    autoSubmitPublish: false,
+    autoPublishThreshold: 4,
+    autoPublishPending: false,
+    negativeReviewThreshold: 3,
+    eligibility: 'VERIFIED_BUYERS',
+    isTrashFeatureEnabled: false,
+    enableTrashReview: false,
+    deleteAfterDays: 15,
+    hideReviewDate: true,
+    enableCountryFlag: true,
+    richSnippets: false,
+    enableAggregateRating: false,
+    enableUGCContent: true,
+    autoTranslate: true,
+    isUsingPresetV2: false,
+    isInfiniteScrollingBlockAll: true,
+    enableGGTopQuality: true,
+    positionGGTopQuality: 'BOTTOM_LEFT',
+    hideProductDetailOnSeeMore: true,
+    isRtlStore: true,
+    maxReviewImport: 55,
+    importOptions: {
+      amazon: { rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'WITH_PHOTO', reviewer: 'VERIFIED' },
+      shopee: { rating: 'FIVE' },
+    },
   }
   test.each(Object.entries(changes))('keep %s', async (field, value) => {
     const before = await read(world.otherToken)
@@ -53,8 +100,12 @@ describe('the general settings', () => {
   })
 
   test.each<[object, string]>([
-    [{ autoPublishThreshold: 0 }, 'autoPublishThreshold'], [{ autoPublishThreshold: 6 }, 'autoPublishThreshold'], [{ negativeReviewThreshold: 9 }, 'negativeReviewThreshold'],
-    [{ deleteAfterDays: 20 }, 'deleteAfterDays'], [{ maxReviewImport: 101 }, 'maxReviewImport'], [{ maxReviewImport: 0 }, 'maxReviewImport'],
+    [{ autoPublishThreshold: 0 }, 'autoPublishThreshold'],
+    [{ autoPublishThreshold: 6 }, 'autoPublishThreshold'],
+    [{ negativeReviewThreshold: 9 }, 'negativeReviewThreshold'],
+    [{ deleteAfterDays: 20 }, 'deleteAfterDays'],
+    [{ maxReviewImport: 101 }, 'maxReviewImport'],
+    [{ maxReviewImport: 0 }, 'maxReviewImport'],
   ])('refuse %j by its field', async (input, path) => {
     const before = await read()
     expect((await save(input)).result).toMatchObject({ __typename: 'InvalidInputError', fields: [{ path }] })
@@ -63,26 +114,43 @@ describe('the general settings', () => {
 })
 
 describe('notifications', () => {
-  const notices = 'version enabledEmailNewReview enabledEmailNegativeReview receiverNewReview receiverNegativeReview negativeReview'
-  const saveNotices = async (input: object) => (await world.graphql(`mutation ($input: SaveEmailSettingInput!) { result: saveEmailSetting(input: $input) { __typename
-    ... on SaveEmailSettingSuccess { data { ${notices} } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } } }`, { input })).data as unknown as { result: { data?: { version: number } } }
+  const notices =
+    'version enabledEmailNewReview enabledEmailNegativeReview receiverNewReview receiverNegativeReview negativeReview'
+  const saveNotices = async (input: object) =>
+    (
+      await world.graphql(
+        `mutation ($input: SaveEmailSettingInput!) { result: saveEmailSetting(input: $input) { __typename
+    ... on SaveEmailSettingSuccess { data { ${notices} } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } } }`,
+        { input },
+      )
+    ).data as unknown as { result: { data?: { version: number } } }
 
   test('keep their receivers, several and trimmed', async () => {
-    expect((await saveNotices({ receiverNewReview: ' A@b.test ,c@d.test', enabledEmailNewReview: false })).result).toMatchObject({ data: { receiverNewReview: 'a@b.test, c@d.test', enabledEmailNewReview: false, enabledEmailNegativeReview: true } })
-    expect((await saveNotices({ receiverNegativeReview: 'a@b.test, nonsense' })).result).toMatchObject({ fields: [{ path: 'receiverNegativeReview', code: 'invalidEmail' }] })
+    expect(
+      (await saveNotices({ receiverNewReview: ' A@b.test ,c@d.test', enabledEmailNewReview: false })).result,
+    ).toMatchObject({
+      data: { receiverNewReview: 'a@b.test, c@d.test', enabledEmailNewReview: false, enabledEmailNegativeReview: true },
+    })
+    expect((await saveNotices({ receiverNegativeReview: 'a@b.test, nonsense' })).result).toMatchObject({
+      fields: [{ path: 'receiverNegativeReview', code: 'invalidEmail' }],
+    })
   })
 
   test('have one number of stars with the general settings', async () => {
     await saveNotices({ negativeReview: 4 })
     expect(await read()).toMatchObject({ negativeReviewThreshold: 4 })
     await save({ negativeReviewThreshold: 1 })
-    expect((await world.graphql(`{ viewer { shop { emailSetting { ${notices} } } } }`)).data).toMatchObject({ viewer: { shop: { emailSetting: { negativeReview: 1 } } } })
+    expect((await world.graphql(`{ viewer { shop { emailSetting { ${notices} } } } }`)).data).toMatchObject({
+      viewer: { shop: { emailSetting: { negativeReview: 1 } } },
+    })
   })
 })
 
 test('the quick start counts search results as done while product pages carry structured data', async () => {
   const done = async () => {
-    const { viewer } = (await world.graphql('{ viewer { shop { quickStart { item done } } } }')).data as unknown as { viewer: { shop: { quickStart: { item: string; done: boolean }[] } } }
+    const { viewer } = (await world.graphql('{ viewer { shop { quickStart { item done } } } }')).data as unknown as {
+      viewer: { shop: { quickStart: { item: string; done: boolean }[] } }
+    }
     return viewer.shop.quickStart.find(({ item }) => item === 'googleSnippet')?.done
   }
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { appStatus: true } })
@@ -94,7 +162,15 @@ test('the quick start counts search results as done while product pages carry st
 })
 
 describe('on the storefront, at once', () => {
-  const page = async () => (await import('../../storefront/widgets/widgets.ts')).renderWidgets(world.contextOf(await world.app.deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { id: world.shop.id } })), { place: 'product', handle: 'ember-mug', keys: ['reviewBox'] })
+  const page = async () =>
+    (await import('../../storefront/widgets/widgets.ts')).renderWidgets(
+      world.contextOf(
+        await world.app.deps.doors
+          .acrossShops('the demo platform')
+          .shop.findUniqueOrThrow({ where: { id: world.shop.id } }),
+      ),
+      { place: 'product', handle: 'ember-mug', keys: ['reviewBox'] },
+    )
 
   test('the date of reviews and replies is hidden, in the structured data too', async () => {
     expect((await page()).markup.reviewBox).toMatch(/<time class="candor-when"[^]*<time/)

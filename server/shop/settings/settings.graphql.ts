@@ -10,7 +10,9 @@ import { encodeId } from '../../core/global-ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { readVersioned, saveSetting, type SettingChange } from './settings.ts'
 
-type ObjectFields = Parameters<NonNullable<Parameters<ReturnType<typeof builder.objectRef<Fields>>['implement']>[0]['fields']>>[0]
+type ObjectFields = Parameters<
+  NonNullable<Parameters<ReturnType<typeof builder.objectRef<Fields>>['implement']>[0]['fields']>
+>[0]
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 
 interface Place {
@@ -32,7 +34,11 @@ const asType = (type: unknown) => type as 'String'
 
 /** The type of a value that is neither object nor list. */
 function leafType({ kind, values = [] }: Shape, name: string) {
-  return asType(kind === 'choice' ? enumOf(name, values as readonly string[]) : { flag: 'Boolean', number: 'Int', text: 'String', object: name, list: name }[kind])
+  return asType(
+    kind === 'choice'
+      ? enumOf(name, values as readonly string[])
+      : { flag: 'Boolean', number: 'Int', text: 'String', object: name, list: name }[kind],
+  )
 }
 
 /** Returns a type by its name, made when it is first used: shapes of one name share it. */
@@ -46,36 +52,67 @@ function shared<Type>(make: (place: Place, name: string) => Type): (place: Place
   }
 }
 
-const outputType: (place: Place) => ReturnType<typeof asType> = shared(({ shape }, name) => (shape.kind === 'object'
-  ? asType(builder.objectRef<Fields>(name).implement({ fields: (t) => outputFields(t, shape, name) }))
-  : leafType(shape, name)))
+const outputType: (place: Place) => ReturnType<typeof asType> = shared(({ shape }, name) =>
+  shape.kind === 'object'
+    ? asType(builder.objectRef<Fields>(name).implement({ fields: (t) => outputFields(t, shape, name) }))
+    : leafType(shape, name),
+)
 
 function outputFields(t: ObjectFields, { fields = {} }: Shape, parent: string) {
-  return Object.fromEntries(Object.entries(fields).map(([field, shape]) => {
-    const { item, nullable } = shape
-    const type = outputType({ parent, field, shape: item ?? shape })
-    const resolve = (value: Fields) => value[field] as string
-    return [field, item
-      ? t.field({ type: [type], ...descriptionOf(shape), resolve: (value) => (shape.keyedBy ? keyed(shape, value[field]) : value[field]) as string[] })
-      : t.field({ type, nullable, ...descriptionOf(shape), resolve })]
-  }))
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, shape]) => {
+      const { item, nullable } = shape
+      const type = outputType({ parent, field, shape: item ?? shape })
+      const resolve = (value: Fields) => value[field] as string
+      return [
+        field,
+        item
+          ? t.field({
+              type: [type],
+              ...descriptionOf(shape),
+              resolve: (value) => (shape.keyedBy ? keyed(shape, value[field]) : value[field]) as string[],
+            })
+          : t.field({ type, nullable, ...descriptionOf(shape), resolve }),
+      ]
+    }),
+  )
 }
 
 /** An object by key as a list; the values of choices stay as they are, since GraphQL's enums know them. */
-const keyed = ({ keyedBy = '' }: Shape, value: unknown): unknown => Object.entries(value as Fields).map(([key, each]) => ({ [keyedBy]: key, ...each as object }))
+const keyed = ({ keyedBy = '' }: Shape, value: unknown): unknown =>
+  Object.entries(value as Fields).map(([key, each]) => ({ [keyedBy]: key, ...(each as object) }))
 
 /** Entries of a list are given whole, since a save replaces the list; all else may be absent. */
-const inputType = (required: boolean): typeof outputType => shared(({ shape }, name) => (shape.kind === 'object'
-  ? asType(builder.inputType(`${name}Input`, { fields: (t) => inputFields(t, { shape, parent: name, required }) }))
-  : leafType(shape, name)))
+const inputType = (required: boolean): typeof outputType =>
+  shared(({ shape }, name) =>
+    shape.kind === 'object'
+      ? asType(builder.inputType(`${name}Input`, { fields: (t) => inputFields(t, { shape, parent: name, required }) }))
+      : leafType(shape, name),
+  )
 const [entryType, partType] = [inputType(true), inputType(false)]
 
-function inputFields(t: InputFields, { shape: { fields = {} }, parent, required }: { shape: Shape; parent: string; required: boolean }): ReturnType<Parameters<typeof builder.inputType>[1]['fields']> {
-  return Object.fromEntries(Object.entries(fields).map(([field, shape]) => {
-    const { item } = shape
-    const type = ((item && !shape.keyedBy) || required ? entryType : partType)({ parent, field, shape: item ?? shape })
-    return [field, t.field({ type: item ? [type] as unknown as typeof type : type, required: required && !shape.nullable, ...descriptionOf(shape) })]
-  }))
+function inputFields(
+  t: InputFields,
+  { shape: { fields = {} }, parent, required }: { shape: Shape; parent: string; required: boolean },
+): ReturnType<Parameters<typeof builder.inputType>[1]['fields']> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, shape]) => {
+      const { item } = shape
+      const type = ((item && !shape.keyedBy) || required ? entryType : partType)({
+        parent,
+        field,
+        shape: item ?? shape,
+      })
+      return [
+        field,
+        t.field({
+          type: item ? ([type] as unknown as typeof type) : type,
+          required: required && !shape.nullable,
+          ...descriptionOf(shape),
+        }),
+      ]
+    }),
+  )
 }
 
 const Locked = builder.objectRef<{ field: string; feature: Feature }>('LockedSetting').implement({
@@ -83,7 +120,10 @@ const Locked = builder.objectRef<{ field: string; feature: Feature }>('LockedSet
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Its path, such as photoReminder or reviewReminder.customCss.' }),
     feature: t.exposeString('feature', { description: 'The feature that it belongs to.' }),
-    plan: t.string({ description: 'The cheapest plan with the feature.', resolve: ({ feature }) => requiredPlan(feature) }),
+    plan: t.string({
+      description: 'The cheapest plan with the feature.',
+      resolve: ({ feature }) => requiredPlan(feature),
+    }),
   }),
 })
 
@@ -98,47 +138,93 @@ function addDocument(key: SettingKey): void {
   const Document = builder.objectRef<Fields>(type).implement({
     description: shape.description,
     fields: (t) => ({
-      id: t.id({ description: 'The id of the document.', resolve: (_value, _args, { ctx }) => encodeId(type, ctx.shop.id) }),
-      version: t.int({ description: 'Each save raises it; 0 while nothing was saved.', resolve: ({ version }) => version as number }),
+      id: t.id({
+        description: 'The id of the document.',
+        resolve: (_value, _args, { ctx }) => encodeId(type, ctx.shop.id),
+      }),
+      version: t.int({
+        description: 'Each save raises it; 0 while nothing was saved.',
+        resolve: ({ version }) => version as number,
+      }),
       locked: t.field({
-        type: [Locked], description: 'The fields that the shop’s plan doesn’t let change.',
-        resolve: (_value, _args, { ctx }) => Object.entries<Feature>(gated).flatMap(([field, feature]) => (lockedBy({ gated }, field, planOf(ctx)) ? [{ field, feature }] : [])),
+        type: [Locked],
+        description: 'The fields that the shop’s plan doesn’t let change.',
+        resolve: (_value, _args, { ctx }) =>
+          Object.entries<Feature>(gated).flatMap(([field, feature]) =>
+            lockedBy({ gated }, field, planOf(ctx)) ? [{ field, feature }] : [],
+          ),
       }),
       ...outputFields(t, shape, name),
-      ...Object.fromEntries(Object.keys(secrets).map((field) => [isSetName(field), t.boolean({ description: `Whether ${field} is stored.`, resolve: (value) => value[isSetName(field)] === true })])),
+      ...Object.fromEntries(
+        Object.keys(secrets).map((field) => [
+          isSetName(field),
+          t.boolean({
+            description: `Whether ${field} is stored.`,
+            resolve: (value) => value[isSetName(field)] === true,
+          }),
+        ]),
+      ),
     }),
   })
-  builder.objectField(Shop, key, (t) => t.field({ type: Document, description: shape.description, resolve: (_shop, _args, { ctx }) => readVersioned(ctx, key) }))
-  const written: Shape = { ...shape, fields: Object.fromEntries(Object.entries(shape.fields ?? {}).filter(([field]) => !(kept).includes(field))) }
+  builder.objectField(Shop, key, (t) =>
+    t.field({
+      type: Document,
+      description: shape.description,
+      resolve: (_shop, _args, { ctx }) => readVersioned(ctx, key),
+    }),
+  )
+  const written: Shape = {
+    ...shape,
+    fields: Object.fromEntries(Object.entries(shape.fields ?? {}).filter(([field]) => !kept.includes(field))),
+  }
   const Input = builder.inputType(`Save${name}Input`, {
     description: 'Absent fields stay as they are.',
     fields: (t) => ({
       ...inputFields(t, { shape: written, parent: name, required: false }),
-      ...Object.fromEntries(Object.entries(secrets).map(([field, { description = '' }]) => [field, t.string({ description: `${description} Stored encrypted and never answered; an empty text deletes it.` })])),
-      version: t.int({ description: 'The version that the caller has seen. If the document has another one, nothing is saved.' }),
+      ...Object.fromEntries(
+        Object.entries(secrets).map(([field, { description = '' }]) => [
+          field,
+          t.string({ description: `${description} Stored encrypted and never answered; an empty text deletes it.` }),
+        ]),
+      ),
+      version: t.int({
+        description: 'The version that the caller has seen. If the document has another one, nothing is saved.',
+      }),
     }),
   })
   saveInputs[key] = Input
-  builder.mutationField(`save${name}`, (t) => t.field({
-    type: Document,
-    description: `Saves ${key}. The storefront and the rules follow at once.`,
-    errors: { types: [PlanRequired, Stale] },
-    args: { input: t.arg({ type: Input, required: true }) },
-    resolve: (_root, { input }, { ctx }) => saveSetting(ctx, key, given(shape, input) as SettingChange<typeof key>),
-  }))
+  builder.mutationField(`save${name}`, (t) =>
+    t.field({
+      type: Document,
+      description: `Saves ${key}. The storefront and the rules follow at once.`,
+      errors: { types: [PlanRequired, Stale] },
+      args: { input: t.arg({ type: Input, required: true }) },
+      resolve: (_root, { input }, { ctx }) => saveSetting(ctx, key, given(shape, input) as SettingChange<typeof key>),
+    }),
+  )
 }
 
 /** Returns an input without the nulls that GraphQL's clients send for absent fields. Fields that may be null keep theirs. */
 function given({ fields = {} }: Shape, input: object): Fields {
-  return Object.fromEntries(Object.entries(input).flatMap(([field, value]: [string, unknown]) => {
-    const shape = fields[field]
-    if (value === undefined || (value === null && !shape?.nullable)) return []
-    if (shape?.item && shape.keyedBy) {
-      const { item, keyedBy } = shape
-      return [[field, byKey((value as object[]).map((entry) => given(item, entry)), keyedBy)]]
-    }
-    return [[field, shape?.kind === 'object' ? given(shape, value as object) : value]]
-  }))
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([field, value]: [string, unknown]) => {
+      const shape = fields[field]
+      if (value === undefined || (value === null && !shape?.nullable)) return []
+      if (shape?.item && shape.keyedBy) {
+        const { item, keyedBy } = shape
+        return [
+          [
+            field,
+            byKey(
+              (value as object[]).map((entry) => given(item, entry)),
+              keyedBy,
+            ),
+          ],
+        ]
+      }
+      return [[field, shape?.kind === 'object' ? given(shape, value as object) : value]]
+    }),
+  )
 }
 
 SETTING_KEYS.forEach(addDocument)

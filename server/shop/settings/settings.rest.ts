@@ -13,7 +13,10 @@ export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): 
   return [
     { method: 'GET', path, run: async (ctx) => ({ success: true, data: await readWire(ctx, key) }) },
     {
-      method: 'PUT', path, body: bodyOf(key), wireNames,
+      method: 'PUT',
+      path,
+      body: bodyOf(key),
+      wireNames,
       async run(ctx, { body }) {
         const ours = Object.fromEntries(Object.entries(wireNames).map(([field, wire]) => [wire, field]))
         await saveSetting(ctx, key, renamed(body as object, ours) as SettingChange<typeof key>)
@@ -31,10 +34,18 @@ async function readWire(ctx: Ctx, key: SettingKey): Promise<object> {
 /** The fields that a PUT may have: all that a GET answers, and the secrets. */
 function bodyOf(key: SettingKey): BodyFields {
   const { schema, secrets, wireNames } = SETTINGS[key]
-  const secretFields = Object.keys(secrets).flatMap((field) => [[field, true], [isSetName(field), true]])
-  return { ...renamed(fieldsOf(schema), wireNames), ...Object.fromEntries(secretFields) as BodyFields, version: true }
+  const secretFields = Object.keys(secrets).flatMap((field) => [
+    [field, true],
+    [isSetName(field), true],
+  ])
+  return { ...renamed(fieldsOf(schema), wireNames), ...(Object.fromEntries(secretFields) as BodyFields), version: true }
 }
 
-function renamed<Value>(fields: Readonly<Record<string, Value>> | object, names: Readonly<Record<string, string>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, Value]) => [names[name] ?? name, value]))
+function renamed<Value>(
+  fields: Readonly<Record<string, Value>> | object,
+  names: Readonly<Record<string, string>>,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, Value]) => [names[name] ?? name, value]),
+  )
 }

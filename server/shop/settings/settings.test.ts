@@ -14,18 +14,32 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Answer = Record<string, unknown>
-const get = async (key: string) => (await world.rest('GET', `/settings/${key}`)).json<{ data: Answer & { version: number } }>().data
+const get = async (key: string) =>
+  (await world.rest('GET', `/settings/${key}`)).json<{ data: Answer & { version: number } }>().data
 const put = (key: string, body: object) => world.rest('PUT', `/settings/${key}`, { body })
 const mutationOf = (key: string) => `save${key.charAt(0).toUpperCase()}${key.slice(1)}`
 const save = async (key: string, input: object, token?: string) =>
-  ((await world.graphql(mutationText(mutationOf(key)).text, { input }, token)).data as unknown as { r: Answer & { data: Answer & { version: number } } }).r
+  (
+    (await world.graphql(mutationText(mutationOf(key)).text, { input }, token)).data as unknown as {
+      r: Answer & { data: Answer & { version: number } }
+    }
+  ).r
 
 describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
   test('is its defaults at first, and takes a whole GET back as a new version', async () => {
     const first = await get(key)
     const { wireNames, defaults } = SETTINGS[key]
-    expect(first).toMatchObject({ version: 0, ...Object.fromEntries(Object.entries(defaults).map(([field, value]) => [wireNames[field] ?? field, value as unknown])) })
-    expect((await put(key, first)).json()).toEqual({ success: true, data: { ...first, version: 1 }, message: 'Saved successfully.' })
+    expect(first).toMatchObject({
+      version: 0,
+      ...Object.fromEntries(
+        Object.entries(defaults).map(([field, value]) => [wireNames[field] ?? field, value as unknown]),
+      ),
+    })
+    expect((await put(key, first)).json()).toEqual({
+      success: true,
+      data: { ...first, version: 1 },
+      message: 'Saved successfully.',
+    })
   })
 
   test('refuses an old version over both APIs, and needs none', async () => {
@@ -43,24 +57,53 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
 })
 
 test('an unknown document is not found', async () => {
-  for (const method of ['GET', 'PUT'] as const) expect((await world.rest(method, '/settings/nonsense', method === 'PUT' ? { body: {} } : {})).statusCode).toBe(404)
+  for (const method of ['GET', 'PUT'] as const)
+    expect((await world.rest(method, '/settings/nonsense', method === 'PUT' ? { body: {} } : {})).statusCode).toBe(404)
 })
 
 test('REST speaks the words of the specification, GraphQL its own', async () => {
   const saved = await put('emailTemplates', { 'review-reminder': { subject: 'Hello' } })
-  expect(saved.json()).toMatchObject({ data: { 'review-reminder': { subject: 'Hello' }, 'photo-reminder': { enabled: false }, email_discount_review: { enabled: true } } })
+  expect(saved.json()).toMatchObject({
+    data: {
+      'review-reminder': { subject: 'Hello' },
+      'photo-reminder': { enabled: false },
+      email_discount_review: { enabled: true },
+    },
+  })
   expect(await save('emailTemplates', {})).toMatchObject({ data: { reviewReminder: { subject: 'Hello' } } })
-  expect((await put('emailTemplates', { 'review-reminder': { subject: 5 } })).json()).toMatchObject({ fields: { 'review-reminder.subject': { code: 'valueInvalid' } } })
-  expect((await put('emailTemplates', { reviewReminder: {} })).json()).toMatchObject({ fields: { reviewReminder: { code: 'unknownField' } } })
-  expect((await put('general', { eligibility: 'logged_in_users' })).json()).toMatchObject({ data: { eligibility: 'logged_in_users' } })
+  expect((await put('emailTemplates', { 'review-reminder': { subject: 5 } })).json()).toMatchObject({
+    fields: { 'review-reminder.subject': { code: 'valueInvalid' } },
+  })
+  expect((await put('emailTemplates', { reviewReminder: {} })).json()).toMatchObject({
+    fields: { reviewReminder: { code: 'unknownField' } },
+  })
+  expect((await put('general', { eligibility: 'logged_in_users' })).json()).toMatchObject({
+    data: { eligibility: 'logged_in_users' },
+  })
   expect(await save('general', {})).toMatchObject({ data: { eligibility: 'LOGGED_IN_USERS' } })
 })
 
 test('objects are merged and a wrong value is refused by its field', async () => {
-  expect(await save('reviewBox', { layout: 'GRID', starIconType: 'ROUNDED_STAR', colours: { star: '#112233' }, mobileGridColumnsCount: 2 })).toMatchObject({
-    data: { layout: 'GRID', starIconType: 'ROUNDED_STAR', mobileGridColumnsCount: 2, colours: { star: '#112233', text: '' } },
+  expect(
+    await save('reviewBox', {
+      layout: 'GRID',
+      starIconType: 'ROUNDED_STAR',
+      colours: { star: '#112233' },
+      mobileGridColumnsCount: 2,
+    }),
+  ).toMatchObject({
+    data: {
+      layout: 'GRID',
+      starIconType: 'ROUNDED_STAR',
+      mobileGridColumnsCount: 2,
+      colours: { star: '#112233', text: '' },
+    },
   })
-  for (const [input, path] of [[{ colours: { star: 'red;background:url(//evil.test)' } }, 'colours.star'], [{ dateFormat: 'YY' }, 'dateFormat'], [{ mobileGridColumnsCount: 3 }, 'mobileGridColumnsCount']] as const)
+  for (const [input, path] of [
+    [{ colours: { star: 'red;background:url(//evil.test)' } }, 'colours.star'],
+    [{ dateFormat: 'YY' }, 'dateFormat'],
+    [{ mobileGridColumnsCount: 3 }, 'mobileGridColumnsCount'],
+  ] as const)
     expect(await save('reviewBox', input)).toMatchObject({ __typename: 'InvalidInputError', fields: [{ path }] })
 })
 
@@ -71,20 +114,31 @@ test('another shop keeps its own', async () => {
 
 test('of two saves of one version at once, one is stale', async () => {
   const { version } = await get('general')
-  const answers = await Promise.all([{ hideReviewDate: true }, { isRtlStore: true }].map((patch) => put('general', { ...patch, version })))
+  const answers = await Promise.all(
+    [{ hideReviewDate: true }, { isRtlStore: true }].map((patch) => put('general', { ...patch, version })),
+  )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
 test('a refused save leaves nothing behind, neither in the document nor in its cache', async () => {
   const before = await get('general')
-  expect((await put('general', { hideReviewDate: !before['hideReviewDate'], deleteAfterDays: 20 })).statusCode).toBe(422)
+  expect((await put('general', { hideReviewDate: !before['hideReviewDate'], deleteAfterDays: 20 })).statusCode).toBe(
+    422,
+  )
   expect(await get('general')).toEqual(before)
 })
 
 test('locked fields are listed with the plan that opens them', async () => {
-  const locked = async () => ((await world.graphql('{ viewer { shop { general { locked { field feature plan } } } } }')).data as unknown as { viewer: { shop: { general: { locked: object[] } } } }).viewer.shop.general.locked
+  const locked = async () =>
+    (
+      (await world.graphql('{ viewer { shop { general { locked { field feature plan } } } } }')).data as unknown as {
+        viewer: { shop: { general: { locked: object[] } } }
+      }
+    ).viewer.shop.general.locked
   expect(await locked()).toEqual([])
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { plan: 'pro' } })
+  await world.app.deps.doors
+    .acrossShops('the demo platform')
+    .shop.update({ where: { id: world.shop.id }, data: { plan: 'pro' } })
   world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
   expect(await locked()).toEqual([{ field: 'autoTranslate', feature: 'translatedContent', plan: 'advanced' }])
 })
@@ -93,15 +147,27 @@ describe('a secret', () => {
   const secret = 's3cret-of-the-mail-server'
 
   test('is kept sealed and answered only as set or not set', async () => {
-    const answers = [await save('emailSetting', { password: secret }), await get('emailSetting'), (await put('emailSetting', { password: secret })).json()]
-    expect(answers).toMatchObject([{ data: { passwordIsSet: true } }, { passwordIsSet: true }, { data: { passwordIsSet: true } }])
-    const stored = await world.app.database.pool.query(`select s::text, (select string_agg(x::text, '') from "ShopSecret" x) from "Setting" s`)
+    const answers = [
+      await save('emailSetting', { password: secret }),
+      await get('emailSetting'),
+      (await put('emailSetting', { password: secret })).json(),
+    ]
+    expect(answers).toMatchObject([
+      { data: { passwordIsSet: true } },
+      { passwordIsSet: true },
+      { data: { passwordIsSet: true } },
+    ])
+    const stored = await world.app.database.pool.query(
+      `select s::text, (select string_agg(x::text, '') from "ShopSecret" x) from "Setting" s`,
+    )
     expect(JSON.stringify([answers, stored.rows])).not.toContain(secret)
     expect(await readSecret(world.ctx, 'emailSetting.password')).toBe(secret)
   })
 
   test('stays when it is absent, also from an echoed GET, and goes when it is empty', async () => {
-    expect((await put('emailSetting', { ...await get('emailSetting'), username: 'me', isVerified: 'ignored' })).json()).toMatchObject({ data: { username: 'me', passwordIsSet: true, isVerified: EMAIL_SETTING.defaults.isVerified } })
+    expect(
+      (await put('emailSetting', { ...(await get('emailSetting')), username: 'me', isVerified: 'ignored' })).json(),
+    ).toMatchObject({ data: { username: 'me', passwordIsSet: true, isVerified: EMAIL_SETTING.defaults.isVerified } })
     expect((await put('emailSetting', { password: '' })).json()).toMatchObject({ data: { passwordIsSet: false } })
     expect(await save('emailSetting', { password: secret })).toMatchObject({ data: { passwordIsSet: true } })
     expect(await save('emailSetting', { password: '' })).toMatchObject({ data: { passwordIsSet: false } })
@@ -111,7 +177,9 @@ describe('a secret', () => {
     const logged = jest.spyOn(world.app.deps.log, 'error').mockImplementation(() => undefined)
     await world.app.database.pool.query('alter table "Setting" add constraint refused check (false) not valid')
     expect((await put('emailSetting', { password: secret })).statusCode).toBe(500)
-    expect((await world.graphql(mutationText('saveEmailSetting').text, { input: { password: secret } })).errors).toHaveLength(1)
+    expect(
+      (await world.graphql(mutationText('saveEmailSetting').text, { input: { password: secret } })).errors,
+    ).toHaveLength(1)
     await world.app.database.pool.query('alter table "Setting" drop constraint refused')
     expect(logged).toHaveBeenCalledTimes(2)
     expect(inspect(logged.mock.calls, { depth: 12 })).not.toContain(secret)

@@ -33,7 +33,10 @@ async function allDocuments(ctx: Ctx): Promise<Documents> {
 }
 
 async function storedDocuments(ctx: Ctx): Promise<Documents> {
-  const rows = await ctx.db.setting.findMany({ where: { shopId: ctx.shop.id }, select: { key: true, value: true, version: true } })
+  const rows = await ctx.db.setting.findMany({
+    where: { shopId: ctx.shop.id },
+    select: { key: true, value: true, version: true },
+  })
   return { stored: new Map(rows.map(({ key, value, version }) => [key, { value, version }])), read: {} }
 }
 
@@ -59,21 +62,33 @@ export async function readVersioned<Key extends SettingKey>(ctx: Ctx, key: Key):
   const secrets = Object.keys(SETTINGS[key].secrets)
   const kept = secrets.length > 0 ? await keptSecrets(ctx) : new Map<string, Date>()
   const areSet = secrets.map((field) => [isSetName(field), kept.has(secretName(key, field))])
-  return { ...value, ...Object.fromEntries(areSet) as object, version }
+  return { ...value, ...(Object.fromEntries(areSet) as object), version }
 }
 
 /**
  * Writes fields of a document that only the server writes. The document's version stays, as nothing changes that a merchant's form holds.
  * No effects follow.
  */
-export async function saveKept<Key extends SettingKey>(ctx: Ctx, key: Key, fields: Partial<SettingValue<Key>>): Promise<void> {
+export async function saveKept<Key extends SettingKey>(
+  ctx: Ctx,
+  key: Key,
+  fields: Partial<SettingValue<Key>>,
+): Promise<void> {
   const before = ctx.shop.settingsVersion
   await inTransaction(ctx, async (tx) => {
     const where = { shopId_key: { shopId: tx.shop.id, key } }
-    const shop = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true } })
+    const shop = await tx.db.shop.update({
+      where: { id: tx.shop.id },
+      data: { settingsVersion: { increment: 1 } },
+      select: { settingsVersion: true },
+    })
     const row = await tx.db.setting.findUnique({ where, select: { value: true } })
     const value = { ...readDocument(documentOf(key), row?.value), ...fields } as Prisma.InputJsonValue
-    await tx.db.setting.upsert({ where, create: { shopId: tx.shop.id, key, value, updatedAt: tx.now(), version: 0 }, update: { value } })
+    await tx.db.setting.upsert({
+      where,
+      create: { shopId: tx.shop.id, key, value, updatedAt: tx.now(), version: 0 },
+      update: { value },
+    })
     tx.shop.settingsVersion = shop.settingsVersion
     uncommitted.set(tx, await storedDocuments(tx))
     tx.publish('shop', tx.shop.id)
@@ -103,7 +118,11 @@ export type SettingChange<Key extends SettingKey> = SettingPatch<Key> & { versio
  * Saves the fields that a change names, secrets included; the others stay. Emits `setting.saved`.
  * @throws InvalidInput with the fields; PlanRequired if a changed field needs a higher plan; Stale for an old version
  */
-export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, { version: seen, ...patch }: SettingChange<Key>): Promise<VersionedSetting<Key>> {
+export async function saveSetting<Key extends SettingKey>(
+  ctx: Ctx,
+  key: Key,
+  { version: seen, ...patch }: SettingChange<Key>,
+): Promise<VersionedSetting<Key>> {
   if (seen !== undefined && !Number.isInteger(seen)) throw new InvalidInput({ version: 'valueInvalid' })
   const before = ctx.shop.settingsVersion
   try {
@@ -111,7 +130,9 @@ export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, { 
       const where = { shopId_key: { shopId: tx.shop.id, key } }
       // The shop's row is the lock: of two saves at once, the second reads the result of the first.
       const shop = await tx.db.shop.update({
-        where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true },
+        where: { id: tx.shop.id },
+        data: { settingsVersion: { increment: 1 } },
+        select: { settingsVersion: true },
       })
       const row = await tx.db.setting.findUnique({ where, select: { value: true, version: true } })
       if (seen !== undefined && seen !== (row?.version ?? 0)) throw new Stale()
@@ -119,7 +140,11 @@ export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, { 
       const written = writeDocument(documentOf(key), planOf(tx), { current, patch })
       if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : invalidInput(written.problems)
       const data = { value: written.value as Prisma.InputJsonValue, updatedAt: tx.now() }
-      await tx.db.setting.upsert({ where, create: { shopId: tx.shop.id, key, ...data }, update: { ...data, version: { increment: 1 } } })
+      await tx.db.setting.upsert({
+        where,
+        create: { shopId: tx.shop.id, key, ...data },
+        update: { ...data, version: { increment: 1 } },
+      })
       for (const [field, text] of Object.entries(written.secrets))
         await (text === '' ? dropSecrets(tx, [secretName(key, field)]) : keepSecret(tx, secretName(key, field), text))
       tx.shop.settingsVersion = shop.settingsVersion
@@ -134,4 +159,3 @@ export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, { 
     throw error
   }
 }
-

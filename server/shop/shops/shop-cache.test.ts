@@ -15,16 +15,23 @@ test.each(['byId', 'byDomain'] as const)('a row that was read while it was dropp
     ...doors,
     acrossShops(why) {
       const db = doors.acrossShops(why)
-      return db.$extends({ query: { shop: { async findUnique({ args, query }) {
-        const row = await query(args)
-        await meanwhile()
-        return row
-      } } } }) as unknown as typeof db
+      return db.$extends({
+        query: {
+          shop: {
+            async findUnique({ args, query }) {
+              const row = await query(args)
+              await meanwhile()
+              return row
+            },
+          },
+        },
+      }) as unknown as typeof db
     },
   }
   const cache = makeShopCache(slow)
   const key = by === 'byId' ? world.shop.id : world.shop.shopifyDomain
-  const rename = (name: string) => doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { name } })
+  const rename = (name: string) =>
+    doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { name } })
   await rename('Before')
   meanwhile = async () => {
     meanwhile = async () => undefined

@@ -29,12 +29,17 @@ export function makeShopCache(doors: Doors): ShopCache {
   }
   return {
     async byId(id) {
-      return rows.get(id) ?? read(() => doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
+      return (
+        rows.get(id) ?? read(() => doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
+      )
     },
     async byDomain(shopifyDomain) {
       const id = ids.get(shopifyDomain)
       const known = id === undefined ? undefined : rows.get(id)
-      return known ?? read(() => doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
+      return (
+        known ??
+        read(() => doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
+      )
     },
     drop(id) {
       drops++

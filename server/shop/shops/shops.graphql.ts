@@ -14,7 +14,10 @@ const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').imple
     displayName: t.exposeString('displayName'),
     tier: t.exposeInt('tier'),
     monthlyUsd: t.exposeFloat('monthlyUsd'),
-    monthlyRequests: t.exposeInt('monthlyRequests', { nullable: true, description: 'Automated review requests a cycle; null is no limit.' }),
+    monthlyRequests: t.exposeInt('monthlyRequests', {
+      nullable: true,
+      description: 'Automated review requests a cycle; null is no limit.',
+    }),
   }),
 })
 
@@ -47,15 +50,26 @@ export const Shop = builder.prismaNode('Shop', {
     setupDone: t.exposeBoolean('setupDone'),
     isRated: t.exposeBoolean('isRated'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    now: t.field({ type: 'DateTime', description: 'The time by which requests leave; a demo can put it forward.', resolve: (_shop, _args, { ctx }) => ctx.now() }),
+    now: t.field({
+      type: 'DateTime',
+      description: 'The time by which requests leave; a demo can put it forward.',
+      resolve: (_shop, _args, { ctx }) => ctx.now(),
+    }),
     plan: t.exposeString('plan', { description: 'Id of the plan: free, pro, pro_2, pro_24, advanced, enterprise.' }),
     planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[planOf(ctx)] }),
     features: t.stringList({
       description: 'Features the plan holds.',
-      resolve: (_shop, _args, { ctx }) => (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
+      resolve: (_shop, _args, { ctx }) =>
+        (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
     }),
-    specialFonts: t.boolean({ description: 'Whether the shop may choose Poppins, Lobster and Caveat.', resolve: (shop) => hasSpecialFonts(shop.flags) }),
-    dismissedBanners: t.stringList({ description: 'Banners that stay away now.', resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx) }),
+    specialFonts: t.boolean({
+      description: 'Whether the shop may choose Poppins, Lobster and Caveat.',
+      resolve: (shop) => hasSpecialFonts(shop.flags),
+    }),
+    dismissedBanners: t.stringList({
+      description: 'Banners that stay away now.',
+      resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx),
+    }),
     quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
   }),
 })
@@ -71,7 +85,10 @@ const AccountShop = builder.objectRef<{ id: string; name: string; shopifyDomain:
 const Account = builder.objectRef<NonNullable<Session['account']>>('Account').implement({
   fields: (t) => ({
     email: t.exposeString('email'),
-    shops: t.field({ type: [AccountShop], resolve: (account, _args, context) => shopsOfAccount(context.doors, account.id) }),
+    shops: t.field({
+      type: [AccountShop],
+      resolve: (account, _args, context) => shopsOfAccount(context.doors, account.id),
+    }),
   }),
 })
 
@@ -83,11 +100,24 @@ const Viewer = builder.objectRef<Session>('Viewer').implement({
     account: t.field({ type: Account, nullable: true, resolve: ({ account }) => account }),
     locale: t.string({
       description: 'Language of the admin: the shop’s admin locale, else its primary locale, else English.',
-      resolve: ({ shop, account }) => chooseLocale({ requested: account?.locale ?? null, adminLocale: shop?.adminLocale ?? null, primaryLocale: shop?.primaryLocale ?? null }),
+      resolve: ({ shop, account }) =>
+        chooseLocale({
+          requested: account?.locale ?? null,
+          adminLocale: shop?.adminLocale ?? null,
+          primaryLocale: shop?.primaryLocale ?? null,
+        }),
     }),
     extendedMode: t.boolean({ resolve: ({ shop }, _args, context) => (shop ? isExtended(context.ctx) : true) }),
-    devZone: t.boolean({ description: 'Whether the operator allows the dev zone.', resolve: (_viewer, _args, { ctx }) => ctx.env.CANDOR_DEV_ZONE }),
-    shop: t.field({ type: Shop, nullable: true, description: 'Null until an account of several shops has chosen one.', resolve: ({ shop }) => shop }),
+    devZone: t.boolean({
+      description: 'Whether the operator allows the dev zone.',
+      resolve: (_viewer, _args, { ctx }) => ctx.env.CANDOR_DEV_ZONE,
+    }),
+    shop: t.field({
+      type: Shop,
+      nullable: true,
+      description: 'Null until an account of several shops has chosen one.',
+      resolve: ({ shop }) => shop,
+    }),
   }),
 })
 
@@ -97,7 +127,11 @@ const UpdateShopInput = builder.inputType('UpdateShopInput', {
   fields: (t) => ({ appStatus: t.boolean(), setupDone: t.boolean(), isRated: t.boolean(), adminLocale: t.string() }),
 })
 const DismissBannerInput = builder.inputType('DismissBannerInput', {
-  fields: (t) => ({ banner: t.string({ required: true }), isDismiss: t.boolean({ defaultValue: true }), snooze: t.boolean({ defaultValue: false, description: 'For one day; after three times it stays away.' }) }),
+  fields: (t) => ({
+    banner: t.string({ required: true }),
+    isDismiss: t.boolean({ defaultValue: true }),
+    snooze: t.boolean({ defaultValue: false, description: 'For one day; after three times it stays away.' }),
+  }),
 })
 
 builder.mutationFields((t) => ({
@@ -107,7 +141,12 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: UpdateShopInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => {
       const given = withoutNulls(input)
-      const locale = input.adminLocale ? { adminLocale: LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale } : {}
+      const locale = input.adminLocale
+        ? {
+            adminLocale:
+              LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale,
+          }
+        : {}
       return updateShop(ctx, { ...given, ...locale })
     },
   }),

@@ -7,7 +7,10 @@ import type { RestRoute } from '../../app/rest/rest.ts'
 import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
 
 /** A shop may be sent back as GET /shops answers it (spec 7); only the fields of the patch change. */
-const shopFields = { ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])), ...fieldsOf(shopPatch) }
+const shopFields = {
+  ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])),
+  ...fieldsOf(shopPatch),
+}
 
 /** Kinds of changes (spec 7). */
 const changes = ['updateAppStatus', 'updateIsRated', 'updateOnboarding'] as const
@@ -51,14 +54,27 @@ export const shopRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/shop/dismiss-banner',
     body: fieldsOf(bannerInput),
-    run: async (ctx, { body }) => ({ success: true, data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) } }),
+    run: async (ctx, { body }) => ({
+      success: true,
+      data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) },
+    }),
   },
   {
     method: 'GET',
     path: '/subscription',
     run: async (ctx) => {
       const plan = plans[planOf(ctx)]
-      return { success: true, data: { plan: plan.id, name: plan.displayName, interval: ctx.shop.planInterval, tier: plan.tier, monthlyUsd: plan.monthlyUsd, monthlyRequests: plan.monthlyRequests } }
+      return {
+        success: true,
+        data: {
+          plan: plan.id,
+          name: plan.displayName,
+          interval: ctx.shop.planInterval,
+          tier: plan.tier,
+          monthlyUsd: plan.monthlyUsd,
+          monthlyRequests: plan.monthlyRequests,
+        },
+      }
     },
   },
 ]

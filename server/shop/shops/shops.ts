@@ -26,7 +26,9 @@ export interface ShopPatch {
 /** Changes what the merchant may change of the shop: the app on or off, set-up done, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
-  const data = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Prisma.ShopUpdateInput
+  const data = Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined),
+  ) as Prisma.ShopUpdateInput
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
     tx.publish('shop', row.id)
@@ -55,11 +57,15 @@ const mostBanners = 100
 export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
   const { banner, isDismiss, snooze } = parse(bannerInput, input)
   const { banners, shop } = await inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.$queryRaw<{ dismissedBanners: unknown }[]>`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
+    const [row] = await tx.db.$queryRaw<
+      { dismissedBanners: unknown }[]
+    >`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
     const before = bannersOf(row?.dismissedBanners)
     const snoozes = snooze ? (before.find(({ id }) => id === banner)?.snoozes ?? 0) + 1 : maxBannerSnoozes
     const others = before.filter(({ id }) => id !== banner)
-    const banners: DismissedBanner[] = isDismiss ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }] : others
+    const banners: DismissedBanner[] = isDismiss
+      ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }]
+      : others
     if (banners.length > mostBanners) throw new InvalidInput({ banner: 'valueInvalid' })
     const dismissedBanners = banners as unknown as Prisma.InputJsonValue
     const changed = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } })
@@ -91,7 +97,10 @@ export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
   const shopId = ctx.shop.id
   const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
     ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
-    ctx.db.queueItem.findFirst({ where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } }, select: { id: true } }),
+    ctx.db.queueItem.findFirst({
+      where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } },
+      select: { id: true },
+    }),
     isSettingSaved(ctx, 'reviewBox'),
     isSettingSaved(ctx, 'starRating'),
     isSettingSaved(ctx, 'requestTiming'),
@@ -100,10 +109,20 @@ export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
     readSetting(ctx, 'carousel'),
   ])
   const facts = {
-    appStatus: ctx.shop.appStatus, reviewBoxSet, importedReviews: imported ? 1 : 0, starRatingSet,
-    discountEnabled: discount.enableDiscount, remindersSet: timingSet || sent !== null, richSnippets: ctx.shop.appStatus && general.richSnippets, carouselEnabled: carousel.enableCarousel,
+    appStatus: ctx.shop.appStatus,
+    reviewBoxSet,
+    importedReviews: imported ? 1 : 0,
+    starRatingSet,
+    discountEnabled: discount.enableDiscount,
+    remindersSet: timingSet || sent !== null,
+    richSnippets: ctx.shop.appStatus && general.richSnippets,
+    carouselEnabled: carousel.enableCarousel,
   }
-  return BUILT_QUICK_START_ITEMS.map((item) => ({ item, path: QUICK_START[item].path, done: QUICK_START[item].done(facts) }))
+  return BUILT_QUICK_START_ITEMS.map((item) => ({
+    item,
+    path: QUICK_START[item].path,
+    done: QUICK_START[item].done(facts),
+  }))
 }
 
 /** Whether the app is open to this shop at all (spec 2, 6); who is kept out is the operator's configuration. */
@@ -120,21 +139,44 @@ export function publicShop(ctx: Ctx): Record<string, unknown> {
   const { flags, dismissedBanners, ...columns } = ctx.shop
   const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
   return {
-    ...flagDefaults, ...(flags as object), ...shop,
+    ...flagDefaults,
+    ...(flags as object),
+    ...shop,
     timezone: ctx.shop.ianaTimezone,
     dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
   }
 }
 
 const flagDefaults = {
-  isNewShop: false, isGrowHacking6: false, enableRemoveBranding: false, isRemoveBranding: false,
-  supportAppBlock: true, isCrmLogin: false, installedAvadaApps: [] as string[], crispSessionToken: null,
+  isNewShop: false,
+  isGrowHacking6: false,
+  enableRemoveBranding: false,
+  isRemoveBranding: false,
+  supportAppBlock: true,
+  isCrmLogin: false,
+  installedAvadaApps: [] as string[],
+  crispSessionToken: null,
 }
 
 /** Columns of the shop that no API shows; `flags` are answered one by one. */
-const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt', 'feedsVersion', 'catalogVersion', 'themeSent', 'themeRelease', 'translatedInto'])
+const privateFields = new Set([
+  'sharedSecret',
+  'platformTokens',
+  'flags',
+  'settingsVersion',
+  'version',
+  'uninstalledAt',
+  'feedsVersion',
+  'catalogVersion',
+  'themeSent',
+  'themeRelease',
+  'translatedInto',
+])
 
 /** The names of what `publicShop` answers. */
 export const publicShopFields: readonly string[] = [
-  ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)), 'timezone', 'devStoreAccess', ...Object.keys(flagDefaults),
+  ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
+  'timezone',
+  'devStoreAccess',
+  ...Object.keys(flagDefaults),
 ]

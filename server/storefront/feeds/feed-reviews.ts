@@ -36,8 +36,25 @@ interface Variant {
 }
 
 type Row = [
-  id: string, title: string, content: string, rate: number, firstName: string, lastName: string, verifiedBy: string, incentivized: boolean, hasOrder: boolean, language: string | null, country: string | null,
-  variantTitle: string, createdMs: number | string, updatedMs: number | string, images: string[] | null, handle: string, productTitle: string, vendor: string, variants: Variant[],
+  id: string,
+  title: string,
+  content: string,
+  rate: number,
+  firstName: string,
+  lastName: string,
+  verifiedBy: string,
+  incentivized: boolean,
+  hasOrder: boolean,
+  language: string | null,
+  country: string | null,
+  variantTitle: string,
+  createdMs: number | string,
+  updatedMs: number | string,
+  images: string[] | null,
+  handle: string,
+  productTitle: string,
+  vendor: string,
+  variants: Variant[],
 ]
 
 /**
@@ -69,21 +86,53 @@ export async function* feedReviews(ctx: Ctx): AsyncGenerator<FeedReview[]> {
 }
 
 function reviewOf(ctx: Ctx, row: Row, format: Parameters<typeof formatCustomerName>[1]): FeedReview {
-  const [id, title, content, rate, firstName, lastName, verifiedBy, isIncentivized, hasOrder, language, country, variantTitle, createdMs, updatedMs, images, handle, productTitle, brand, variants] = row
+  const [
+    id,
+    title,
+    content,
+    rate,
+    firstName,
+    lastName,
+    verifiedBy,
+    isIncentivized,
+    hasOrder,
+    language,
+    country,
+    variantTitle,
+    createdMs,
+    updatedMs,
+    images,
+    handle,
+    productTitle,
+    brand,
+    variants,
+  ] = row
   const own = variants.filter((variant) => variantTitle !== '' && variant.title === variantTitle)
   const named = own.length > 0 ? own : variants
   const unique = (values: readonly string[]) => [...new Set(values.filter(Boolean))].slice(0, mostIds)
   return {
-    id, title, rate, isIncentivized, hasOrder, language, country,
+    id,
+    title,
+    rate,
+    isIncentivized,
+    hasOrder,
+    language,
+    country,
     // Both services refuse a review without a text.
     content: content || title,
     author: formatCustomerName({ firstName, lastName }, format),
-    createdAt: new Date(Number(createdMs)), updatedAt: new Date(Number(updatedMs)),
+    createdAt: new Date(Number(createdMs)),
+    updatedAt: new Date(Number(updatedMs)),
     isVerified: verifiedBy === 'order',
-    images: (images ?? []).flatMap((key) => mediaAddresses(ctx.files, { kind: 'image', status: 'ready', key, posterKey: '' }).url ?? []),
+    images: (images ?? []).flatMap(
+      (key) => mediaAddresses(ctx.files, { kind: 'image', status: 'ready', key, posterKey: '' }).url ?? [],
+    ),
     product: {
-      title: productTitle, url: ctx.platform.productUrl(ctx.shop, handle), brand,
-      skus: unique(named.map(({ sku }) => sku)), gtins: unique(named.map(({ barcode }) => gtinOf(barcode))),
+      title: productTitle,
+      url: ctx.platform.productUrl(ctx.shop, handle),
+      brand,
+      skus: unique(named.map(({ sku }) => sku)),
+      gtins: unique(named.map(({ barcode }) => gtinOf(barcode))),
     },
   }
 }

@@ -10,17 +10,25 @@ const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
   }),
 })
 
-builder.objectField(Shop, 'feeds', (t) => t.field({ type: Addresses, resolve: (_shop, _args, { ctx }) => feedAddresses(ctx) }))
+builder.objectField(Shop, 'feeds', (t) =>
+  t.field({ type: Addresses, resolve: (_shop, _args, { ctx }) => feedAddresses(ctx) }),
+)
 
-const Input = builder.inputType('RenewFeedsInput', { fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: the addresses of before stop answering.' }) }) })
+const Input = builder.inputType('RenewFeedsInput', {
+  fields: (t) => ({
+    confirm: t.boolean({ required: true, description: 'True: the addresses of before stop answering.' }),
+  }),
+})
 
-builder.mutationField('renewFeeds', (t) => t.field({
-  type: Shop,
-  description: 'Makes new addresses for the review feeds.',
-  errors: {},
-  args: { input: t.arg({ type: Input, required: true }) },
-  async resolve(_root, { input: { confirm } }, { ctx }) {
-    if (confirm) await renewFeeds(ctx)
-    return ctx.shop
-  },
-}))
+builder.mutationField('renewFeeds', (t) =>
+  t.field({
+    type: Shop,
+    description: 'Makes new addresses for the review feeds.',
+    errors: {},
+    args: { input: t.arg({ type: Input, required: true }) },
+    async resolve(_root, { input: { confirm } }, { ctx }) {
+      if (confirm) await renewFeeds(ctx)
+      return ctx.shop
+    },
+  }),
+)

@@ -5,5 +5,10 @@ import { feedAddresses, renewFeeds } from './feeds.ts'
 /** The addresses of the review feeds, and making new ones. */
 export const feedRestRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/feeds', run: (ctx) => Promise.resolve({ success: true, data: feedAddresses(ctx) }) },
-  { method: 'POST', path: '/feeds/renew', body: {}, run: async (ctx) => ({ success: true, data: await renewFeeds(ctx), message: sentence('saved') }) },
+  {
+    method: 'POST',
+    path: '/feeds/renew',
+    body: {},
+    run: async (ctx) => ({ success: true, data: await renewFeeds(ctx), message: sentence('saved') }),
+  },
 ]

@@ -13,13 +13,17 @@ export const feedRoutes: RouteModule = (app, parts) => {
   const limit = parts.postLimits('feed')
   app.get<FeedRequest>('/feeds/:feed/:file', { exposeHeadRoute: false }, async (request, reply) => {
     const token = readFeedAddress(parts.deps.signer, request.params)
-    const shop = token && await parts.deps.doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { id: token.shopId } })
+    const shop =
+      token &&
+      (await parts.deps.doors
+        .acrossShops('find the shop of a public address')
+        .shop.findUnique({ where: { id: token.shopId } }))
     if (!token || !shop || !isFeedOpen(shop, token)) throw new NotFound('linkInvalid')
     // A full feed reads every review of the shop.
     const over = await limit(`${shop.id} ${token.feed}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { contentType, chunks } = openFeed(parts.contextOf(shop, { kind: 'system', name: 'feed' }), token.feed)
-    reply.type(contentType).headers({ 'cache-control': 'no-store', 'vary': 'accept-encoding', 'x-robots-tag': 'noindex' })
+    reply.type(contentType).headers({ 'cache-control': 'no-store', vary: 'accept-encoding', 'x-robots-tag': 'noindex' })
     const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 })
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream)
     const zip = createGzip()

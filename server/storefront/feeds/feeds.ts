@@ -22,7 +22,8 @@ interface FeedToken {
 
 /** Returns the addresses of the review feeds. The address is the permission: whoever has it can read the feed. */
 export function feedAddresses({ shop, signer, origin }: Ctx): FeedAddresses {
-  const addressOf = (feed: Feed) => `${origin}/feeds/${feed}/${signer.sign('feed', { shopId: shop.id, feed, version: shop.feedsVersion } satisfies FeedToken)}.${endings[feed]}`
+  const addressOf = (feed: Feed) =>
+    `${origin}/feeds/${feed}/${signer.sign('feed', { shopId: shop.id, feed, version: shop.feedsVersion } satisfies FeedToken)}.${endings[feed]}`
   return { google: addressOf('google'), meta: addressOf('meta') }
 }
 
@@ -46,7 +47,8 @@ export function readFeedAddress(signer: Signer, { feed, file }: { feed: string; 
 }
 
 /** Whether an address is the shop's current one and the shop shows its reviews. */
-export const isFeedOpen = (shop: Shop, { version }: FeedToken): boolean => shop.feedsVersion === version && shop.uninstalledAt === null && shop.appStatus
+export const isFeedOpen = (shop: Shop, { version }: FeedToken): boolean =>
+  shop.feedsVersion === version && shop.uninstalledAt === null && shop.appStatus
 
 export interface OpenFeed {
   contentType: string

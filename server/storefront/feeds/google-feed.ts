@@ -5,12 +5,15 @@ import type { FeedReview } from './feed-reviews.ts'
 const schemaUrl = 'http://www.google.com/shopping/reviews/schema/product/2.4/product_reviews.xsd'
 
 /** What XML 1.0 cannot hold, and what would be markup. */
-const escapeXml = (text: string): string => text.toWellFormed()
-  .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-  .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
-const list = (outer: string, inner: string, values: readonly string[]): string => (values.length > 0 ? `<${outer}>${values.map((value) => element(inner, value)).join('')}</${outer}>` : '')
+const list = (outer: string, inner: string, values: readonly string[]): string =>
+  values.length > 0 ? `<${outer}>${values.map((value) => element(inner, value)).join('')}</${outer}>` : ''
 
 /** Writes Google's product review feed, version 2.4: a full feed each time, as Google deletes reviews that the next one lacks. */
 export async function* googleFeed(ctx: Ctx, batches: AsyncIterable<readonly FeedReview[]>): AsyncGenerator<string> {
@@ -28,7 +31,11 @@ export async function* googleFeed(ctx: Ctx, batches: AsyncIterable<readonly Feed
 /** The elements stand in the order that the schema asks for. */
 function writeReview(review: FeedReview): string {
   const { product } = review
-  const ids = [list('gtins', 'gtin', product.gtins), list('skus', 'sku', product.skus), list('brands', 'brand', product.brand ? [product.brand] : [])].join('')
+  const ids = [
+    list('gtins', 'gtin', product.gtins),
+    list('skus', 'sku', product.skus),
+    list('brands', 'brand', product.brand ? [product.brand] : []),
+  ].join('')
   return [
     '<review>',
     element('review_id', review.id),
@@ -41,7 +48,9 @@ function writeReview(review: FeedReview): string {
     review.language ? element('review_language', review.language) : '',
     review.country ? element('review_country', review.country) : '',
     `<review_url type="group">${escapeXml(product.url)}#candor-reviews</review_url>`,
-    review.images.length > 0 ? `<reviewer_images>${review.images.map((url) => `<reviewer_image>${element('url', url)}</reviewer_image>`).join('')}</reviewer_images>` : '',
+    review.images.length > 0
+      ? `<reviewer_images>${review.images.map((url) => `<reviewer_image>${element('url', url)}</reviewer_image>`).join('')}</reviewer_images>`
+      : '',
     `<ratings><overall min="1" max="5">${review.rate}</overall></ratings>`,
     `<products><product>${ids ? `<product_ids>${ids}</product_ids>` : ''}${element('product_name', product.title)}${element('product_url', product.url)}</product></products>`,
     '<is_spam>false</is_spam>',

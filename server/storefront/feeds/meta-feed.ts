@@ -4,19 +4,19 @@ import type { FeedReview } from './feed-reviews.ts'
 
 /** The columns of Meta's product review feed (CSV), in its order. Lists are JSON. */
 const columns = {
-  'aggregator': () => 'Candor',
+  aggregator: () => 'Candor',
   'store.name': (_review, { shop }) => shop.name,
   'store.id': (_review, { shop }) => shop.id,
   'store.storeUrls': (_review, { shop }) => JSON.stringify([shop.domain]),
-  'reviewID': ({ id }) => id,
-  'rating': ({ rate }) => String(rate),
-  'title': ({ title }) => title,
-  'content': ({ content }) => content,
-  'created_at': ({ createdAt }) => createdAt.toISOString(),
-  'updated_at': ({ updatedAt }) => updatedAt.toISOString(),
-  'review_image_urls': ({ images }) => (images.length > 0 ? JSON.stringify(images) : ''),
-  'incentivized': ({ isIncentivized }) => String(isIncentivized),
-  'has_verified_purchase': ({ isVerified }) => String(isVerified),
+  reviewID: ({ id }) => id,
+  rating: ({ rate }) => String(rate),
+  title: ({ title }) => title,
+  content: ({ content }) => content,
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+  review_image_urls: ({ images }) => (images.length > 0 ? JSON.stringify(images) : ''),
+  incentivized: ({ isIncentivized }) => String(isIncentivized),
+  has_verified_purchase: ({ isVerified }) => String(isVerified),
   // Required with the next column.
   'reviewer.name': ({ author }) => author || 'Anonymous',
   'reviewer.isAnonymous': ({ author }) => String(author === ''),
@@ -36,5 +36,6 @@ export const metaColumns = Object.keys(columns)
 export async function* metaFeed(ctx: Ctx, batches: AsyncIterable<readonly FeedReview[]>): AsyncGenerator<string> {
   yield `${Papa.unparse([metaColumns])}\r\n`
   const cells = Object.values(columns) as ((review: FeedReview, ctx: Ctx) => string)[]
-  for await (const reviews of batches) yield `${Papa.unparse(reviews.map((review) => cells.map((cell) => cell(review, ctx))))}\r\n`
+  for await (const reviews of batches)
+    yield `${Papa.unparse(reviews.map((review) => cells.map((cell) => cell(review, ctx))))}\r\n`
 }

@@ -16,16 +16,24 @@ const sentFrom = z.object({ from: z.object({ address: z.string() }) })
  * Allows a post from inside a mail, as AMP for email asks for it: the mail program names the sender, which must be that of the mail.
  * Returns the headers that say so; null for another sender or none.
  */
-export async function ampHeaders({ ctx, item }: LinkHolder, request: AmpRequest): Promise<Record<string, string> | null> {
+export async function ampHeaders(
+  { ctx, item }: LinkHolder,
+  request: AmpRequest,
+): Promise<Record<string, string> | null> {
   const kept = sentFrom.safeParse(item.mailData)
   const sender = (kept.success ? kept.data.from : (await mailSender(ctx)).from).address
   const isSender = (named: string) => named.toLowerCase() === sender.toLowerCase()
   const named = request.headers['amp-email-sender']
-  if (named !== undefined) return typeof named === 'string' && isSender(named) ? { 'AMP-Email-Allow-Sender': named } : null
+  if (named !== undefined)
+    return typeof named === 'string' && isSender(named) ? { 'AMP-Email-Allow-Sender': named } : null
   const { origin } = request.headers
   const source = request.query.__amp_source_origin
   if (!origin?.startsWith('https://') || typeof source !== 'string' || !isSender(source)) return null
-  return { 'Access-Control-Allow-Origin': origin, 'AMP-Access-Control-Allow-Source-Origin': source, 'Access-Control-Expose-Headers': 'AMP-Access-Control-Allow-Source-Origin' }
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'AMP-Access-Control-Allow-Source-Origin': source,
+    'Access-Control-Expose-Headers': 'AMP-Access-Control-Allow-Source-Origin',
+  }
 }
 
 /** Saves what was posted from inside a mail, as the form's page does, and answers the sentence that the mail shows. */
@@ -35,7 +43,9 @@ export async function answerAmp(holder: LinkHolder, request: AmpRequest, reply: 
   try {
     const answer = await answerForm(holder, postOf(request))
     if (answer.page !== null) return await reply.status(422).send({ message: answer.problem })
-    return await reply.send({ message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}` })
+    return await reply.send({
+      message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}`,
+    })
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     return reply.status(422).send({ message: word(locale, 'form.problem.other') })

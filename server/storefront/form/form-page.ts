@@ -60,7 +60,14 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`
-  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, scripts: ['photos.ts'] })
+  return shopperPage({
+    locale: page.locale,
+    title: say('form.title', { shop: page.shop.name }),
+    shop: page.shop,
+    logo: page.logo,
+    body,
+    scripts: ['photos.ts'],
+  })
 }
 
 /** The name of the first field with a problem, in the order of the page; undefined where there is none. */
@@ -83,16 +90,29 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
   const field = (name: string) => `${name}.${product.id}`
   const problemOf = (name: string): Html | null => {
     const problem = answer?.problems[name]
-    return problem ? html`<p class="problem" id="${field(name)}-problem">${problemText(page.locale, problem)}</p>` : null
+    return problem
+      ? html`<p class="problem" id="${field(name)}-problem">${problemText(page.locale, problem)}</p>`
+      : null
   }
-  const invalid = (name: string): Html => (answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``)
+  const invalid = (name: string): Html =>
+    answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``
   // The first field to mend has the focus, stars by the first of them.
   const wrong = firstProblem(page)
   const focused = (name: string): Html | false => wrong === field(name) && html` autofocus`
-  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${count === 1 && focused('rate')}${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`)
+  const stars = [1, 2, 3, 4, 5].map(
+    (count) =>
+      html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${count === 1 && focused('rate')}${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`,
+  )
   const optional = html`<span class="soft">${say('form.optional')}</span>`
   // The widgets' templates have a markup of their own.
-  const inputs = new Html(fileInputs(files, { id: field('images'), name: field('images'), poster: field('poster'), more: new WidgetHtml(invalid('images').text) }).text)
+  const inputs = new Html(
+    fileInputs(files, {
+      id: field('images'),
+      name: field('images'),
+      poster: field('poster'),
+      more: new WidgetHtml(invalid('images').text),
+    }).text,
+  )
   return html`<section class="card" id="p-${product.id}">
 <div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
@@ -110,4 +130,5 @@ function reviewedCard({ locale, focus }: FormPage, product: ReviewableProduct): 
 </section>`
 }
 
-const productPicture = ({ image }: ReviewableProduct): Html | null => image ? html`<img src="${image}" alt="" width="76" height="76">` : null
+const productPicture = ({ image }: ReviewableProduct): Html | null =>
+  image ? html`<img src="${image}" alt="" width="76" height="76">` : null

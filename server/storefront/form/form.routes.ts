@@ -26,13 +26,26 @@ interface TokenRequest {
  * is a form sent from there, or the mail program's own one-click post (RFC 8058, goals R14, R15).
  */
 export const reviewFormRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxTextBytes },
+    (_request, body, done) => done(null, body),
+  )
 
   const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(html)
 
   /** Runs for the holder of a link; anybody else reads that it does not work. */
-  const held = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+  const held =
+    (
+      purpose: 'review-form' | 'unsubscribe',
+      run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>,
+    ) =>
     async (request: FastifyRequest<TokenRequest>, reply: FastifyReply) => {
       const holder = await openLink(parts, purpose, request.params.token)
       return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
@@ -40,50 +53,97 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
 
   const limit = parts.postLimits('mail-link')
   /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
-  const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>, tooMany?: (holder: LinkHolder, request: FastifyRequest<TokenRequest>) => Promise<string>) =>
+  const posted = (
+    purpose: 'review-form' | 'unsubscribe',
+    run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>,
+    tooMany?: (holder: LinkHolder, request: FastifyRequest<TokenRequest>) => Promise<string>,
+  ) =>
     held(purpose, async (holder, request, reply) => {
       const until = await limit(`${purpose} ${holder.item.id}`)
       if (!until) return run(holder, request, reply)
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-      return page(reply, await tooMany?.(holder, request) ?? notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' }), 429)
+      return page(
+        reply,
+        (await tooMany?.(holder, request)) ??
+          notice(
+            { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
+            { lead: '' },
+          ),
+        429,
+      )
     })
 
-  app.get<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => {
-    if (holder.item.clickedAt === null && request.method !== 'HEAD') await markClicked(holder.ctx, holder.item.id)
-    return page(reply, await showForm(holder, { token: request.params.token, ...request.query }))
-  }))
-  app.post<TokenRequest>('/r/:token', posted('review-form', async (holder, request, reply) => {
-    const answer = await answerForm(holder, postOf(request))
-    return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
-  }, (holder, request) => keepForm(holder, postOf(request))))
+  app.get<TokenRequest>(
+    '/r/:token',
+    held('review-form', async (holder, request, reply) => {
+      if (holder.item.clickedAt === null && request.method !== 'HEAD') await markClicked(holder.ctx, holder.item.id)
+      return page(reply, await showForm(holder, { token: request.params.token, ...request.query }))
+    }),
+  )
+  app.post<TokenRequest>(
+    '/r/:token',
+    posted(
+      'review-form',
+      async (holder, request, reply) => {
+        const answer = await answerForm(holder, postOf(request))
+        return answer.page !== null
+          ? page(reply, answer.page, 422)
+          : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
+      },
+      (holder, request) => keepForm(holder, postOf(request)),
+    ),
+  )
   // From inside the mail: JSON, whatever happens, for the mail program to show.
-  app.post<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>('/r/:token/amp', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const holder = await openLink(parts, 'review-form', request.params.token)
-    if (!holder) return reply.status(404).send({ message: word(browserLocale(request), 'link.invalid') })
-    const headers = await ampHeaders(holder, request)
-    if (!headers) return reply.status(403).send({ message: word(holder.locale, 'form.problem.other') })
-    reply.headers(headers)
-    const until = await limit(`review-form ${holder.item.id}`)
-    if (!until) return answerAmp(holder, request, reply)
-    reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-    return reply.status(429).send({ message: word(holder.locale, 'widget.form.tooMany') })
-  })
-  app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
-  app.post<TokenRequest>('/r/:token/later', posted('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
+  app.post<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>(
+    '/r/:token/amp',
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const holder = await openLink(parts, 'review-form', request.params.token)
+      if (!holder) return reply.status(404).send({ message: word(browserLocale(request), 'link.invalid') })
+      const headers = await ampHeaders(holder, request)
+      if (!headers) return reply.status(403).send({ message: word(holder.locale, 'form.problem.other') })
+      reply.headers(headers)
+      const until = await limit(`review-form ${holder.item.id}`)
+      if (!until) return answerAmp(holder, request, reply)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+      return reply.status(429).send({ message: word(holder.locale, 'widget.form.tooMany') })
+    },
+  )
+  app.get<TokenRequest>(
+    '/r/:token/later',
+    held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))),
+  )
+  app.post<TokenRequest>(
+    '/r/:token/later',
+    posted('review-form', async (holder, _request, reply) =>
+      page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id))),
+    ),
+  )
 
-  app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))))
-  app.post<TokenRequest>('/u/:token', posted('unsubscribe', async (holder, request, reply) => {
-    const choice = choiceOf(request.body)
-    await choose(holder, choice)
-    return page(reply, chosenPage(holder, { token: request.params.token, choice }))
-  }))
+  app.get<TokenRequest>(
+    '/u/:token',
+    held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))),
+  )
+  app.post<TokenRequest>(
+    '/u/:token',
+    posted('unsubscribe', async (holder, request, reply) => {
+      const choice = choiceOf(request.body)
+      await choose(holder, choice)
+      return page(reply, chosenPage(holder, { token: request.params.token, choice }))
+    }),
+  )
   // A reload or a copied address: the page to choose on, never a change.
-  app.get<TokenRequest>('/u/:token/again', held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))))
-  app.post<TokenRequest>('/u/:token/again', posted('unsubscribe', async (holder, _request, reply) => {
-    await resubscribe(holder)
-    return page(reply, subscribedPage(holder))
-  }))
+  app.get<TokenRequest>(
+    '/u/:token/again',
+    held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))),
+  )
+  app.post<TokenRequest>(
+    '/u/:token/again',
+    posted('unsubscribe', async (holder, _request, reply) => {
+      await resubscribe(holder)
+      return page(reply, subscribedPage(holder))
+    }),
+  )
 
   app.get<{ Params: { file: string } }>('/o/:file', async (request, reply) => {
     const token = request.params.file.replace(/\.gif$/, '')

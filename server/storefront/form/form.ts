@@ -37,7 +37,8 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
   if (done === 'photos') return photoThanks(holder)
   if (bare.length > 0) return photoPage(holder, { token, products: bare })
-  if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
+  if (done !== undefined && reviewed.length > 0)
+    return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
   if (left.length === 0) return reviewed.length > 0 ? allDonePage(holder) : nothingLeftPage(holder)
   const closed = await closedPage(holder)
   if (closed) return closed
@@ -45,8 +46,18 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   // A link that names no product can only mean the order's only one.
   const tapped = p === undefined && all.length > 1 ? undefined : all.find(({ id }) => p === undefined || id === p)
   const answers = new Map<string, ProductAnswer>()
-  if (tapped && s && /^[1-5]$/.test(s)) answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
-  return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: tapped?.id ?? null, answers, name: holder.item.customerName, nameProblem: null, banner: null })
+  if (tapped && s && /^[1-5]$/.test(s))
+    answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
+  return formPage({
+    ...(await frameOf(holder, token)),
+    products: left,
+    reviewed,
+    focus: tapped?.id ?? null,
+    answers,
+    name: holder.item.customerName,
+    nameProblem: null,
+    banner: null,
+  })
 }
 
 /** A post of the form that is still to be read. */
@@ -66,11 +77,20 @@ export async function answerForm(holder: LinkHolder, { token, read }: FormPost):
   const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
   try {
-    const form = await read({ ctx: holder.ctx, uploads, productIds: [...new Set([...left, ...reviewed].map(({ id }) => id).concat(holder.item.productIds))] })
+    const form = await read({
+      ctx: holder.ctx,
+      uploads,
+      productIds: [...new Set([...left, ...reviewed].map(({ id }) => id).concat(holder.item.productIds))],
+    })
     const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
     if (bare.length === 0) return await answerRead(holder, form, token)
     const { added, problems } = await answerPhotos(holder, form, bare)
-    return added && problems.size === 0 ? { page: null, status: 'photos' } : { page: photoPage(holder, { token, products: bare, problems }), problem: word(holder.locale, 'form.problem.other') }
+    return added && problems.size === 0
+      ? { page: null, status: 'photos' }
+      : {
+          page: photoPage(holder, { token, products: bare, problems }),
+          problem: word(holder.locale, 'form.problem.other'),
+        }
   } finally {
     await uploads.drop()
   }
@@ -82,22 +102,49 @@ export async function keepForm(holder: LinkHolder, { token, read }: FormPost): P
   const uploads = new Uploads()
   try {
     const form = await read({ ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
-    if (holder.item.type === 'photo-reminder' || left.length === 0) return notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' })
-    const answers = new Map([...form.products].map(([id, posted]) => [id, { ...posted, hadPhotos: hasFiles(posted), problems: {} }] as const))
-    return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: null, answers, name: form.name, nameProblem: null, banner: 'widget.form.tooMany' })
+    if (holder.item.type === 'photo-reminder' || left.length === 0)
+      return notice(
+        { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
+        { lead: '' },
+      )
+    const answers = new Map(
+      [...form.products].map(([id, posted]) => [id, { ...posted, hadPhotos: hasFiles(posted), problems: {} }] as const),
+    )
+    return formPage({
+      ...(await frameOf(holder, token)),
+      products: left,
+      reviewed,
+      focus: null,
+      answers,
+      name: form.name,
+      nameProblem: null,
+      banner: 'widget.form.tooMany',
+    })
   } finally {
     await uploads.drop()
   }
 }
 
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
-  const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
+  const closed = await closedPage(
+    holder,
+    [...form.products.values()].filter((posted) => !isUntouched(posted)),
+  )
   if (closed) return { page: closed, problem: word(holder.locale, 'widget.form.onlyBuyers') }
   // Read again: the upload may have taken minutes, and another tab may have sent the same form.
   const { left, reviewed: before } = await productsOf(holder)
   // The order was canceled or refunded while its form was open.
-  const gone = [...form.products].filter(([id, posted]) => !isUntouched(posted) && ![...left, ...before].some((product) => product.id === id))
-  if (left.length === 0 && gone.length > 0) return { page: nothingLeftPage(holder, gone.map(([, posted]) => posted)), problem: word(holder.locale, 'form.closed') }
+  const gone = [...form.products].filter(
+    ([id, posted]) => !isUntouched(posted) && ![...left, ...before].some((product) => product.id === id),
+  )
+  if (left.length === 0 && gone.length > 0)
+    return {
+      page: nothingLeftPage(
+        holder,
+        gone.map(([, posted]) => posted),
+      ),
+      problem: word(holder.locale, 'form.closed'),
+    }
   const answers = new Map<string, ProductAnswer>()
   const saved = new Set<string>()
   for (const product of left) {
@@ -110,23 +157,38 @@ async function answerRead(holder: LinkHolder, form: PostedForm, token: string): 
   }
   const { left: open, reviewed } = await productsOf(holder)
   if (answers.size === 0) {
-    const unsaved = await unsavedWords(holder, [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)))
+    const unsaved = await unsavedWords(
+      holder,
+      [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)),
+    )
     if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved), problem: word(holder.locale, 'form.already') }
   }
   const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
   if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
-    return { page: null, status: (sent.length > 0 ? sent : reviewed).every(({ status }) => status === 'published') ? 'published' : 'pending' }
+    return {
+      page: null,
+      status: (sent.length > 0 ? sent : reviewed).every(({ status }) => status === 'published')
+        ? 'published'
+        : 'pending',
+    }
   }
-  const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
+  const nameProblem =
+    [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
   const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
   const frame = await frameOf(holder, token)
   const [first] = [...answers.values()].flatMap(({ problems }) => Object.values(problems))
   const problem = first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first)
-  return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }), problem }
+  return {
+    page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }),
+    problem,
+  }
 }
 
 /** `reviewed`: the order has its review of the product already. Else the problems of a review that could not be saved. */
-async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<'saved' | 'reviewed' | Readonly<Record<string, Problem>>> {
+async function save(
+  holder: LinkHolder,
+  { productId, posted, name }: { productId: string; posted: PostedProduct; name: string },
+): Promise<'saved' | 'reviewed' | Readonly<Record<string, Problem>>> {
   const { rate, title, content, media } = posted
   try {
     const proof = { kind: 'order' as const, orderId: holder.item.orderId }
@@ -147,34 +209,59 @@ async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedPr
   if (touched.length === 0) return []
   const order = await findOrder(ctx, item.orderId)
   // By the customer, whose reviews are few and found by an index.
-  const where = { shopId: ctx.shop.id, customerId: order?.customerId ?? null, orderId: item.orderId, productId: { in: touched.map(([id]) => id) } }
-  const reviews = await ctx.db.review.findMany({ where, select: { productId: true, rate: true, title: true, content: true } })
+  const where = {
+    shopId: ctx.shop.id,
+    customerId: order?.customerId ?? null,
+    orderId: item.orderId,
+    productId: { in: touched.map(([id]) => id) },
+  }
+  const reviews = await ctx.db.review.findMany({
+    where,
+    select: { productId: true, rate: true, title: true, content: true },
+  })
   const rules = shopperReview({ requiredName: false, requiredEmail: false })
-  return touched.filter(([id, { rate, title, content }]) => {
-    const read = rules.safeParse({ rate, title, content }).data
-    return !reviews.some((review) => review.productId === id && review.rate === read?.rate && review.title === read.title && review.content === read.content)
-  }).map(([, product]) => product)
+  return touched
+    .filter(([id, { rate, title, content }]) => {
+      const read = rules.safeParse({ rate, title, content }).data
+      return !reviews.some(
+        (review) =>
+          review.productId === id &&
+          review.rate === read?.rate &&
+          review.title === read.title &&
+          review.content === read.content,
+      )
+    })
+    .map(([, product]) => product)
 }
 
 /** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
 function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
-  return notice({ locale, title: word(locale, 'form.already'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` })
+  return notice(
+    { locale, title: word(locale, 'form.already'), shop: ctx.shop },
+    { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` },
+  )
 }
 
 /** Says why the order takes no reviews (any more), with the words that were not saved. */
 function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
-  const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(' ')
+  const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(
+    ' ',
+  )
   const more = html`${textsOf(locale, unsaved)}<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
 }
 
 const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
-  products.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
+  products
+    .map(({ title, content }) => [title, content].filter(Boolean).join('\n\n'))
+    .filter(Boolean)
     .map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)
 
-const hasFiles = ({ media }: PostedProduct): boolean => media.pictures.length > 0 || media.video !== null || media.tooMany
+const hasFiles = ({ media }: PostedProduct): boolean =>
+  media.pictures.length > 0 || media.video !== null || media.tooMany
 
-const isUntouched = (posted: PostedProduct): boolean => !posted.rate && !posted.title.trim() && !posted.content.trim() && !hasFiles(posted)
+const isUntouched = (posted: PostedProduct): boolean =>
+  !posted.rate && !posted.title.trim() && !posted.content.trim() && !hasFiles(posted)
 
 async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
   const order = await findOrder(ctx, item.orderId)
@@ -183,30 +270,58 @@ async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
 }
 
 /** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
-async function closedPage({ ctx, item, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): Promise<string | null> {
+async function closedPage(
+  { ctx, item, locale }: LinkHolder,
+  unsaved: readonly PostedProduct[] = [],
+): Promise<string | null> {
   const { eligibility } = await readSetting(ctx, 'general')
   if (eligibility !== 'verified_buyers') return null
   const order = await findOrder(ctx, item.orderId)
   const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
-  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` })
+  return (
+    refusal &&
+    notice(
+      { locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop },
+      { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` },
+    )
+  )
 }
 
-async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
+async function frameOf(
+  { ctx, item, locale }: LinkHolder,
+  token: string,
+): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
   const { reviewReminder } = await readLook(ctx, 'emailTemplates')
   const { requiredName } = await readSetting(ctx, 'reviewBox')
-  return { shop: ctx.shop, locale, logo: reviewReminder.logo, orderName: item.orderName, action: `/r/${token}`, nameRequired: requiredName }
+  return {
+    shop: ctx.shop,
+    locale,
+    logo: reviewReminder.logo,
+    orderName: item.orderName,
+    action: `/r/${token}`,
+    nameRequired: requiredName,
+  }
 }
 
-async function thanksPage({ ctx, item, locale }: LinkHolder, { token, published, more }: { token: string; published: boolean; more: boolean }): Promise<string> {
+async function thanksPage(
+  { ctx, item, locale }: LinkHolder,
+  { token, published, more }: { token: string; published: boolean; more: boolean },
+): Promise<string> {
   const discount = await discountThanks(ctx, { orderId: item.orderId }, locale)
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
     : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
-  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` })
+  return notice(
+    { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
+    { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` },
+  )
 }
 
 function allDonePage({ ctx, locale }: LinkHolder): string {
   const more = html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
-  return notice({ locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), done: true, more })
+  return notice(
+    { locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop },
+    { lead: word(locale, 'form.alreadyLead'), done: true, more },
+  )
 }

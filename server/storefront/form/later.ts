@@ -6,13 +6,18 @@ import { notice } from '../../core/pages/page.ts'
 
 export function laterPage({ ctx, item, locale }: LinkHolder, token: string): string {
   const more = html`<form method="post" action="/r/${token}/later"><button type="submit">${word(locale, 'later.button')}</button></form>`
-  return notice({ locale, title: word(locale, 'later.title'), shop: ctx.shop }, { lead: word(locale, 'later.lead', { order: item.orderName }), more })
+  return notice(
+    { locale, title: word(locale, 'later.title'), shop: ctx.shop },
+    { lead: word(locale, 'later.lead', { order: item.orderName }), more },
+  )
 }
 
 /** `date`: when we ask again; null when we do not. */
 export function laterDonePage({ ctx, locale }: LinkHolder, date: Date | null): string {
   const title = word(locale, date ? 'later.done' : 'later.refused')
-  const day = date && dateWriter({ format: 'long', locale: locale ?? 'en', timeZone: ctx.shop.ianaTimezone, now: ctx.now() })(date)
+  const day =
+    date &&
+    dateWriter({ format: 'long', locale: locale ?? 'en', timeZone: ctx.shop.ianaTimezone, now: ctx.now() })(date)
   const lead = day ? word(locale, 'later.doneLead', { date: day }) : word(locale, 'later.refusedLead')
   return notice({ locale, title, shop: ctx.shop }, { lead, done: date !== null })
 }

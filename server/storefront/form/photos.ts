@@ -13,10 +13,20 @@ import type { PostedForm } from './read-form.routes.ts'
 
 /** Products whose reviews a photo reminder asks about. */
 export const withoutPhotos = (reviewed: readonly ReviewedProduct[]): ReviewedProduct[] =>
-  reviewed.filter(({ hasMedia, rate, status }) => !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected')
+  reviewed.filter(
+    ({ hasMedia, rate, status }) =>
+      !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected',
+  )
 
 /** The page behind a photo reminder: a field for photos of each review without any. */
-export function photoPage({ ctx, locale }: LinkHolder, { token, products, problems = new Map() }: { token: string; products: readonly ReviewedProduct[]; problems?: ReadonlyMap<string, Problem> }): string {
+export function photoPage(
+  { ctx, locale }: LinkHolder,
+  {
+    token,
+    products,
+    problems = new Map(),
+  }: { token: string; products: readonly ReviewedProduct[]; problems?: ReadonlyMap<string, Problem> },
+): string {
   const { shop } = ctx
   const files = fileField(shop, { locale, hint: 'form.photosHint' })
   const card = ({ id, title, image, variantTitle }: ReviewedProduct) => {
@@ -35,7 +45,11 @@ ${products.map(card)}
 }
 
 /** Adds the photos of a post. Returns what was wrong, by product, and whether any were added. */
-export async function answerPhotos({ ctx, item }: LinkHolder, form: PostedForm, products: readonly ReviewedProduct[]): Promise<{ added: boolean; problems: Map<string, Problem> }> {
+export async function answerPhotos(
+  { ctx, item }: LinkHolder,
+  form: PostedForm,
+  products: readonly ReviewedProduct[],
+): Promise<{ added: boolean; problems: Map<string, Problem> }> {
   const problems = new Map<string, Problem>()
   let added = false
   for (const { id } of products) {
@@ -55,5 +69,12 @@ export async function answerPhotos({ ctx, item }: LinkHolder, form: PostedForm, 
 }
 
 export function photoThanks({ ctx, locale }: LinkHolder): string {
-  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead: word(locale, 'form.photos.added'), done: true, more: html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>` })
+  return notice(
+    { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
+    {
+      lead: word(locale, 'form.photos.added'),
+      done: true,
+      more: html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`,
+    },
+  )
 }

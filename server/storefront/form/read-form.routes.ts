@@ -5,7 +5,13 @@ import { InvalidInput } from '../../core/errors.ts'
 import type { Uploads } from '../../core/files/uploads.ts'
 import { readingMultipart } from '../../core/http/multipart.ts'
 import type { FormPost } from './form.ts'
-import { mediaFields, noMedia, takeFile, takePoster, type PostedMedia } from '../../reviews/reviews/media/posted-media.ts'
+import {
+  mediaFields,
+  noMedia,
+  takeFile,
+  takePoster,
+  type PostedMedia,
+} from '../../reviews/reviews/media/posted-media.ts'
 
 /** What a post of the form holds, by product. */
 export interface PostedForm {
@@ -46,7 +52,10 @@ export async function readForm(request: FastifyRequest, { ctx, uploads, productI
 }
 
 /** A post of the form as the service reads it. */
-export const postOf = (request: FastifyRequest<{ Params: { token: string } }>): FormPost => ({ token: request.params.token, read: (asked) => readForm(request, asked) })
+export const postOf = (request: FastifyRequest<{ Params: { token: string } }>): FormPost => ({
+  token: request.params.token,
+  read: (asked) => readForm(request, asked),
+})
 
 export interface Asked {
   ctx: Ctx
@@ -64,7 +73,8 @@ interface OpenForm extends PostedForm {
 function openForm(productIds: readonly string[]): OpenForm {
   const asked = new Set(productIds)
   const form: OpenForm = {
-    name: '', products: new Map(),
+    name: '',
+    products: new Map(),
     productOf(id) {
       if (!asked.has(id)) return null
       const product = form.products.get(id) ?? { rate: '', title: '', content: '', media: noMedia() }
@@ -87,7 +97,13 @@ async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: 
   const form = openForm(productIds)
   let room = Math.min(maxPostBytes, productIds.length * maxReviewImages * maxReviewImageBytes)
   let videos = 0
-  const limits = { files: maxProducts * (maxReviewImages + maxReviewVideos + 2), fileSize: maxVideoBytes + 1, fields: maxProducts * 4, fieldSize: maxFieldBytes, parts: maxProducts * 14 }
+  const limits = {
+    files: maxProducts * (maxReviewImages + maxReviewVideos + 2),
+    fileSize: maxVideoBytes + 1,
+    fields: maxProducts * 4,
+    fieldSize: maxFieldBytes,
+    parts: maxProducts * 14,
+  }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const [name = '', id = ''] = part.fieldname.split('.', 2)
@@ -98,7 +114,13 @@ async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: 
       } else if (name === mediaFields.poster) room -= await takePoster({ posted, uploads, file: part.file })
       else {
         const had = posted.video
-        const length = await takeFile(ctx, { posted, uploads, file: part.file, name: part.filename, room: videos < maxPostVideos })
+        const length = await takeFile(ctx, {
+          posted,
+          uploads,
+          file: part.file,
+          name: part.filename,
+          room: videos < maxPostVideos,
+        })
         if (posted.video === had) room -= length
         else videos++
       }

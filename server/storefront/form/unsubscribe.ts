@@ -13,7 +13,8 @@ export function choiceOf(body: unknown): MailChoice {
 }
 
 /** Keeps a choice for all requests of this shop to the address of the mail, those queued already included: sending asks once more. */
-export const choose = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> => chooseMails(ctx, item.customerEmail, choice)
+export const choose = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> =>
+  chooseMails(ctx, item.customerEmail, choice)
 
 /** Takes the choice back; what the merchant has blocked stays so. */
 export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => chooseAllMails(ctx, item.customerEmail)
@@ -21,20 +22,36 @@ export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => chooseA
 const days: Readonly<Record<MailChoice, number>> = { fewer: fewerEmailsDays, later: pausedEmailsDays, never: 0 }
 
 export function preferencePage(holder: LinkHolder, token: string): string {
-  const say = (choice: MailChoice, part: 'button' | 'hint') => word(holder.locale, `preferences.${choice}.${part}`, { ...names(holder), days: days[choice] })
-  const more = html`<form class="choices" method="post" action="/u/${token}">${MAIL_CHOICES.map((choice) => html`
-<p><button type="submit" name="choice" value="${choice}"${choice === 'never' ? '' : html` class="quiet"`}>${say(choice, 'button')}</button><span class="hint">${say(choice, 'hint')}</span></p>`)}</form>`
-  return notice(frame(holder, word(holder.locale, 'preferences.title')), { lead: word(holder.locale, 'preferences.lead', names(holder)), more })
+  const say = (choice: MailChoice, part: 'button' | 'hint') =>
+    word(holder.locale, `preferences.${choice}.${part}`, { ...names(holder), days: days[choice] })
+  const more = html`<form class="choices" method="post" action="/u/${token}">${MAIL_CHOICES.map(
+    (choice) => html`
+<p><button type="submit" name="choice" value="${choice}"${choice === 'never' ? '' : html` class="quiet"`}>${say(choice, 'button')}</button><span class="hint">${say(choice, 'hint')}</span></p>`,
+  )}</form>`
+  return notice(frame(holder, word(holder.locale, 'preferences.title')), {
+    lead: word(holder.locale, 'preferences.lead', names(holder)),
+    more,
+  })
 }
 
 export function chosenPage(holder: LinkHolder, { token, choice }: { token: string; choice: MailChoice }): string {
   const more = html`<form method="post" action="/u/${token}/again"><button class="plain" type="submit">${word(holder.locale, choice === 'never' ? 'unsubscribe.undo' : 'preferences.undo')}</button></form>`
-  const [title, lead] = choice === 'never' ? ['unsubscribe.done', 'unsubscribe.doneLead'] as const : [`preferences.${choice}.done`, `preferences.${choice}.doneLead`] as const
-  return notice(frame(holder, word(holder.locale, title)), { lead: word(holder.locale, lead, { ...names(holder), days: days[choice] }), done: true, more })
+  const [title, lead] =
+    choice === 'never'
+      ? (['unsubscribe.done', 'unsubscribe.doneLead'] as const)
+      : ([`preferences.${choice}.done`, `preferences.${choice}.doneLead`] as const)
+  return notice(frame(holder, word(holder.locale, title)), {
+    lead: word(holder.locale, lead, { ...names(holder), days: days[choice] }),
+    done: true,
+    more,
+  })
 }
 
 export function subscribedPage(holder: LinkHolder): string {
-  return notice(frame(holder, word(holder.locale, 'unsubscribe.undone')), { lead: word(holder.locale, 'unsubscribe.undoneLead', names(holder)), done: true })
+  return notice(frame(holder, word(holder.locale, 'unsubscribe.undone')), {
+    lead: word(holder.locale, 'unsubscribe.undoneLead', names(holder)),
+    done: true,
+  })
 }
 
 function frame({ ctx, locale }: LinkHolder, title: string) {

@@ -30,10 +30,17 @@ export const headlessRoutes: RouteModule = (app, parts) => {
   })
   const sendReviews = async (request: FastifyRequest<ShopPath>, reply: FastifyReply, handle: string | null) => {
     const shop = await shopperShop(parts, request.params.shopDomain)
-    const answer = await throughAddress(shop, request.url, () => reviewsAnswer(inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale']), { handle, query: request.query }))
+    const answer = await throughAddress(shop, request.url, () =>
+      reviewsAnswer(inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale']), {
+        handle,
+        query: request.query,
+      }),
+    )
     return send({ request, reply }, answer, { type: json })
   }
-  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => sendReviews(request, reply, request.params.handle))
+  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) =>
+    sendReviews(request, reply, request.params.handle),
+  )
   app.get<ShopPath>('/storefront/:shopDomain/reviews', async (request, reply) => sendReviews(request, reply, null))
   app.get<ShopPath>('/storefront/:shopDomain/ratings', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
@@ -41,23 +48,35 @@ export const headlessRoutes: RouteModule = (app, parts) => {
   })
   app.get<ProductPath>('/storefront/:shopDomain/products/:handle/structured-data', async (request, reply) => {
     const ctx = inLocale(await shopperContext(parts, request.params.shopDomain), request.query['locale'])
-    const answer = await structuredDataAnswer(ctx, { handle: request.params.handle, withOffer: request.query['offer'] === '1' })
+    const answer = await structuredDataAnswer(ctx, {
+      handle: request.params.handle,
+      withOffer: request.query['offer'] === '1',
+    })
     return send({ request, reply }, answer, { type: 'application/ld+json; charset=utf-8' })
   })
 
   for (const method of ['GET', 'POST'] as const) {
     app.route<Document>({
-      method, url: '/storefront/:shopDomain/graphql', bodyLimit: largestDocument,
+      method,
+      url: '/storefront/:shopDomain/graphql',
+      bodyLimit: largestDocument,
       errorHandler: (error, _request, reply) => {
         if (!(error instanceof UserError)) throw error
         const { message, code, params } = failureOf(error)
-        void reply.status(statusOf(error)).header('cache-control', 'no-store').send({ errors: [{ message, extensions: { code, ...params } }] })
+        void reply
+          .status(statusOf(error))
+          .header('cache-control', 'no-store')
+          .send({ errors: [{ message, extensions: { code, ...params } }] })
       },
       handler: async (request, reply) => {
         const ctx = inLocale(await shopperContext(parts, request.params.shopDomain), request.query['locale'])
-        const { status, answer } = await runDocument(ctx, method === 'GET' ? request.query : request.body ?? {})
+        const { status, answer } = await runDocument(ctx, method === 'GET' ? request.query : (request.body ?? {}))
         reply.status(status)
-        return send({ request, reply }, answer, method === 'GET' && status === 200 ? { type: json } : { type: json, cacheControl: 'no-store' })
+        return send(
+          { request, reply },
+          answer,
+          method === 'GET' && status === 200 ? { type: json } : { type: json, cacheControl: 'no-store' },
+        )
       },
     })
   }

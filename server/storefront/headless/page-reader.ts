@@ -23,15 +23,19 @@ export function pageReader(ctx: Ctx): (read: PageRead) => Promise<PageData[]> {
     waiting = []
     try {
       if (total > mostReads) throw new InvalidInput({ query: 'valueInvalid' })
-      const pages = await readPages(ctx, all.map(({ read }) => read))
+      const pages = await readPages(
+        ctx,
+        all.map(({ read }) => read),
+      )
       all.forEach(({ resolve }, index) => resolve(pages[index] ?? []))
     } catch (error) {
       for (const { reject } of all) reject(error)
     }
   }
-  return (read) => new Promise((resolve, reject) => {
-    total += 1
-    if (waiting.length === 0) setImmediate(() => void flush())
-    waiting.push({ read, resolve, reject })
-  })
+  return (read) =>
+    new Promise((resolve, reject) => {
+      total += 1
+      if (waiting.length === 0) setImmediate(() => void flush())
+      waiting.push({ read, resolve, reject })
+    })
 }

@@ -29,7 +29,15 @@ export interface PublicReview {
   translation: Translation | null
   /** What was bought; empty where unknown. */
   variant: string
-  media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
+  media: {
+    kind: 'image' | 'video'
+    url: string
+    thumbnailUrl: string | null
+    posterUrl: string | null
+    seconds: number
+    width: number
+    height: number
+  }[]
   reply: { content: string; createdAt: string } | null
   /** In pages of the whole shop only. */
   product?: { handle: string | null; title: string; url: string | null; image: string | null } | null
@@ -58,7 +66,10 @@ export function requireHeadless(ctx: Ctx): void {
  * Returns the published reviews of a product, or of the whole shop, as JSON (spec 6, headless).
  * @throws PlanRequired; NotFound for an unknown product or while the app is off; InvalidInput for a malformed query
  */
-export async function reviewsAnswer(ctx: Ctx, { handle, query }: { handle: string | null; query: unknown }): Promise<Answer> {
+export async function reviewsAnswer(
+  ctx: Ctx,
+  { handle, query }: { handle: string | null; query: unknown },
+): Promise<Answer> {
   requireHeadless(ctx)
   const manner = await mannerOf(ctx)
   const choice = readChoice(query, { dialect: 'api', sort: manner.settings.sortingDefault })
@@ -76,13 +87,26 @@ export async function reviewsAnswer(ctx: Ctx, { handle, query }: { handle: strin
  */
 export async function ratingsAnswer(ctx: Ctx, { handles: given }: { handles?: unknown }): Promise<Answer> {
   requireHeadless(ctx)
-  const handles = typeof given === 'string' ? [...new Set(given.split(',').map((handle) => handle.trim()).filter(Boolean))].sort() : []
+  const handles =
+    typeof given === 'string'
+      ? [
+          ...new Set(
+            given
+              .split(',')
+              .map((handle) => handle.trim())
+              .filter(Boolean),
+          ),
+        ].sort()
+      : []
   if (handles.length === 0) throw new InvalidInput({ handles: 'required' })
-  if (handles.length > mostHandles) throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
+  if (handles.length > mostHandles)
+    throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
   const choice = readChoice({}, { dialect: 'api', sort: 'recent' })
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['ratings', handles])], async () => {
     const [found = []] = await readPages(ctx, [{ handle: handles, parts: ['summary'], choice }])
-    const value = answerOf(JSON.stringify({ ratings: found.map(({ product, summary }) => ({ handle: product?.handle, ...summary })) }))
+    const value = answerOf(
+      JSON.stringify({ ratings: found.map(({ product, summary }) => ({ handle: product?.handle, ...summary })) }),
+    )
     // Any change of a product drops the pages of the whole shop.
     return [{ subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
   })
@@ -93,12 +117,17 @@ export async function ratingsAnswer(ctx: Ctx, { handles: given }: { handles?: un
  * Returns a product's structured data (JSON-LD) for pages that we don't render: with what is sold, where the page has no product markup of
  * its own. Open on every plan, as the widgets are; empty where there is nothing to tell.
  */
-export async function structuredDataAnswer(ctx: Ctx, { handle, withOffer }: { handle: string; withOffer: boolean }): Promise<Answer> {
+export async function structuredDataAnswer(
+  ctx: Ctx,
+  { handle, withOffer }: { handle: string; withOffer: boolean },
+): Promise<Answer> {
   if (!isShown(ctx)) return answerOf('{}')
   const manner = await mannerOf(ctx)
   const choice = readChoice({}, { dialect: 'api', sort: manner.settings.sortingDefault })
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['json-ld', handle, withOffer])], async () => {
-    const [[data] = []] = await readPages(ctx, [{ handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct }])
+    const [[data] = []] = await readPages(ctx, [
+      { handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct },
+    ])
     const text = data && structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) })
     return [data && text ? answerPage(ctx, data, text) : null]
   })
@@ -129,13 +158,30 @@ function publicReview({ original, ...shown }: PublicShown): PublicReview {
   }
 }
 
-function untranslated({ date: _date, country: _country, featured: _featured, pinned: _pinned, verified, media, reply, product, ...review }: Omit<PublicShown, 'original'>): Omit<PublicReview, 'translation'> {
+function untranslated({
+  date: _date,
+  country: _country,
+  featured: _featured,
+  pinned: _pinned,
+  verified,
+  media,
+  reply,
+  product,
+  ...review
+}: Omit<PublicShown, 'original'>): Omit<PublicReview, 'translation'> {
   return {
     ...review,
     verified: verified !== null,
     verifiedByOrder: verified === 'order',
     media: media.map(({ thumb, medium: _medium, ...shown }) => ({ ...shown, thumbnailUrl: thumb })),
     reply: reply && { content: reply.content, createdAt: reply.createdAt },
-    ...(product !== undefined && { product: product && { handle: product.handle ?? null, title: product.title, url: product.url, image: product.image ?? null } }),
+    ...(product !== undefined && {
+      product: product && {
+        handle: product.handle ?? null,
+        title: product.title,
+        url: product.url,
+        image: product.image ?? null,
+      },
+    }),
   }
 }

@@ -1,6 +1,14 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin, { ComplexityErrorKind } from '@pothos/plugin-complexity'
-import { getArgumentValues, GraphQLError, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import {
+  getArgumentValues,
+  GraphQLError,
+  Kind,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { SORTS, STARS, type Sort, type Summary } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -38,12 +46,25 @@ export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
 /** Code of a document that cannot run, as GraphQL servers name it. */
 export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED'
 
-function tooComplex(kind: ComplexityErrorKind, { complexity, depth, breadth }: { complexity: number; depth: number; breadth: number }): GraphQLError {
-  const [name, value, most] = { [ComplexityErrorKind.Depth]: ['depth', depth, publicLimits.depth], [ComplexityErrorKind.Breadth]: ['breadth', breadth, publicLimits.breadth], [ComplexityErrorKind.Complexity]: ['complexity', complexity, publicLimits.complexity] }[kind]
-  return new GraphQLError(`Query exceeds maximum ${name} (${name}: ${value}, max: ${most})`, { extensions: { code: invalidDocument } })
+function tooComplex(
+  kind: ComplexityErrorKind,
+  { complexity, depth, breadth }: { complexity: number; depth: number; breadth: number },
+): GraphQLError {
+  const [name, value, most] = {
+    [ComplexityErrorKind.Depth]: ['depth', depth, publicLimits.depth],
+    [ComplexityErrorKind.Breadth]: ['breadth', breadth, publicLimits.breadth],
+    [ComplexityErrorKind.Complexity]: ['complexity', complexity, publicLimits.complexity],
+  }[kind]
+  return new GraphQLError(`Query exceeds maximum ${name} (${name}: ${value}, max: ${most})`, {
+    extensions: { code: invalidDocument },
+  })
 }
 
-const builder = new SchemaBuilder<{ Context: PublicContext; DefaultFieldNullability: false; Scalars: { ID: { Input: string; Output: string } } }>({
+const builder = new SchemaBuilder<{
+  Context: PublicContext
+  DefaultFieldNullability: false
+  Scalars: { ID: { Input: string; Output: string } }
+}>({
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
   complexity: { limit: publicLimits, defaultListMultiplier: 1, complexityError: tooComplex },
@@ -60,20 +81,30 @@ const Rating = builder.objectRef<Summary>('RatingSummary').implement({
   fields: (t) => ({
     count: t.exposeInt('count'),
     average: t.exposeFloat('average', { description: 'With two decimals; 0 without reviews.' }),
-    histogram: t.intList({ description: 'Reviews of one to five stars, in this order.', resolve: ({ histogram }) => [...STARS].reverse().map((stars) => histogram[stars]) }),
+    histogram: t.intList({
+      description: 'Reviews of one to five stars, in this order.',
+      resolve: ({ histogram }) => [...STARS].reverse().map((stars) => histogram[stars]),
+    }),
   }),
 })
 
 const Media = builder.objectRef<PublicReview['media'][number]>('ReviewMedia').implement({
   fields: (t) => ({
     kind: t.exposeString('kind', { description: '`image` or `video`.' }),
-    url: t.exposeString('url'), thumbnailUrl: t.exposeString('thumbnailUrl', { nullable: true }), posterUrl: t.exposeString('posterUrl', { nullable: true, description: 'A frame of a video.' }),
-    seconds: t.exposeInt('seconds'), width: t.exposeInt('width'), height: t.exposeInt('height'),
+    url: t.exposeString('url'),
+    thumbnailUrl: t.exposeString('thumbnailUrl', { nullable: true }),
+    posterUrl: t.exposeString('posterUrl', { nullable: true, description: 'A frame of a video.' }),
+    seconds: t.exposeInt('seconds'),
+    width: t.exposeInt('width'),
+    height: t.exposeInt('height'),
   }),
 })
 
 const Reply = builder.objectRef<NonNullable<PublicReview['reply']>>('ReviewReply').implement({
-  fields: (t) => ({ content: t.exposeString('content'), createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }) }),
+  fields: (t) => ({
+    content: t.exposeString('content'),
+    createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }),
+  }),
 })
 
 const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>('ReviewedProduct').implement({
@@ -88,29 +119,56 @@ const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>(
 const Translation = builder.objectRef<NonNullable<PublicReview['translation']>>('ReviewTranslation').implement({
   fields: (t) => ({
     language: t.exposeString('language', { description: 'Of this title and text: `pt-PT`.' }),
-    title: t.exposeString('title'), text: t.exposeString('text', { description: 'Plain text.' }),
-    sourceLanguage: t.exposeString('sourceLanguage', { nullable: true, description: 'What was translated from, where known.' }),
+    title: t.exposeString('title'),
+    text: t.exposeString('text', { description: 'Plain text.' }),
+    sourceLanguage: t.exposeString('sourceLanguage', {
+      nullable: true,
+      description: 'What was translated from, where known.',
+    }),
   }),
 })
 
 const Review = builder.objectRef<PublicReview>('Review').implement({
   fields: (t) => ({
-    id: t.exposeID('id'), title: t.exposeString('title'), content: t.exposeString('content', { description: 'Plain text.' }), rate: t.exposeInt('rate', { description: 'Stars, 1 to 5.' }),
+    id: t.exposeID('id'),
+    title: t.exposeString('title'),
+    content: t.exposeString('content', { description: 'Plain text.' }),
+    rate: t.exposeInt('rate', { description: 'Stars, 1 to 5.' }),
     author: t.exposeString('author', { description: 'As the shop shows names; empty where it hides them.' }),
     createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }),
-    verified: t.exposeBoolean('verified'), verifiedByOrder: t.exposeBoolean('verifiedByOrder', { description: 'Proven by an order, not only marked by the merchant.' }),
+    verified: t.exposeBoolean('verified'),
+    verifiedByOrder: t.exposeBoolean('verifiedByOrder', {
+      description: 'Proven by an order, not only marked by the merchant.',
+    }),
     incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
     language: t.exposeString('language', { nullable: true, description: 'Of the text, where known: `de`.' }),
-    translation: t.field({ type: Translation, nullable: true, description: 'Into the language of `locale` in the endpoint’s address, or else of the shop; null where there is none.', resolve: ({ translation }) => translation }),
+    translation: t.field({
+      type: Translation,
+      nullable: true,
+      description:
+        'Into the language of `locale` in the endpoint’s address, or else of the shop; null where there is none.',
+      resolve: ({ translation }) => translation,
+    }),
     variant: t.exposeString('variant', { description: 'What was bought; empty where unknown.' }),
     media: t.field({ type: [Media], resolve: ({ media }) => media }),
     reply: t.field({ type: Reply, nullable: true, resolve: ({ reply }) => reply }),
-    product: t.field({ type: ReviewedProduct, nullable: true, description: 'In pages of the whole shop only.', resolve: ({ product }) => product ?? null }),
+    product: t.field({
+      type: ReviewedProduct,
+      nullable: true,
+      description: 'In pages of the whole shop only.',
+      resolve: ({ product }) => product ?? null,
+    }),
   }),
 })
 
 const PageInfo = builder.objectRef<{ endCursor: string | null; hasNextPage: boolean }>('PageInfo').implement({
-  fields: (t) => ({ endCursor: t.exposeString('endCursor', { nullable: true, description: 'Pass it as `after` with the same sort and rate.' }), hasNextPage: t.exposeBoolean('hasNextPage') }),
+  fields: (t) => ({
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'Pass it as `after` with the same sort and rate.',
+    }),
+    hasNextPage: t.exposeBoolean('hasNextPage'),
+  }),
 })
 
 const ReviewPage = builder.objectRef<PageData>('ReviewPage').implement({
@@ -120,21 +178,27 @@ const ReviewPage = builder.objectRef<PageData>('ReviewPage').implement({
   }),
 })
 
-const reviewsField = <Name extends string>(name: Name, kind: typeof Product) => builder.objectField(kind, name, (t) => t.field({
-  type: ReviewPage,
-  description: 'Published reviews.',
-  args: {
-    first: t.arg.int({ description: '1 to 100, default 10.' }), after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
-    sort: t.arg({ type: SortEnum, description: 'Default: as the shop’s review box.' }), rate: t.arg.int({ description: 'Only reviews with these stars.' }),
-  },
-  complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, first ?? defaultPageSize) }),
-  resolve: async ({ handle, pages }, args, { manner, read }) => {
-    const choice = choiceOf(manner, args)
-    const page = pages.get(JSON.stringify(choice)) ?? (await read({ handle, parts: ['summary', 'reviews'], choice }))[0]
-    if (!page) throw new InvalidInput({ first: 'valueInvalid' })
-    return page
-  },
-}))
+const reviewsField = <Name extends string>(name: Name, kind: typeof Product) =>
+  builder.objectField(kind, name, (t) =>
+    t.field({
+      type: ReviewPage,
+      description: 'Published reviews.',
+      args: {
+        first: t.arg.int({ description: '1 to 100, default 10.' }),
+        after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
+        sort: t.arg({ type: SortEnum, description: 'Default: as the shop’s review box.' }),
+        rate: t.arg.int({ description: 'Only reviews with these stars.' }),
+      },
+      complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, first ?? defaultPageSize) }),
+      resolve: async ({ handle, pages }, args, { manner, read }) => {
+        const choice = choiceOf(manner, args)
+        const page =
+          pages.get(JSON.stringify(choice)) ?? (await read({ handle, parts: ['summary', 'reviews'], choice }))[0]
+        if (!page) throw new InvalidInput({ first: 'valueInvalid' })
+        return page
+      },
+    }),
+  )
 
 const Shop = builder.objectRef<Subject>('Shop').implement({
   fields: (t) => ({
@@ -153,7 +217,9 @@ const Product = builder.objectRef<Subject>('Product').implement({
     url: t.string({ resolve: ({ handle }, _args, { ctx }) => ctx.platform.productUrl(ctx.shop, handle ?? '') }),
     rating: t.field({ type: Rating, resolve: ({ data }) => data.summary }),
     structuredData: t.string({
-      nullable: true, description: 'JSON-LD for search engines, safe inside a script element. Null without reviews.', complexity: 10,
+      nullable: true,
+      description: 'JSON-LD for search engines, safe inside a script element. Null without reviews.',
+      complexity: 10,
       resolve: ({ pages }, _args, { ctx, manner }) => {
         const data = pages.get(JSON.stringify(choiceOf(manner, {})))
         return data ? structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) }) : null
@@ -166,17 +232,24 @@ reviewsField('reviews', Product)
 
 builder.queryType({
   fields: (t) => ({
-    shop: t.field({ type: Shop, resolve: async (_root, _args, context, info) => (await subjects(context, info, null))[0] as Subject }),
+    shop: t.field({
+      type: Shop,
+      resolve: async (_root, _args, context, info) => (await subjects(context, info, null))[0] as Subject,
+    }),
     product: t.field({
-      type: Product, nullable: true, args: { handle: t.arg.string({ required: true }) },
+      type: Product,
+      nullable: true,
+      args: { handle: t.arg.string({ required: true }) },
       resolve: async (_root, { handle }, context, info) => (await subjects(context, info, handle))[0] ?? null,
     }),
     products: t.field({
-      type: [Product], description: 'In the order of the handles; unknown ones are left out.',
+      type: [Product],
+      description: 'In the order of the handles; unknown ones are left out.',
       args: { handles: t.arg.stringList({ required: true, description: `At most ${mostHandles}.` }) },
       complexity: ({ handles }) => ({ field: 1, multiplier: Math.max(1, handles.length) }),
       resolve: async (_root, { handles }, context, info) => {
-        if (handles.length > mostHandles) throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
+        if (handles.length > mostHandles)
+          throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
         const found = await subjects(context, info, handles)
         const byHandle = new Map(found.map((subject) => [subject.handle, subject]))
         return [...new Set(handles)].flatMap((handle) => byHandle.get(handle) ?? [])
@@ -189,26 +262,45 @@ export const publicSchema = builder.toSchema()
 
 function choiceOf({ settings }: Manner, { first, after, sort, rate }: ReviewArgs): PageChoice {
   const given = { first: first ?? undefined, rate: rate ?? undefined }
-  return readChoice({
-    ...(given.first !== undefined && { first: String(given.first) }), ...(given.rate !== undefined && { rate: String(given.rate) }), ...(sort && { sort }), ...(after && { after }),
-  }, { dialect: 'api', sort: settings.sortingDefault })
+  return readChoice(
+    {
+      ...(given.first !== undefined && { first: String(given.first) }),
+      ...(given.rate !== undefined && { rate: String(given.rate) }),
+      ...(sort && { sort }),
+      ...(after && { after }),
+    },
+    { dialect: 'api', sort: settings.sortingDefault },
+  )
 }
 
 /** Reads shops and products together with every page of reviews that the document asks of them. */
-async function subjects({ manner, read }: PublicContext, info: GraphQLResolveInfo, handle: string | readonly string[] | null): Promise<Subject[]> {
+async function subjects(
+  { manner, read }: PublicContext,
+  info: GraphQLResolveInfo,
+  handle: string | readonly string[] | null,
+): Promise<Subject[]> {
   const fields = [...selected(info)]
   const withOffer = fields.some(({ name }) => name.value === 'structuredData')
   const type = info.schema.getType(handle === null ? 'Shop' : 'Product') as GraphQLObjectType
-  const asked = fields.filter(({ name }) => name.value === 'reviews')
-    .map((node) => choiceOf(manner, getArgumentValues(type.getFields()['reviews'] as never, node, info.variableValues as never)))
-  const choices = new Map([...asked, ...(withOffer ? [choiceOf(manner, {})] : [])].map((choice) => [JSON.stringify(choice), choice]))
-  const reads: PageRead[] = choices.size > 0
-    ? [...choices.values()].map((choice) => ({ handle, parts: ['summary', 'reviews'], choice, withOffer }))
-    : [{ handle, parts: ['summary'], choice: choiceOf(manner, {}) }]
+  const asked = fields
+    .filter(({ name }) => name.value === 'reviews')
+    .map((node) =>
+      choiceOf(manner, getArgumentValues(type.getFields()['reviews'] as never, node, info.variableValues as never)),
+    )
+  const choices = new Map(
+    [...asked, ...(withOffer ? [choiceOf(manner, {})] : [])].map((choice) => [JSON.stringify(choice), choice]),
+  )
+  const reads: PageRead[] =
+    choices.size > 0
+      ? [...choices.values()].map((choice) => ({ handle, parts: ['summary', 'reviews'], choice, withOffer }))
+      : [{ handle, parts: ['summary'], choice: choiceOf(manner, {}) }]
   const found = await Promise.all(reads.map(read))
   return (found[0] ?? []).map((data) => {
     const own = (pages: readonly PageData[] = []) => pages.find(({ product }) => product?.id === data.product?.id)
-    const pages = [...choices.keys()].flatMap((key, index) => { const page = own(found[index]); return page ? [[key, page] as const] : [] })
+    const pages = [...choices.keys()].flatMap((key, index) => {
+      const page = own(found[index])
+      return page ? [[key, page] as const] : []
+    })
     return { handle: data.product?.handle ?? null, data, pages: new Map(pages) }
   })
 }
@@ -222,7 +314,10 @@ function* fieldsIn(info: GraphQLResolveInfo, { selections }: SelectionSetNode): 
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) yield selection
     else {
-      const set = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet
+      const set =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection.selectionSet
+          : info.fragments[selection.name.value]?.selectionSet
       if (set) yield* fieldsIn(info, set)
     }
   }

@@ -38,53 +38,82 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
   const read = readDocument(given)
   if ('errors' in read) return refused(read.errors)
   const manner = await mannerOf(ctx)
-  const name = createHash('sha256').update(JSON.stringify([given.query, read.variables, read.operationName])).digest('base64url')
+  const name = createHash('sha256')
+    .update(JSON.stringify([given.query, read.variables, read.operationName]))
+    .digest('base64url')
   const failed: Answer[] = []
   let status: DocumentAnswer['status'] = 200
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])], async () => {
-    const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
-    const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue })
-    const invalid = result.errors?.filter(({ extensions }) => extensions['code'] === invalidDocument) ?? []
-    if (invalid.length > 0) {
-      status = 400
-      failed.unshift(refused(invalid).answer)
-      return [null]
-    }
-    const value = answerOf(JSON.stringify(result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result))
-    if (result.errors) failed.unshift(value)
-    return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
-  })
+  const [answer] = await throughCache(
+    ctx.shop.id,
+    [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])],
+    async () => {
+      const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
+      const result = await execute({
+        schema: publicSchema,
+        document: read.document,
+        variableValues: read.variables,
+        operationName: read.operationName,
+        contextValue,
+      })
+      const invalid = result.errors?.filter(({ extensions }) => extensions['code'] === invalidDocument) ?? []
+      if (invalid.length > 0) {
+        status = 400
+        failed.unshift(refused(invalid).answer)
+        return [null]
+      }
+      const value = answerOf(
+        JSON.stringify(
+          result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result,
+        ),
+      )
+      if (result.errors) failed.unshift(value)
+      return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
+    },
+  )
   return { status, answer: answer ?? failed[0] ?? answerOf('{}') }
 }
 
-const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({ status: 400, answer: answerOf(JSON.stringify({ errors })) })
+const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({
+  status: 400,
+  answer: answerOf(JSON.stringify({ errors })),
+})
 
-type ReadDocument = { document: DocumentNode; variables: Record<string, unknown>; operationName: string | null } | { errors: readonly GraphQLError[] }
+type ReadDocument =
+  | { document: DocumentNode; variables: Record<string, unknown>; operationName: string | null }
+  | { errors: readonly GraphQLError[] }
 
 function readDocument({ query, variables, operationName }: PublicDocument): ReadDocument {
-  const wrong = (message: string, code = 'BAD_REQUEST'): ReadDocument => ({ errors: [new GraphQLError(message, { extensions: { code } })] })
+  const wrong = (message: string, code = 'BAD_REQUEST'): ReadDocument => ({
+    errors: [new GraphQLError(message, { extensions: { code } })],
+  })
   if (typeof query !== 'string' || query.trim() === '') return wrong('Send a document as `query`.')
   const values = variablesOf(variables)
   if (!values) return wrong('`variables` must be an object.')
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return wrong('`operationName` must be a string.')
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+    return wrong('`operationName` must be a string.')
   try {
     const document = parse(query, { maxTokens: mostTokens })
     const errors = validate(publicSchema, document, validationRules)
-    return errors.length > 0 ? { errors: errors.map((error) => coded(error, invalidDocument)) } : { document, variables: values, operationName: operationName || null }
+    return errors.length > 0
+      ? { errors: errors.map((error) => coded(error, invalidDocument)) }
+      : { document, variables: values, operationName: operationName || null }
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] }
     throw error
   }
 }
 
-const coded = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError => new GraphQLError(message, { nodes, source, positions, extensions: { code } })
+const coded = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(message, { nodes, source, positions, extensions: { code } })
 
 /** Over GET they are JSON in a string. */
 function variablesOf(given: unknown): Record<string, unknown> | null {
   if (given === undefined || given === null || given === '') return {}
   try {
     const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }
@@ -95,7 +124,8 @@ function shownError(ctx: Ctx, error: GraphQLError): object {
   const cause = error.cause
   const place = { path: error.path, locations: error.locations }
   if (cause instanceof UserError) return { message: cause.message, ...place, extensions: { code: cause.code } }
-  if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined) return { message: error.message, ...place }
+  if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined)
+    return { message: error.message, ...place }
   ctx.log.error({ err: cause }, 'public graphql')
   return { message: sentence('unexpected'), ...place, extensions: { code: 'unexpected' } }
 }

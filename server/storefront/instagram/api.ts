@@ -5,22 +5,37 @@ import type { ServiceRequest } from '../../core/web/request.ts'
 
 /** Requests and answers of the Instagram API with Instagram login (developers.facebook.com/docs/instagram-platform). */
 
-const get = (path: string, query: Record<string, string>): ServiceRequest => ({ method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}` })
+const get = (path: string, query: Record<string, string>): ServiceRequest => ({
+  method: 'GET',
+  path: `${path}?${new URLSearchParams(query).toString()}`,
+})
 
 /** Who the token belongs to. */
-export const profileRequest = (token: string): ServiceRequest => get('/me', { fields: 'user_id,username', access_token: token })
+export const profileRequest = (token: string): ServiceRequest =>
+  get('/me', { fields: 'user_id,username', access_token: token })
 /** The newest posts. */
 export const mediaRequest = (token: string): ServiceRequest =>
-  get('/me/media', { fields: 'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp', limit: String(maxInstagramPosts), access_token: token })
+  get('/me/media', {
+    fields: 'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp',
+    limit: String(maxInstagramPosts),
+    access_token: token,
+  })
 /** Makes a token of 60 days of one of an hour. */
-export const exchangeRequest = (token: string, secret: string): ServiceRequest => get('/access_token', { grant_type: 'ig_exchange_token', client_secret: secret, access_token: token })
+export const exchangeRequest = (token: string, secret: string): ServiceRequest =>
+  get('/access_token', { grant_type: 'ig_exchange_token', client_secret: secret, access_token: token })
 /** Makes a token hold for 60 days from now. */
-export const refreshRequest = (token: string): ServiceRequest => get('/refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
+export const refreshRequest = (token: string): ServiceRequest =>
+  get('/refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
 
 export const profileAnswer = z.object({ username: z.string() })
 export const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 /** The answer of the login has a list around it; older ones don't. */
-export const codeAnswer = z.union([z.object({ data: z.array(z.object({ access_token: z.string().min(1) })).min(1) }).transform(({ data }) => data[0]?.access_token ?? ''), z.object({ access_token: z.string().min(1) }).transform(({ access_token }) => access_token)])
+export const codeAnswer = z.union([
+  z
+    .object({ data: z.array(z.object({ access_token: z.string().min(1) })).min(1) })
+    .transform(({ data }) => data[0]?.access_token ?? ''),
+  z.object({ access_token: z.string().min(1) }).transform(({ access_token }) => access_token),
+])
 const medium = z.object({
   id: z.string(),
   caption: z.string().default(''),

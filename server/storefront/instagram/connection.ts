@@ -8,23 +8,31 @@ import { saveKept } from '../../shop/settings/settings.ts'
 type Kept = Pick<InstagramSettings, 'state' | 'username' | 'tokenRefreshedAt' | 'syncedAt' | 'posts'>
 
 /** Writes what is known of the connection, unless `change` answers null; returns whether it wrote. Concurrent writers wait for each other, so that no tag is lost to a sync. */
-export async function changeInstagram(ctx: Ctx, change: (present: InstagramSettings) => Partial<Kept> | null): Promise<boolean> {
+export async function changeInstagram(
+  ctx: Ctx,
+  change: (present: InstagramSettings) => Partial<Kept> | null,
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`instagram ${shopId}`}, 0))`
-    const row = await tx.db.setting.findUnique({ where: { shopId_key: { shopId, key: 'instagramWidget' } }, select: { value: true } })
+    const row = await tx.db.setting.findUnique({
+      where: { shopId_key: { shopId, key: 'instagramWidget' } },
+      select: { value: true },
+    })
     const present = readDocument(INSTAGRAM_WIDGET, row?.value)
     const changed = change(present)
     if (!changed) return false
     const images = new Set(changed.posts?.map(({ image }) => image))
-    for (const { image } of changed.posts ? present.posts : []) if (!images.has(image)) await noteUnusedFile(tx.db, { shopId, key: fileOf(image) })
+    for (const { image } of changed.posts ? present.posts : [])
+      if (!images.has(image)) await noteUnusedFile(tx.db, { shopId, key: fileOf(image) })
     await saveKept(tx, 'instagramWidget', changed)
     return true
   })
 }
 
 /** Whether a connection exists, accepted or refused. Work that outlives a disconnect must not bring it back. */
-export const isJoined = ({ state }: Pick<InstagramSettings, 'state'>): boolean => state === 'connected' || state === 'refused'
+export const isJoined = ({ state }: Pick<InstagramSettings, 'state'>): boolean =>
+  state === 'connected' || state === 'refused'
 
 /** The address of a stored picture, and the key of its files by it. */
 export const imagePath = (key: string): string => `/media/${key}/medium`
@@ -32,11 +40,21 @@ const fileOf = (image: string): string => image.replace(/^\/media\/|\/medium$/g,
 
 /** Notes a new connection and reads its posts. Runs in the transaction that connects. */
 export async function startInstagram(tx: Ctx): Promise<void> {
-  await changeInstagram(tx, () => ({ state: 'connected', tokenRefreshedAt: tx.now().toISOString(), syncedAt: tx.now().toISOString() }))
+  await changeInstagram(tx, () => ({
+    state: 'connected',
+    tokenRefreshedAt: tx.now().toISOString(),
+    syncedAt: tx.now().toISOString(),
+  }))
   await tx.enqueue('instagram.sync', {})
 }
 
 /** Forgets account and posts. Runs in the transaction that disconnects. */
 export async function stopInstagram(tx: Ctx): Promise<void> {
-  await changeInstagram(tx, () => ({ state: 'disconnected', username: '', tokenRefreshedAt: '', syncedAt: '', posts: [] }))
+  await changeInstagram(tx, () => ({
+    state: 'disconnected',
+    username: '',
+    tokenRefreshedAt: '',
+    syncedAt: '',
+    posts: [],
+  }))
 }

@@ -7,15 +7,21 @@ import { hasInstagramLogin, instagramLoginUrl } from './login.ts'
 import { syncInstagram } from './sync.ts'
 import { tagInstagramPost } from './tags.ts'
 
-builder.objectField(Shop, 'hasInstagramLogin', (t) => t.boolean({
-  description: 'Whether merchants can log in at Instagram. Otherwise they connect with a token.',
-  resolve: (_shop, _args, { ctx }) => hasInstagramLogin(ctx),
-}))
+builder.objectField(Shop, 'hasInstagramLogin', (t) =>
+  t.boolean({
+    description: 'Whether merchants can log in at Instagram. Otherwise they connect with a token.',
+    resolve: (_shop, _args, { ctx }) => hasInstagramLogin(ctx),
+  }),
+)
 
 const LoginInput = builder.inputType('StartInstagramLoginInput', {
-  fields: (t) => ({ embedded: t.boolean({ required: true, description: 'Whether the merchant comes back to the embedded admin.' }) }),
+  fields: (t) => ({
+    embedded: t.boolean({ required: true, description: 'Whether the merchant comes back to the embedded admin.' }),
+  }),
 })
-const SyncInput = builder.inputType('SyncInstagramInput', { fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: Instagram is asked now.' }) }) })
+const SyncInput = builder.inputType('SyncInstagramInput', {
+  fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: Instagram is asked now.' }) }),
+})
 const TagInput = builder.inputType('TagInstagramPostInput', {
   fields: (t) => ({
     postId: t.string({ required: true, description: 'Instagram’s id of the post.' }),

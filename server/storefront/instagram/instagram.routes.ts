@@ -3,7 +3,16 @@ import type { RouteModule } from '../../core/http/parts.ts'
 import { UserError } from '../../core/errors.ts'
 import { browserLocale } from '../../core/pages/link.ts'
 import { invalidLinkPage } from '../../core/pages/page.ts'
-import { beginInstagramLogin, callbackPath, finishInstagramLogin, loginPath, loginSeconds, readLoginStart, readLoginState, type LoginState } from './login.ts'
+import {
+  beginInstagramLogin,
+  callbackPath,
+  finishInstagramLogin,
+  loginPath,
+  loginSeconds,
+  readLoginStart,
+  readLoginState,
+  type LoginState,
+} from './login.ts'
 
 interface Callback {
   Querystring: { code?: string; state?: string; error?: string }
@@ -15,14 +24,23 @@ const page = '/display-settings/instagram-feed'
 const cookieName = 'candor-instagram'
 const cookieOf = (nonce: string, { origin, seconds }: { origin: string; seconds: number }): string =>
   `${cookieName}=${nonce}; Path=/instagram; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
-const nonceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
+const nonceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
 
 /** Where a login begins, in the whole window: only there does a browser keep our cookie, also for the admin in the platform's frame. And where Instagram sends the merchant after the login, with a code or without one if they refused. */
 export const instagramRoutes: RouteModule = (app, parts) => {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-  const invalid = (request: FastifyRequest, reply: FastifyReply) => reply.status(404).type('text/html; charset=utf-8').send(invalidLinkPage(browserLocale(request)))
+  const invalid = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .status(404)
+      .type('text/html; charset=utf-8')
+      .send(invalidLinkPage(browserLocale(request)))
   const contextOf = async (login: LoginState | null) => {
-    const shop = login && await parts.deps.doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { id: login.shopId } })
+    const shop =
+      login &&
+      (await parts.deps.doors
+        .acrossShops('find the shop of a public address')
+        .shop.findUnique({ where: { id: login.shopId } }))
     return shop && !shop.uninstalledAt ? parts.contextOf(shop, { kind: 'system', name: 'instagram login' }) : null
   }
 
@@ -34,7 +52,9 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     if (!start || !ctx) return invalid(request, reply)
     try {
       const { url, nonce } = await beginInstagramLogin(ctx, start)
-      return await reply.header('set-cookie', cookieOf(nonce, { origin: ctx.origin, seconds: loginSeconds })).redirect(url)
+      return await reply
+        .header('set-cookie', cookieOf(nonce, { origin: ctx.origin, seconds: loginSeconds }))
+        .redirect(url)
     } catch (error) {
       if (error instanceof UserError) return invalid(request, reply)
       throw error
@@ -49,7 +69,12 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     if (!login || !ctx || nonceOf(request) !== login.nonce) return invalid(request, reply)
     reply.header('set-cookie', cookieOf('', { origin: ctx.origin, seconds: 0 }))
     const { shop } = ctx
-    const back = (outcome: string) => reply.redirect(login.embedded ? ctx.platform.adminUrl(shop, `${page}?login=${outcome}`) : `${ctx.origin}${page}?login=${outcome}`)
+    const back = (outcome: string) =>
+      reply.redirect(
+        login.embedded
+          ? ctx.platform.adminUrl(shop, `${page}?login=${outcome}`)
+          : `${ctx.origin}${page}?login=${outcome}`,
+      )
     if (typeof code !== 'string' || code === '') return back('refused')
     try {
       await finishInstagramLogin(ctx, login, code)

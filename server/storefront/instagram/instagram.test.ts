@@ -14,32 +14,54 @@ let mug: TestProduct
 let port = 0
 beforeAll(async () => {
   // The world's own stand-in answers for every host.
-  const guard = { resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]), allows: () => true, get standIn() { return port } }
+  const guard = {
+    resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    allows: () => true,
+    get standIn() {
+      return port
+    },
+  }
   world = await createWorld({ web: openWeb({ guard }) })
   port = Number(new URL(await world.url()).port)
   mug = await addProduct(world, 'Mug')
 })
 afterAll(() => world.close())
 
-const feed = async () => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home` })).body
+const feed = async () =>
+  (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home` })).body
 const settings = async () => {
   const answer = await world.rest('GET', '/settings/instagramWidget')
-  return answer.json<{ data: { state: string; username: string; tokenRefreshedAt: string; posts: InstagramPost[] } }>().data
+  return answer.json<{ data: { state: string; username: string; tokenRefreshedAt: string; posts: InstagramPost[] } }>()
+    .data
 }
-const graphql = async (mutation: string, variables: object, token?: string) => (await world.graphql(mutation, variables, token)).data as unknown as { r: { data?: unknown; code?: string; fields?: { path: string; code: string }[] } }
-const tag = (postId: string, productIds: string[], token?: string) => graphql(
-  'mutation ($input: TagInstagramPostInput!) { r: tagInstagramPost(input: $input) { ... on TagInstagramPostSuccess { data { id } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } } }', { input: { postId, productIds } }, token)
+const graphql = async (mutation: string, variables: object, token?: string) =>
+  (await world.graphql(mutation, variables, token)).data as unknown as {
+    r: { data?: unknown; code?: string; fields?: { path: string; code: string }[] }
+  }
+const tag = (postId: string, productIds: string[], token?: string) =>
+  graphql(
+    'mutation ($input: TagInstagramPostInput!) { r: tagInstagramPost(input: $input) { ... on TagInstagramPostSuccess { data { id } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } } }',
+    { input: { postId, productIds } },
+    token,
+  )
 type Mode = 'standalone' | 'embedded'
 /** The address that the admin opens. */
 async function startOf(mode: Mode = 'standalone'): Promise<string> {
-  const { r } = await graphql('mutation ($input: StartInstagramLoginInput!) { r: startInstagramLogin(input: $input) { ... on StartInstagramLoginSuccess { data } ... on Refusal { code } } }', { input: { embedded: mode === 'embedded' } })
+  const { r } = await graphql(
+    'mutation ($input: StartInstagramLoginInput!) { r: startInstagramLogin(input: $input) { ... on StartInstagramLoginSuccess { data } ... on Refusal { code } } }',
+    { input: { embedded: mode === 'embedded' } },
+  )
   const { pathname, search } = new URL(String(r.data))
   return `${pathname}${search}`
 }
 /** Opens it in a browser, which keeps the cookie, and answers Instagram's address. */
 async function begin(start: string) {
   const answer = await world.inject({ url: start })
-  return { status: answer.statusCode, cookie: answer.headers['set-cookie']?.toString() ?? '', at: answer.headers['location'] ? new URL(answer.headers['location']) : null }
+  return {
+    status: answer.statusCode,
+    cookie: answer.headers['set-cookie']?.toString() ?? '',
+    at: answer.headers['location'] ? new URL(answer.headers['location']) : null,
+  }
 }
 /** Agrees at Instagram and answers the address that it leads back to. */
 async function agree(at: URL | null): Promise<string> {
@@ -49,7 +71,8 @@ async function agree(at: URL | null): Promise<string> {
   return `${pathname}${search}`
 }
 const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
-const comeBack = (url: string, cookie = '') => world.inject({ url, headers: cookie ? { cookie: `other=1; ${valueOf(cookie)}` } : {} })
+const comeBack = (url: string, cookie = '') =>
+  world.inject({ url, headers: cookie ? { cookie: `other=1; ${valueOf(cookie)}` } : {} })
 async function login(mode: Mode = 'standalone'): Promise<string> {
   const { cookie, at } = await begin(await startOf(mode))
   expect(cookie).toMatch(/^candor-instagram=[\w-]{36}; Path=\/instagram; HttpOnly; SameSite=Lax; Max-Age=600$/)
@@ -65,7 +88,11 @@ test('connects by a login at Instagram, copies the pictures and shows the posts'
   expect(await login()).toMatch(/\/display-settings\/instagram-feed\?login=done$/)
   await world.runJobs()
   const { state, username, posts } = await settings()
-  expect({ state, username, count: posts.length }).toEqual({ state: 'connected', username: instagramDemo.username, count: 8 })
+  expect({ state, username, count: posts.length }).toEqual({
+    state: 'connected',
+    username: instagramDemo.username,
+    count: 8,
+  })
   const body = await feed()
   expect(body).toContain('data-candor-widget="instagramWidget"')
   expect(body).toContain(`https://www.instagram.com/p/${posts[0]?.id ?? ''}/`)
@@ -90,14 +117,19 @@ test('a login belongs to the browser that began it', async () => {
 
 test('the address where a login begins opens once', async () => {
   const start = await startOf()
-  expect([(await begin(start)).status, (await begin(start)).status, (await begin('/instagram/login?begin=forged')).status]).toEqual([302, 404, 404])
+  expect([
+    (await begin(start)).status,
+    (await begin(start)).status,
+    (await begin('/instagram/login?begin=forged')).status,
+  ]).toEqual([302, 404, 404])
 })
 
 test('refuses a forged login, one without a code, and a second use', async () => {
   expect((await comeBack('/instagram/callback?code=demo-code&state=forged')).statusCode).toBe(404)
   const nonce = randomUUID()
   const state = world.ctx.signer.sign('instagram', { shopId: world.shop.id, embedded: false, nonce }, 60)
-  const outcome = async (query: string) => (await comeBack(`/instagram/callback?${query}&state=${state}`, `candor-instagram=${nonce}`)).headers['location']
+  const outcome = async (query: string) =>
+    (await comeBack(`/instagram/callback?${query}&state=${state}`, `candor-instagram=${nonce}`)).headers['location']
   expect(await outcome('error=access_denied')).toMatch(/login=refused$/)
   expect(await outcome('code=wrong')).toMatch(/login=failed$/)
   // Each login counts once.
@@ -108,7 +140,9 @@ test('names the products that the merchant tags', async () => {
   const [post] = (await settings()).posts
   await tag(post?.id ?? '', [encodeId('Product', mug.id)])
   expect(await feed()).toContain('>Mug</bdi>')
-  expect((await tag(post?.id ?? '', [encodeId('Product', '0198a000-0000-7000-8000-000000000000')])).r.fields).toEqual([{ path: 'productIds', code: 'productMissing' }])
+  expect((await tag(post?.id ?? '', [encodeId('Product', '0198a000-0000-7000-8000-000000000000')])).r.fields).toEqual([
+    { path: 'productIds', code: 'productMissing' },
+  ])
   expect((await tag('1', [])).r.code).toBe('notFound')
   // A post of this shop is unknown in another one.
   expect((await tag(post?.id ?? '', [], world.otherToken)).r.code).toBe('notFound')
@@ -140,9 +174,16 @@ test('refuses values by their field', async () => {
 })
 
 test('disconnecting deletes the posts', async () => {
-  expect(await graphql('mutation { r: disconnectIntegration(input: { key: "instagram" }) { ... on DisconnectIntegrationSuccess { data { isConnected } } ... on Refusal { code } } }', {})).toEqual({ r: { data: { isConnected: false } } })
+  expect(
+    await graphql(
+      'mutation { r: disconnectIntegration(input: { key: "instagram" }) { ... on DisconnectIntegrationSuccess { data { isConnected } } ... on Refusal { code } } }',
+      {},
+    ),
+  ).toEqual({ r: { data: { isConnected: false } } })
   expect(await settings()).toMatchObject({ state: 'disconnected', posts: [], username: '' })
   expect(await feed()).toBe('')
-  const response = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home` })
+  const response = await world.inject({
+    url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home`,
+  })
   expect(response.statusCode).toBe(200)
 })

@@ -23,7 +23,8 @@ export type LoginState = z.infer<typeof state>
 
 /** The operator's app at Meta; the demo has that of its stand-in. Null where the operator set none. */
 function appOf({ env }: Pick<Ctx, 'env'>): { id: string; secret: string } | null {
-  if (env.INSTAGRAM_APP_ID && env.INSTAGRAM_APP_SECRET) return { id: env.INSTAGRAM_APP_ID, secret: env.INSTAGRAM_APP_SECRET }
+  if (env.INSTAGRAM_APP_ID && env.INSTAGRAM_APP_SECRET)
+    return { id: env.INSTAGRAM_APP_ID, secret: env.INSTAGRAM_APP_SECRET }
   return env.CANDOR_MODE === 'demo' ? { id: instagramDemo.appId, secret: instagramDemo.appSecret } : null
 }
 
@@ -40,7 +41,11 @@ const hosts = { login: 'https://www.instagram.com', code: 'https://api.instagram
  */
 export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
   if (!appOf(ctx)) throw new NotAllowed('instagramNotSet')
-  const begin = ctx.signer.sign('instagram-begin', { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState, beginSeconds)
+  const begin = ctx.signer.sign(
+    'instagram-begin',
+    { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState,
+    beginSeconds,
+  )
   return `${ctx.origin}${loginPath}?begin=${begin}`
 }
 
@@ -59,9 +64,18 @@ export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<
   if (!app) throw new NotAllowed('instagramNotSet')
   await useUp(ctx, { nonce: start.nonce, of: 'instagram begin' })
   const nonce = randomUUID()
-  const base = ctx.env.CANDOR_PROVIDERS['instagram'] ?? (ctx.env.CANDOR_MODE === 'demo' ? `${ctx.origin}/demo/stand-ins/instagram` : hosts.login)
-  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded: start.embedded, nonce } satisfies LoginState, loginSeconds)
-  return { nonce, url: `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}` }
+  const base =
+    ctx.env.CANDOR_PROVIDERS['instagram'] ??
+    (ctx.env.CANDOR_MODE === 'demo' ? `${ctx.origin}/demo/stand-ins/instagram` : hosts.login)
+  const signed = ctx.signer.sign(
+    'instagram',
+    { shopId: ctx.shop.id, embedded: start.embedded, nonce } satisfies LoginState,
+    loginSeconds,
+  )
+  return {
+    nonce,
+    url: `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}`,
+  }
 }
 
 /** Reads the state that Instagram gives back; null if it isn't ours or too old. */
@@ -80,10 +94,18 @@ export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code
   if (!integration || !app) throw new NotAllowed('instagramNotSet')
   await useUp(ctx, { nonce, of: 'instagram' })
   const atLogin: Integration = { ...integration, baseUrl: hosts.code }
-  const form = { client_id: app.id, client_secret: app.secret, grant_type: 'authorization_code', redirect_uri: `${ctx.origin}${callbackPath}`, code }
+  const form = {
+    client_id: app.id,
+    client_secret: app.secret,
+    grant_type: 'authorization_code',
+    redirect_uri: `${ctx.origin}${callbackPath}`,
+    code,
+  }
   const short = await tokenFrom(ctx, atLogin, { method: 'POST', path: '/oauth/access_token', form })
   const brief = codeAnswer.safeParse(short)
-  const long = brief.success ? tokenAnswer.safeParse(await tokenFrom(ctx, integration, exchangeRequest(brief.data, app.secret))) : null
+  const long = brief.success
+    ? tokenAnswer.safeParse(await tokenFrom(ctx, integration, exchangeRequest(brief.data, app.secret)))
+    : null
   if (!long?.success) throw new UpstreamFailed('integrationRefused')
   try {
     await connectIntegration(ctx, 'instagram', { token: long.data.access_token })
@@ -93,7 +115,11 @@ export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code
   }
 }
 
-async function tokenFrom(ctx: Ctx, integration: Integration, request: Parameters<typeof askService>[2]): Promise<unknown> {
+async function tokenFrom(
+  ctx: Ctx,
+  integration: Integration,
+  request: Parameters<typeof askService>[2],
+): Promise<unknown> {
   const { problem, answer } = await askService(ctx, integration, request)
   if (problem) throw new UpstreamFailed(problem)
   return jsonOf(answer?.text ?? '')

@@ -1,4 +1,9 @@
-import { instagramRefreshDays, instagramSyncHours, maxInstagramCaptionChars, maxInstagramImageBytes } from '../../../rules/limits.ts'
+import {
+  instagramRefreshDays,
+  instagramSyncHours,
+  maxInstagramCaptionChars,
+  maxInstagramImageBytes,
+} from '../../../rules/limits.ts'
 import { keptText } from '../../../rules/clean-text.ts'
 import type { InstagramPost } from '../../../rules/settings/instagram-widget.ts'
 import { firstCharacters } from '../../../rules/visible-text.ts'
@@ -9,7 +14,17 @@ import { ImageRefused } from '../../core/files/images.ts'
 import { keepImage } from '../../core/files/unused-files.ts'
 import { askService, type Outcome } from '../../shop/integrations/ask.ts'
 import { connectionOf } from '../../shop/integrations/connection.ts'
-import { isTokenRefused, jsonOf, mediaAnswer, mediaRequest, profileAnswer, profileRequest, refreshRequest, tokenAnswer, type InstagramMedium } from './api.ts'
+import {
+  isTokenRefused,
+  jsonOf,
+  mediaAnswer,
+  mediaRequest,
+  profileAnswer,
+  profileRequest,
+  refreshRequest,
+  tokenAnswer,
+  type InstagramMedium,
+} from './api.ts'
 import type { Integration } from '../../shop/integrations/integration.ts'
 import { keepSecret } from '../../core/secrets/shop-secrets.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -39,7 +54,7 @@ export async function followInstagram(deps: Deps): Promise<number> {
 /** Job: refreshes the token each week, and reads the newest posts. A refused token waits for the merchant. */
 export async function syncInstagram(ctx: Ctx): Promise<void> {
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')
-  const secrets = integration && await connectionOf(ctx, integration)
+  const secrets = integration && (await connectionOf(ctx, integration))
   if (!integration || !secrets) return
   const token = await freshToken(ctx, integration, secrets['token'] ?? '')
   const profile = token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, profileRequest(token)))
@@ -48,12 +63,25 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
   const { posts: known } = await readSetting(ctx, 'instagramWidget')
   const found = await Promise.all(media.data.data.map((medium) => postOf(ctx, medium, known)))
   const posts = found.filter((post) => post !== null)
-  const products = await productsOf(ctx, posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)))
-  await changeInstagram(ctx, (present) => isJoined(present) ? ({
-    username: profile.data.username, state: 'connected',
-    // Tags that came in between stay, deleted products go.
-    posts: posts.map((post) => ({ ...post, products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(({ id }) => products.get(id) ?? []) })),
-  }) : null)
+  const products = await productsOf(
+    ctx,
+    posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)),
+  )
+  await changeInstagram(ctx, (present) =>
+    isJoined(present)
+      ? {
+          username: profile.data.username,
+          state: 'connected',
+          // Tags that came in between stay, deleted products go.
+          posts: posts.map((post) => ({
+            ...post,
+            products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(
+              ({ id }) => products.get(id) ?? [],
+            ),
+          })),
+        }
+      : null,
+  )
 }
 
 /** Returns the token, refreshed if a week has passed; null if Instagram refuses it. */
@@ -65,7 +93,9 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
   if (!answer.success) return null
   const { access_token: refreshed } = answer.data
   return inTransaction(ctx, async (tx) => {
-    const isKept = await changeInstagram(tx, (present) => (isJoined(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null))
+    const isKept = await changeInstagram(tx, (present) =>
+      isJoined(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null,
+    )
     if (isKept) await keepSecret(tx, 'instagram.token', refreshed)
     return isKept ? refreshed : null
   })
@@ -86,16 +116,26 @@ async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeo
 }
 
 /** A post with our copy of its picture; null for one without a picture that can be shown. */
-async function postOf(ctx: Ctx, medium: InstagramMedium, known: readonly InstagramPost[]): Promise<InstagramPost | null> {
+async function postOf(
+  ctx: Ctx,
+  medium: InstagramMedium,
+  known: readonly InstagramPost[],
+): Promise<InstagramPost | null> {
   const before = known.find(({ id }) => id === medium.id)
   const isVideo = medium.media_type === 'VIDEO'
-  const image = before?.image ?? await copyOf(ctx, (isVideo ? medium.thumbnail_url : medium.media_url) ?? medium.thumbnail_url)
+  const image =
+    before?.image ?? (await copyOf(ctx, (isVideo ? medium.thumbnail_url : medium.media_url) ?? medium.thumbnail_url))
   const postedAt = new Date(medium.timestamp)
   if (image === null || Number.isNaN(postedAt.getTime())) return null
   const { permalink = '' } = medium
   return {
-    id: medium.id, image, isVideo, caption: firstCharacters(keptText(medium.caption), maxInstagramCaptionChars), permalink: isWebAddress(permalink) ? permalink : '',
-    postedAt: postedAt.toISOString(), products: before?.products ?? [],
+    id: medium.id,
+    image,
+    isVideo,
+    caption: firstCharacters(keptText(medium.caption), maxInstagramCaptionChars),
+    permalink: isWebAddress(permalink) ? permalink : '',
+    postedAt: postedAt.toISOString(),
+    products: before?.products ?? [],
   }
 }
 
@@ -103,7 +143,11 @@ async function postOf(ctx: Ctx, medium: InstagramMedium, known: readonly Instagr
 async function copyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   try {
-    const { bytes } = await ctx.web.fetch(url, { maxBytes: maxInstagramImageBytes, timeoutMs: pictureTimeoutMs, accept: ['image/*'] })
+    const { bytes } = await ctx.web.fetch(url, {
+      maxBytes: maxInstagramImageBytes,
+      timeoutMs: pictureTimeoutMs,
+      accept: ['image/*'],
+    })
     const { key } = await keepImage(ctx, ctx.shop.id, bytes)
     return imagePath(key)
   } catch (error) {

@@ -17,8 +17,13 @@ const tags = z.object({
 /** Returns products as a post shows them, by their id. */
 export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Tagged>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, id: { in: [...new Set(ids)] }, deletedAt: null }, select: { id: true, title: true, handle: true } })
-  return new Map(rows.map(({ id, title, handle }) => [id, { id, title, url: ctx.platform.productUrl(ctx.shop, handle) }]))
+  const rows = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id, id: { in: [...new Set(ids)] }, deletedAt: null },
+    select: { id: true, title: true, handle: true },
+  })
+  return new Map(
+    rows.map(({ id, title, handle }) => [id, { id, title, url: ctx.platform.productUrl(ctx.shop, handle) }]),
+  )
 }
 
 /**
@@ -32,5 +37,7 @@ export async function tagInstagramPost(ctx: Ctx, input: unknown): Promise<void> 
   const found = await productsOf(ctx, productIds)
   const products = productIds.flatMap((id) => found.get(id) ?? [])
   if (products.length < productIds.length) throw new InvalidInput({ productIds: 'productMissing' })
-  await changeInstagram(ctx, (present) => ({ posts: present.posts.map((post) => (post.id === postId ? { ...post, products } : post)) }))
+  await changeInstagram(ctx, (present) => ({
+    posts: present.posts.map((post) => (post.id === postId ? { ...post, products } : post)),
+  }))
 }

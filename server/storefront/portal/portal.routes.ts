@@ -24,16 +24,26 @@ interface Post {
  * customer's name are believed, and only forms that were made for them. Leads back to the account.
  */
 export const portalRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
   const limit = parts.postLimits('storefront-account')
   app.post<Post>('/storefront/:shopDomain/account/reviews/:id', async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const customer = signedCustomer(parts, ctx, request)
     if (!customer || !isShown(ctx)) throw new NotFound()
-    const back = cameFrom(ctx, request.headers.referer, { otherwise: `https://${ctx.shop.domain}/account`, at: '#candor-account' })
+    const back = cameFrom(ctx, request.headers.referer, {
+      otherwise: `https://${ctx.shop.domain}/account`,
+      at: '#candor-account',
+    })
     const show = async (status: number, content: Html) =>
-      reply.status(status).type('text/html; charset=utf-8').send(await submitPage(ctx, { content, back, words: { title: 'widget.portal.title', back: 'widget.portal.back' } }))
+      reply
+        .status(status)
+        .type('text/html; charset=utf-8')
+        .send(
+          await submitPage(ctx, { content, back, words: { title: 'widget.portal.title', back: 'widget.portal.back' } }),
+        )
     // The platform forwards the calls of all customers from its own addresses.
     const over = await limit(`${ctx.shop.id} ${customer.platformId}`)
     const { say, locale } = await mannerOf(ctx)
@@ -44,7 +54,8 @@ export const portalRoutes: RouteModule = (app, parts) => {
       await changeOwnReview(ctx, customer, post)
     } catch (error) {
       if (error instanceof InvalidInput) return await show(422, await refusedEdit(ctx, { customer, post, error }))
-      if (error instanceof NotFound || error instanceof NotAllowed) return await show(409, closedNote({ sentence: word(locale, 'widget.portal.closed') }))
+      if (error instanceof NotFound || error instanceof NotAllowed)
+        return await show(409, closedNote({ sentence: word(locale, 'widget.portal.closed') }))
       throw error
     }
     return reply.status(303).header('location', back).send('')
@@ -52,11 +63,19 @@ export const portalRoutes: RouteModule = (app, parts) => {
 }
 
 /** The form again, with what was typed and why it was refused. */
-async function refusedEdit(ctx: Ctx, { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput }): Promise<Html> {
+async function refusedEdit(
+  ctx: Ctx,
+  { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput },
+): Promise<Html> {
   const manner = await mannerOf(ctx)
   const { review, view } = await ownReview(ctx, manner, { signed: customer, id })
   const typed = (name: 'title' | 'content') => (typeof fields[name] === 'string' ? fields[name] : review[name])
-  const problems = Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, problemText(manner.locale, problem)]))
+  const problems = Object.fromEntries(
+    Object.entries(error.fields).map(([field, problem]) => [field, problemText(manner.locale, problem)]),
+  )
   const rate = STARS.find((stars) => String(stars) === fields['rate']) ?? review.rate
-  return editForm({ ...review, rate, title: typed('title'), content: typed('content'), problems }, { view, say: manner.say })
+  return editForm(
+    { ...review, rate, title: typed('title'), content: typed('content'), problems },
+    { view, say: manner.say },
+  )
 }

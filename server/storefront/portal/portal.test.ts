@@ -15,10 +15,14 @@ let grace: { id: string; platformId: string }
 beforeAll(async () => {
   world = await createWorld()
   // The demo's store is that of the oldest shop.
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) } })
+  await world.app.deps.doors.acrossShops('the demo platform').shop.update({
+    where: { id: world.otherShop.id },
+    data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
+  })
   mug = await addProduct(world, 'Mug')
   bowl = await addProduct(world, 'Bowl')
-  for (const email of ['ada@reader.test', 'grace@reader.test']) await (await placeOrder(world, { email, products: [mug, bowl] })).fulfill()
+  for (const email of ['ada@reader.test', 'grace@reader.test'])
+    await (await placeOrder(world, { email, products: [mug, bowl] })).fulfill()
   ada = await customer('ada@reader.test')
   grace = await customer('grace@reader.test')
 })
@@ -37,7 +41,18 @@ async function customer(email: string): Promise<{ id: string; platformId: string
 const general = (patch: object) => saveSetting(world.ctx, 'general', patch)
 const settings = (patch: object) => saveSetting(world.ctx, 'customerPortalReviews', patch)
 const write = async (of: { id: string }, more: TestReview = {}): Promise<Review> => {
-  const [review] = await addReviews(world.ctx, { customerId: of.id, productId: mug.id, origin: 'customer', source: 'customer', status: 'published', rate: 4, title: 'Mine', content: 'A mug of my own', publishedAt: world.ctx.now(), ...more })
+  const [review] = await addReviews(world.ctx, {
+    customerId: of.id,
+    productId: mug.id,
+    origin: 'customer',
+    source: 'customer',
+    status: 'published',
+    rate: 4,
+    title: 'Mine',
+    content: 'A mug of my own',
+    publishedAt: world.ctx.now(),
+    ...more,
+  })
   if (!review) throw new Error('no review')
   return review
 }
@@ -45,22 +60,37 @@ const stored = (id: string) => world.ctx.db.review.findFirst({ where: { shopId: 
 
 /** The platform signs the caller's own parameters, too. */
 function signed(platformId: string, shop = world.shop): string {
-  const query = new URLSearchParams({ page: 'account', shop: shop.shopifyDomain, path_prefix: '/apps/candor', timestamp: String(Math.floor(Date.now() / 1000)), logged_in_customer_id: platformId })
+  const query = new URLSearchParams({
+    page: 'account',
+    shop: shop.shopifyDomain,
+    path_prefix: '/apps/candor',
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    logged_in_customer_id: platformId,
+  })
   query.append('signature', signProxyQuery(world.app.deps.env.SHOPIFY_API_SECRET, query))
   return query.toString()
 }
 
-const widget = (query: string, shop = world.shop) => world.inject({ url: `/storefront/${shop.shopifyDomain}/widgets/customerPortalReviews?${query}` })
+const widget = (query: string, shop = world.shop) =>
+  world.inject({ url: `/storefront/${shop.shopifyDomain}/widgets/customerPortalReviews?${query}` })
 const ofCustomer = async ({ platformId }: { platformId: string }) => (await widget(signed(platformId))).body
-const tokenOf = (body: string, id: string): string => new RegExp(`reviews/${id}"[^>]*><input type="hidden" name="token" value="([^"]+)"`).exec(body)?.[1] ?? ''
+const tokenOf = (body: string, id: string): string =>
+  new RegExp(`reviews/${id}"[^>]*><input type="hidden" name="token" value="([^"]+)"`).exec(body)?.[1] ?? ''
 
-interface Posted { by: { platformId: string }; token?: string; shop?: World['shop'] }
+interface Posted {
+  by: { platformId: string }
+  token?: string
+  shop?: World['shop']
+}
 
 async function post({ by, token, shop = world.shop }: Posted, id: string, fields: Record<string, string>) {
   const proof = token ?? tokenOf(await ofCustomer(by), id)
   return world.inject({
-    method: 'POST', url: `/storefront/${shop.shopifyDomain}/account/reviews/${id}?${signed(by.platformId, shop)}`, remoteAddress: `10.2.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ token: proof, ...fields }).toString(),
+    method: 'POST',
+    url: `/storefront/${shop.shopifyDomain}/account/reviews/${id}?${signed(by.platformId, shop)}`,
+    remoteAddress: `10.2.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token: proof, ...fields }).toString(),
   })
 }
 const edit = { act: 'edit', rate: '5', title: 'Better', content: 'I like it more now' }
@@ -70,7 +100,12 @@ describe('a customer’s account', () => {
     await write(ada)
     await write(ada, { status: 'hidden', productId: bowl.id, content: 'Ada, hidden' })
     await write(grace, { content: 'Grace wrote this', status: 'pending' })
-    await addReviews(world.ctx, { content: 'A guest with her address', email: 'ada@reader.test', status: 'published', productId: mug.id })
+    await addReviews(world.ctx, {
+      content: 'A guest with her address',
+      email: 'ada@reader.test',
+      status: 'published',
+      productId: mug.id,
+    })
     const body = await ofCustomer(ada)
     expect(body).toMatch(/^<section [^>]*data-candor-widget="customerPortalReviews"/)
     expect(body).toContain('A mug of my own')
@@ -122,15 +157,37 @@ describe('a customer’s account', () => {
 describe('changing one’s own review', () => {
   test('stores rating and words, keeps the counters right, and asks the publishing rules again', async () => {
     await general({ autoSubmitPublish: true, autoPublishThreshold: 4 })
-    const review = await write(ada, { edited: true, original: { title: 'Before', content: 'The merchant’s edit', media: [] }, editRequest: 'confirmed' })
+    const review = await write(ada, {
+      edited: true,
+      original: { title: 'Before', content: 'The merchant’s edit', media: [] },
+      editRequest: 'confirmed',
+    })
     const answer = await post({ by: ada }, review.id, edit)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining('/account#candor-account')])
-    expect(await stored(review.id)).toMatchObject({ rate: 5, title: 'Better', content: 'I like it more now', status: 'published', decidedBy: 'rule', edited: false, original: null, editRequest: null })
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      expect.stringContaining('/account#candor-account'),
+    ])
+    expect(await stored(review.id)).toMatchObject({
+      rate: 5,
+      title: 'Better',
+      content: 'I like it more now',
+      status: 'published',
+      decidedBy: 'rule',
+      edited: false,
+      original: null,
+      editRequest: null,
+    })
     await post({ by: ada }, review.id, { ...edit, rate: '2' })
     expect(await stored(review.id)).toMatchObject({ rate: 2, status: 'pending', why: { code: 'rule.belowThreshold' } })
     expect(await countDrift(world.ctx)).toEqual([])
-    const history = await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id, reviewId: review.id }, orderBy: { id: 'asc' } })
-    expect(history).toMatchObject([{ actor: 'customer', action: 'edited', before: { rate: 4 }, after: { rate: 5 } }, { actor: 'customer', action: 'edited', after: { rate: 2, status: 'pending' } }])
+    const history = await world.ctx.db.reviewHistory.findMany({
+      where: { shopId: world.shop.id, reviewId: review.id },
+      orderBy: { id: 'asc' },
+    })
+    expect(history).toMatchObject([
+      { actor: 'customer', action: 'edited', before: { rate: 4 }, after: { rate: 5 } },
+      { actor: 'customer', action: 'edited', after: { rate: 2, status: 'pending' } },
+    ])
     await general({ autoSubmitPublish: false })
     await post({ by: ada }, review.id, edit)
     expect(await stored(review.id)).toMatchObject({ status: 'pending', why: { code: 'rule.everyReviewWaits' } })
@@ -152,10 +209,17 @@ describe('changing one’s own review', () => {
   })
 
   test.each<[string, TestReview]>([
-    ['hid', { status: 'hidden' }], ['rejected', { status: 'rejected' }], ['imported', { origin: 'imported' }], ['trashed', { status: 'deleted' }],
+    ['hid', { status: 'hidden' }],
+    ['rejected', { status: 'rejected' }],
+    ['imported', { origin: 'imported' }],
+    ['trashed', { status: 'deleted' }],
   ])('is refused for a review that was %s', async (_what, more) => {
     const review = await write(ada, more)
-    const token = world.app.deps.signer.sign('portal', { shopId: world.shop.id, customerId: ada.id, reviewId: review.id }, 60)
+    const token = world.app.deps.signer.sign(
+      'portal',
+      { shopId: world.shop.id, customerId: ada.id, reviewId: review.id },
+      60,
+    )
     expect((await post({ by: ada, token }, review.id, edit)).statusCode).toBe(409)
     expect(await stored(review.id)).toMatchObject({ content: 'A mug of my own', version: review.version })
   })
@@ -165,7 +229,11 @@ describe('deleting one’s own review', () => {
   test('moves it to the trash', async () => {
     const review = await write(ada)
     expect((await post({ by: ada }, review.id, { act: 'delete' })).statusCode).toBe(303)
-    expect(await stored(review.id)).toMatchObject({ status: 'deleted', why: { code: 'customer.trash' }, beforeTrash: { status: 'published' } })
+    expect(await stored(review.id)).toMatchObject({
+      status: 'deleted',
+      why: { code: 'customer.trash' },
+      beforeTrash: { status: 'published' },
+    })
     expect(await countDrift(world.ctx)).toEqual([])
     expect(await ofCustomer(ada)).not.toContain('A mug of my own')
   })
@@ -181,9 +249,14 @@ describe('deleting one’s own review', () => {
 })
 
 test('one customer cannot flood a shop, and others behind the platform’s address are not held up', async () => {
-  const send = (platformId: string) => world.inject({
-    method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/account/reviews/none?${signed(platformId)}`, remoteAddress: '10.3.0.1', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'act=edit&token=x',
-  })
+  const send = (platformId: string) =>
+    world.inject({
+      method: 'POST',
+      url: `/storefront/${world.shop.shopifyDomain}/account/reviews/none?${signed(platformId)}`,
+      remoteAddress: '10.3.0.1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'act=edit&token=x',
+    })
   const codes: number[] = []
   for (let turn = 0; turn < 31; turn += 1) codes.push((await send('990001')).statusCode)
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
@@ -192,20 +265,45 @@ test('one customer cannot flood a shop, and others behind the platform’s addre
 
 describe('a customer cannot change another customer’s review', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
-    ['another customer, with the author’s token', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(ada), id) }, id, edit)],
-    ['another customer, with a token of their own review', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(grace), (await write(grace)).id) }, id, edit)],
+    [
+      'another customer, with the author’s token',
+      async (id) => post({ by: grace, token: tokenOf(await ofCustomer(ada), id) }, id, edit),
+    ],
+    [
+      'another customer, with a token of their own review',
+      async (id) => post({ by: grace, token: tokenOf(await ofCustomer(grace), (await write(grace)).id) }, id, edit),
+    ],
     ['a form that no page made', async (id) => post({ by: ada, token: 'x' }, id, edit)],
-    ['the author’s number in another shop', async (id) => post({ by: ada, token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop }, id, edit)],
-    ['a call without the platform’s signature', async (id) => world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/account/reviews/${id}`, payload: '' })],
+    [
+      'the author’s number in another shop',
+      async (id) => post({ by: ada, token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop }, id, edit),
+    ],
+    [
+      'a call without the platform’s signature',
+      async (id) =>
+        world.inject({
+          method: 'POST',
+          url: `/storefront/${world.shop.shopifyDomain}/account/reviews/${id}`,
+          payload: '',
+        }),
+    ],
     ['an act that is none', async (id) => post({ by: ada }, id, { ...edit, act: 'publish' })],
   ])('%s', async (_who, send) => {
     const review = await write(ada)
     const { statusCode } = await send(review.id)
     expect([404, 409]).toContain(statusCode)
-    expect(await stored(review.id)).toMatchObject({ content: 'A mug of my own', status: 'published', version: review.version })
+    expect(await stored(review.id)).toMatchObject({
+      content: 'A mug of my own',
+      status: 'published',
+      version: review.version,
+    })
   })
 
-  test.each([['edit', { allowEdit: false }], ['delete', { allowDelete: false }], ['delete', { enabled: false }]])('nor their own, to %s, where the shop says no', async (act, patch) => {
+  test.each([
+    ['edit', { allowEdit: false }],
+    ['delete', { allowDelete: false }],
+    ['delete', { enabled: false }],
+  ])('nor their own, to %s, where the shop says no', async (act, patch) => {
     const review = await write(ada)
     const token = tokenOf(await ofCustomer(ada), review.id)
     await settings(patch)
@@ -221,7 +319,9 @@ test('the demo’s account opens as a customer with reviews, whose forms work', 
   expect(page.body).toContain('Shown in the demo')
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
   const answer = await world.inject({
-    method: 'POST', url: `/demo/store/apps/candor/${world.shop.shopifyDomain}/account/reviews/${review.id}`, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    method: 'POST',
+    url: `/demo/store/apps/candor/${world.shop.shopifyDomain}/account/reviews/${review.id}`,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ ...edit, token: tokenOf(page.body, review.id) }).toString(),
   })
   expect(answer.statusCode).toBe(303)

@@ -22,7 +22,10 @@ interface Customer {
 
 /** The customer of the platform's signature, as this shop knows them. */
 const customerOf = (ctx: Ctx, { platformId }: Pick<SignedCustomer, 'platformId'>): Promise<Customer | null> =>
-  ctx.db.customer.findUnique({ where: { shopId_platformId: { shopId: ctx.shop.id, platformId } }, select: { id: true, email: true } })
+  ctx.db.customer.findUnique({
+    where: { shopId_platformId: { shopId: ctx.shop.id, platformId } },
+    select: { id: true, email: true },
+  })
 
 /** Names a review and whose it is, so that only a page of this customer can change it. */
 interface FormToken {
@@ -35,40 +38,98 @@ interface FormToken {
 export async function portalView(ctx: Ctx, manner: Manner, signed: SignedCustomer): Promise<PortalView> {
   const customer = await customerOf(ctx, signed)
   const action = `${signed.proxy}/${ctx.shop.shopifyDomain}/account/reviews/`
-  const view: PortalView = { action, reviews: [], toReview: [], maxTitleChars: maxReviewTitleChars, maxContentChars: maxReviewContentChars }
+  const view: PortalView = {
+    action,
+    reviews: [],
+    toReview: [],
+    maxTitleChars: maxReviewTitleChars,
+    maxContentChars: maxReviewContentChars,
+  }
   if (!customer) return view
   const { showToReview } = await readSetting(ctx, 'customerPortalReviews')
-  return { ...view, reviews: await ownReviews(ctx, manner, { customer }), toReview: showToReview ? await productsToReview(ctx, customer) : [] }
+  return {
+    ...view,
+    reviews: await ownReviews(ctx, manner, { customer }),
+    toReview: showToReview ? await productsToReview(ctx, customer) : [],
+  }
 }
 
-const select = { id: true, rate: true, title: true, content: true, status: true, origin: true, createdAt: true, product: { select: { handle: true, title: true, image: true, deletedAt: true } } } as const
+const select = {
+  id: true,
+  rate: true,
+  title: true,
+  content: true,
+  status: true,
+  origin: true,
+  createdAt: true,
+  product: { select: { handle: true, title: true, image: true, deletedAt: true } },
+} as const
 
-async function ownReviews(ctx: Ctx, { settings, locale }: Manner, { customer, id }: { customer: Customer; id?: string }): Promise<OwnReview[]> {
+async function ownReviews(
+  ctx: Ctx,
+  { settings, locale }: Manner,
+  { customer, id }: { customer: Customer; id?: string },
+): Promise<OwnReview[]> {
   const rows = await ctx.db.review.findMany({
-    where: { shopId: ctx.shop.id, customerId: customer.id, status: { in: LISTED_STATUSES }, ...(id && { id }) }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostOwnReviews, select,
+    where: { shopId: ctx.shop.id, customerId: customer.id, status: { in: LISTED_STATUSES }, ...(id && { id }) },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: mostOwnReviews,
+    select,
   })
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
   return rows.map(({ status, origin, createdAt, product, ...review }) => ({
     ...review,
-    date: write(createdAt), createdAt: createdAt.toISOString(),
-    product: product && { title: product.title, image: product.image, url: product.deletedAt ? null : ctx.platform.productUrl(ctx.shop, product.handle) },
+    date: write(createdAt),
+    createdAt: createdAt.toISOString(),
+    product: product && {
+      title: product.title,
+      image: product.image,
+      url: product.deletedAt ? null : ctx.platform.productUrl(ctx.shop, product.handle),
+    },
     // A refused review is not told from a hidden one.
     state: status === 'published' || status === 'pending' ? status : 'hidden',
     editable: isRevisable({ status, origin }),
-    token: ctx.signer.sign('portal', { shopId: ctx.shop.id, customerId: customer.id, reviewId: review.id } satisfies FormToken, tokenSeconds),
+    token: ctx.signer.sign(
+      'portal',
+      { shopId: ctx.shop.id, customerId: customer.id, reviewId: review.id } satisfies FormToken,
+      tokenSeconds,
+    ),
   }))
 }
 
 async function productsToReview(ctx: Ctx, { id, email }: Customer): Promise<PortalView['toReview']> {
   const shopId = ctx.shop.id
-  const orders = await ctx.db.order.findMany({ where: { shopId, email, cancelledAt: null, fulfilledAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: ordersRead, select: { lineItems: true } })
-  const bought = [...new Set(orders.flatMap(({ lineItems }) => orderLines(lineItems).flatMap((line) => (line.productId && keptPieces(line) > 0 ? [line.productId] : []))))]
+  const orders = await ctx.db.order.findMany({
+    where: { shopId, email, cancelledAt: null, fulfilledAt: { not: null } },
+    orderBy: { createdAt: 'desc' },
+    take: ordersRead,
+    select: { lineItems: true },
+  })
+  const bought = [
+    ...new Set(
+      orders.flatMap(({ lineItems }) =>
+        orderLines(lineItems).flatMap((line) => (line.productId && keptPieces(line) > 0 ? [line.productId] : [])),
+      ),
+    ),
+  ]
   if (bought.length === 0) return []
-  const reviewed = await ctx.db.review.findMany({ where: { shopId, customerId: id, productId: { in: bought }, status: { in: LISTED_STATUSES } }, select: { productId: true } })
+  const reviewed = await ctx.db.review.findMany({
+    where: { shopId, customerId: id, productId: { in: bought }, status: { in: LISTED_STATUSES } },
+    select: { productId: true },
+  })
   const left = bought.filter((productId) => !reviewed.some((review) => review.productId === productId))
-  const products = await ctx.db.product.findMany({ where: { shopId, id: { in: left }, deletedAt: null }, select: { id: true, handle: true, title: true, image: true } })
-  return products.toSorted((one, other) => left.indexOf(one.id) - left.indexOf(other.id)).slice(0, mostToReview)
-    .map(({ handle, title, image }) => ({ title, image, url: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-write` }))
+  const products = await ctx.db.product.findMany({
+    where: { shopId, id: { in: left }, deletedAt: null },
+    select: { id: true, handle: true, title: true, image: true },
+  })
+  return products
+    .toSorted((one, other) => left.indexOf(one.id) - left.indexOf(other.id))
+    .slice(0, mostToReview)
+    .map(({ handle, title, image }) => ({
+      title,
+      image,
+      url: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-write`,
+    }))
 }
 
 /** What a customer's form posted about one of their reviews. */
@@ -83,21 +144,35 @@ export interface PortalPost {
  * Changes or deletes a customer's own review.
  * @throws NotFound for a form that was not made for this customer and review; NotAllowed where the shop doesn't allow it; InvalidInput
  */
-export async function changeOwnReview(ctx: Ctx, signed: SignedCustomer, { id, act, token, fields }: PortalPost): Promise<void> {
+export async function changeOwnReview(
+  ctx: Ctx,
+  signed: SignedCustomer,
+  { id, act, token, fields }: PortalPost,
+): Promise<void> {
   const customer = await customerOf(ctx, signed)
   const proven = typeof token === 'string' ? ctx.signer.verify<FormToken>('portal', token) : null
-  if (!customer || proven?.shopId !== ctx.shop.id || proven.customerId !== customer.id || proven.reviewId !== id) throw new NotFound()
+  if (!customer || proven?.shopId !== ctx.shop.id || proven.customerId !== customer.id || proven.reviewId !== id)
+    throw new NotFound()
   const { enabled, allowEdit, allowDelete } = await readSetting(ctx, 'customerPortalReviews')
   const own = { id, customerId: customer.id }
-  if (act === 'edit' && enabled && allowEdit) return reviseOwnReview(ctx, own, { rate: fields['rate'], title: fields['title'] ?? '', content: fields['content'] ?? '' })
+  if (act === 'edit' && enabled && allowEdit)
+    return reviseOwnReview(ctx, own, {
+      rate: fields['rate'],
+      title: fields['title'] ?? '',
+      content: fields['content'] ?? '',
+    })
   if (act === 'delete' && enabled && allowDelete) return deleteOwnReview(ctx, own)
   throw new NotAllowed('editNotConfirmed')
 }
 
 /** Returns one of a customer's reviews and where its form goes. @throws NotFound */
-export async function ownReview(ctx: Ctx, manner: Manner, { signed, id }: { signed: SignedCustomer; id: string }): Promise<{ review: OwnReview; view: PortalView }> {
+export async function ownReview(
+  ctx: Ctx,
+  manner: Manner,
+  { signed, id }: { signed: SignedCustomer; id: string },
+): Promise<{ review: OwnReview; view: PortalView }> {
   const customer = await customerOf(ctx, signed)
   const [review] = customer ? await ownReviews(ctx, manner, { customer, id }) : []
   if (!review) throw new NotFound()
-  return { review, view: { ...await portalView(ctx, manner, signed), reviews: [], toReview: [] } }
+  return { review, view: { ...(await portalView(ctx, manner, signed)), reviews: [], toReview: [] } }
 }

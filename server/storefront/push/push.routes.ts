@@ -14,7 +14,11 @@ export const pushRoutes: RouteModule = (app, { deps, postLimits, ...parts }) => 
   const limit = postLimits('push-subscription')
 
   app.get<Place>('/storefront/:shopDomain/push/worker.js', async (_request, reply) =>
-    reply.type(worker.type).headers({ 'cache-control': 'public, max-age=300, must-revalidate', etag: worker.etag }).send(worker.body))
+    reply
+      .type(worker.type)
+      .headers({ 'cache-control': 'public, max-age=300, must-revalidate', etag: worker.etag })
+      .send(worker.body),
+  )
 
   app.post<Place>('/storefront/:shopDomain/push/subscriptions', async (request, reply) => {
     const ctx = await shopperContext({ deps, postLimits, ...parts }, request.params.shopDomain)

@@ -24,10 +24,22 @@ const publish = async (product: TestProduct, ...rates: number[]) => {
 /** Jobs that wait for a retry give up; the last of them did so many minutes ago. */
 const giveUp = async (minutes: number) => {
   const { pool } = world.app.database
-  await pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`)
-  await pool.query(`update jobs.job set completed_on = completed_on - (select max(completed_on) from jobs.job where name = 'ratings.send' and state = 'failed') + now() - $1 * interval '1 minute' where name = 'ratings.send' and state >= 'completed'`, [minutes])
+  await pool.query(
+    `update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`,
+  )
+  await pool.query(
+    `update jobs.job set completed_on = completed_on - (select max(completed_on) from jobs.job where name = 'ratings.send' and state = 'failed') + now() - $1 * interval '1 minute' where name = 'ratings.send' and state >= 'completed'`,
+    [minutes],
+  )
 }
-const waiting = async () => Number((await world.app.database.pool.query<{ count: string }>(`select count(*) from jobs.job where name = 'ratings.send' and state < 'active'`)).rows[0]?.count)
+const waiting = async () =>
+  Number(
+    (
+      await world.app.database.pool.query<{ count: string }>(
+        `select count(*) from jobs.job where name = 'ratings.send' and state < 'active'`,
+      )
+    ).rows[0]?.count,
+  )
 
 describe('ratings at the platform', () => {
   let warn: jest.SpiedFunction<World['app']['deps']['log']['warn']>
@@ -41,7 +53,8 @@ describe('ratings at the platform', () => {
     const ids = await publish(product, 5, 4, 5)
     await world.runJobs()
     expect(await metafieldsOf(product)).toEqual({
-      'reviews.rating': { type: 'rating', value: '{"value":"4.67","scale_min":"1.0","scale_max":"5.0"}' }, 'reviews.rating_count': { type: 'number_integer', value: '3' },
+      'reviews.rating': { type: 'rating', value: '{"value":"4.67","scale_min":"1.0","scale_max":"5.0"}' },
+      'reviews.rating_count': { type: 'number_integer', value: '3' },
     })
     await actOnReviews(world.ctx, { act: 'unpublish', ids: ids.slice(0, 1) })
     await world.runJobs()
@@ -57,10 +70,16 @@ describe('ratings at the platform', () => {
     for (const product of products) await publish(product, 3)
     await world.runJobs()
     const ids = products.map(({ id }) => id)
-    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: { in: ids } }, data: { ratingSent: null } })
+    await world.ctx.db.product.updateMany({
+      where: { shopId: world.shop.id, id: { in: ids } },
+      data: { ratingSent: null },
+    })
     const calls: number[] = []
     const { setRatings } = world.app.deps.platform
-    world.app.deps.platform.setRatings = (shop, ratings) => { calls.push(ratings.length); return setRatings(shop, ratings) }
+    world.app.deps.platform.setRatings = (shop, ratings) => {
+      calls.push(ratings.length)
+      return setRatings(shop, ratings)
+    }
     try {
       await raiseProductVersions(world.ctx, ids)
       await world.runJobs()
@@ -81,7 +100,10 @@ describe('ratings at the platform', () => {
     world.app.deps.platform.setRatings = () => Promise.reject(new Error('away'))
     await world.runJobs().catch(() => undefined)
     world.app.deps.platform.setRatings = setRatings
-    expect(await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, id: product.id } })).toMatchObject({ ratingDue: true, ratingSent: null })
+    expect(await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, id: product.id } })).toMatchObject({
+      ratingDue: true,
+      ratingSent: null,
+    })
     await publish(product, 2)
     await world.runJobs()
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
@@ -107,7 +129,10 @@ describe('ratings at the platform', () => {
     const product = await addProduct(world, 'Refused')
     const { setRatings } = world.app.deps.platform
     let calls = 0
-    world.app.deps.platform.setRatings = () => { calls += 1; return Promise.reject(new AccessRefused()) }
+    world.app.deps.platform.setRatings = () => {
+      calls += 1
+      return Promise.reject(new AccessRefused())
+    }
     try {
       await publish(product, 2)
       let sinceFirst = 0
@@ -139,7 +164,10 @@ test('a shop that removed the app and came back has its ratings sent again', asy
   expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
   const sent: string[] = []
   const { setRatings } = world.app.deps.platform
-  world.app.deps.platform.setRatings = (shop, ratings) => { sent.push(...ratings.map(({ platformId }) => platformId)); return setRatings(shop, ratings) }
+  world.app.deps.platform.setRatings = (shop, ratings) => {
+    sent.push(...ratings.map(({ platformId }) => platformId))
+    return setRatings(shop, ratings)
+  }
   await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
   await world.runJobs()
   world.app.deps.platform.setRatings = setRatings

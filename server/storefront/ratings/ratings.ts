@@ -34,14 +34,22 @@ export async function sendRatings(ctx: Ctx): Promise<void> {
 }
 
 /** Schedule: tries again where the platform refused what is due until the job gave up. */
-export const retryRatings = (deps: Deps): Promise<number> => queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue"` })
+export const retryRatings = (deps: Deps): Promise<number> =>
+  queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue"` })
 
 function dueProducts(ctx: Ctx, after: string): Promise<DueProduct[]> {
   return ctx.db.product.findMany({
     where: { shopId: ctx.shop.id, ratingDue: true, ...(after && { id: { gt: after } }) },
     orderBy: { id: 'asc' },
     take: mostRatings,
-    select: { id: true, platformId: true, version: true, ratingSent: true, deletedAt: true, counts: { where: { status: 'published' }, select: { rate: true, count: true } } },
+    select: {
+      id: true,
+      platformId: true,
+      version: true,
+      ratingSent: true,
+      deletedAt: true,
+      counts: { where: { status: 'published' }, select: { rate: true, count: true } },
+    },
   })
 }
 
@@ -50,7 +58,14 @@ async function tell(ctx: Ctx, due: readonly DueProduct[]): Promise<void> {
   const textOf = ({ average, count }: { average: number; count: number }) => (count > 0 ? `${average} ${count}` : null)
   // The platform has forgotten a deleted product.
   const changed = rated.filter((product) => product.deletedAt === null && textOf(product) !== product.ratingSent)
-  if (changed.length > 0) await ctx.platform.setRatings(ctx.shop, changed.map(({ platformId, average, count }) => ({ platformId, average, count })))
+  if (changed.length > 0)
+    await ctx.platform.setRatings(
+      ctx.shop,
+      changed.map(({ platformId, average, count }) => ({ platformId, average, count })),
+    )
   for (const { id, version, ...product } of rated)
-    await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, id, version }, data: { ratingDue: false, ratingSent: product.deletedAt === null ? textOf(product) : null } })
+    await ctx.db.product.updateMany({
+      where: { shopId: ctx.shop.id, id, version },
+      data: { ratingDue: false, ratingSent: product.deletedAt === null ? textOf(product) : null },
+    })
 }

@@ -16,7 +16,10 @@ const stranger = '99000111'
 beforeAll(async () => {
   world = await createWorld()
   // The demo's store is that of the oldest shop.
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) } })
+  await world.app.deps.doors.acrossShops('the demo platform').shop.update({
+    where: { id: world.otherShop.id },
+    data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
+  })
   bought = await addProduct(world, 'Oak Stool')
   other = await addProduct(world, 'Pine Stool')
   await placeOrder(world, { email: 'buyer@reader.test', products: [bought] })
@@ -29,16 +32,30 @@ const eligibility = (value: Eligibility) => saveSetting(world.ctx, 'general', { 
 const fields = { rate: 5, content: 'Sturdy', name: 'Ada Byron', email: 'buyer@reader.test' }
 const countOf = () => world.ctx.db.review.count({ where: { shopId: world.shop.id } })
 
-function signed(customerId: string | null, change: (query: URLSearchParams) => void = () => undefined, age = 0): string {
-  const query = new URLSearchParams({ shop: world.shop.shopifyDomain, path_prefix: '/apps/candor', timestamp: String(Math.floor(Date.now() / 1000) - age), logged_in_customer_id: customerId ?? '' })
+function signed(
+  customerId: string | null,
+  change: (query: URLSearchParams) => void = () => undefined,
+  age = 0,
+): string {
+  const query = new URLSearchParams({
+    shop: world.shop.shopifyDomain,
+    path_prefix: '/apps/candor',
+    timestamp: String(Math.floor(Date.now() / 1000) - age),
+    logged_in_customer_id: customerId ?? '',
+  })
   query.append('signature', signProxyQuery(secret(), query))
   change(query)
   return `?${query.toString()}`
 }
 
-const post = (product: TestProduct, query = '', headers: Record<string, string> = { accept: 'application/json' }) => world.inject({
-  method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews${query}`, headers, payload: fields, remoteAddress: `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-})
+const post = (product: TestProduct, query = '', headers: Record<string, string> = { accept: 'application/json' }) =>
+  world.inject({
+    method: 'POST',
+    url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews${query}`,
+    headers,
+    payload: fields,
+    remoteAddress: `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+  })
 
 describe('a post of the storefront', () => {
   test('two signed-in customers who say the same in a form without a script write two reviews', async () => {
@@ -47,7 +64,16 @@ describe('a post of the storefront', () => {
     const same = new URLSearchParams({ rate: '5', name: 'Alex' }).toString()
     for (const customer of [buyer, stranger, stranger]) {
       const url = `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${signed(customer)}`
-      expect((await world.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: same })).statusCode).toBe(303)
+      expect(
+        (
+          await world.inject({
+            method: 'POST',
+            url,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: same,
+          })
+        ).statusCode,
+      ).toBe(303)
     }
     expect(await countOf()).toBe(before + 2)
   })
@@ -59,7 +85,12 @@ describe('a post of the storefront', () => {
     ['logged_in_users', 'who is signed in and has never bought', () => post(bought, signed(stranger)), null],
     ['logged_in_users', 'a buyer of something else', () => post(other, signed(buyer)), null],
     ['verified_buyers', 'anybody with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
-    ['verified_buyers', 'who is signed in and has never bought', () => post(bought, signed(stranger)), 'onlyBuyersMayReview'],
+    [
+      'verified_buyers',
+      'who is signed in and has never bought',
+      () => post(bought, signed(stranger)),
+      'onlyBuyersMayReview',
+    ],
     ['verified_buyers', 'a buyer of something else', () => post(other, signed(buyer)), 'onlyBuyersMayReview'],
     ['verified_buyers', 'its buyer', () => post(bought, signed(buyer)), null],
   ])('%s: %s', async (...[setting, _who, send, code]) => {
@@ -84,7 +115,14 @@ describe('a post of the storefront', () => {
   })
 
   test('is limited by the customer, not by the platform’s address', async () => {
-    const send = (customerId: string) => world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${signed(customerId)}`, headers: { accept: 'application/json' }, payload: { ...fields, rate: 9 }, remoteAddress: '10.3.0.2' })
+    const send = (customerId: string) =>
+      world.inject({
+        method: 'POST',
+        url: `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${signed(customerId)}`,
+        headers: { accept: 'application/json' },
+        payload: { ...fields, rate: 9 },
+        remoteAddress: '10.3.0.2',
+      })
     const codes: number[] = []
     for (let turn = 0; turn < 31; turn += 1) codes.push((await send('99000222')).statusCode)
     expect(codes.filter((code) => code === 429)).toHaveLength(1)
@@ -95,15 +133,26 @@ describe('a post of the storefront', () => {
     await eligibility('verified_buyers')
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
-    const answer = await fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews?part=form`, { method: 'POST', body })
+    const answer = await fetch(
+      `${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews?part=form`,
+      { method: 'POST', body },
+    )
     const text = await answer.text()
-    expect([answer.status, text.includes('Only customers who bought this can write a review'), text.includes('<form')]).toEqual([403, true, false])
+    expect([
+      answer.status,
+      text.includes('Only customers who bought this can write a review'),
+      text.includes('<form'),
+    ]).toEqual([403, true, false])
     expect(text).toContain('Sign in at the store')
   })
 
   test('a review of who is signed in counts as a customer’s, proven where they bought it', async () => {
     await eligibility('everyone')
-    const byId = async (query: string) => world.ctx.db.review.findFirst({ where: { id: (await post(bought, query)).json<{ data: { id: string } }>().data.id }, select: { origin: true, verifiedBy: true, email: true } })
+    const byId = async (query: string) =>
+      world.ctx.db.review.findFirst({
+        where: { id: (await post(bought, query)).json<{ data: { id: string } }>().data.id },
+        select: { origin: true, verifiedBy: true, email: true },
+      })
     expect(await byId(signed(buyer))).toEqual({ origin: 'customer', verifiedBy: 'order', email: 'buyer@reader.test' })
     expect(await byId(signed(stranger))).toMatchObject({ origin: 'customer', verifiedBy: 'none' })
     expect(await byId('')).toMatchObject({ origin: 'guest', verifiedBy: 'none' })
@@ -112,14 +161,34 @@ describe('a post of the storefront', () => {
 
 describe('the demo’s store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
-    const ctx = world.contextOf(await world.app.deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
+    const ctx = world.contextOf(
+      await world.app.deps.doors
+        .acrossShops('the demo platform')
+        .shop.findUniqueOrThrow({ where: { id: world.shop.id } }),
+    )
     const { renderWidgets } = await import('../widgets/widgets.ts')
     const { signedIn, proxyPrefix } = await import('../../demo/store/shopper.ts')
     const shopper = signedIn(secret(), { headers: { cookie } } as never)
-    return (await renderWidgets(ctx, { place: 'product', handle, keys: ['reviewBox'], customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined })).markup.reviewBox ?? ''
+    return (
+      (
+        await renderWidgets(ctx, {
+          place: 'product',
+          handle,
+          keys: ['reviewBox'],
+          customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined,
+        })
+      ).markup.reviewBox ?? ''
+    )
   }
-  const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  const login = async (customer: string) => world.inject({ method: 'POST', url: '/demo/store/login', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ customer, back: '//evil.test' }).toString() })
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const login = async (customer: string) =>
+    world.inject({
+      method: 'POST',
+      url: '/demo/store/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ customer, back: '//evil.test' }).toString(),
+    })
 
   test('offers its customers, signs them in with its seal, and out again', async () => {
     expect((await world.inject({ url: '/demo/store/login' })).body).toMatch(/name="customer" value="\d+"/)
@@ -145,37 +214,64 @@ describe('the demo’s store', () => {
     ] as const) {
       await eligibility(setting)
       const box = await product(given, handle)
-      expect([setting, handle, box.includes('candor-form"'), box.includes('#candor-write'), sentence === null || box.includes(sentence)]).toEqual([setting, handle, sentence === null, sentence === null, true])
+      expect([
+        setting,
+        handle,
+        box.includes('candor-form"'),
+        box.includes('#candor-write'),
+        sentence === null || box.includes(sentence),
+      ]).toEqual([setting, handle, sentence === null, sentence === null, true])
       // Who is signed in already is led nowhere.
-      expect(box.includes('href="http://candor.test/demo/store/login?back=')).toBe(sentence !== null && given !== cookie)
-      if (given === cookie && sentence === null) expect(box).toContain(`action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${handle}/reviews"`)
+      expect(box.includes('href="http://candor.test/demo/store/login?back=')).toBe(
+        sentence !== null && given !== cookie,
+      )
+      if (given === cookie && sentence === null)
+        expect(box).toContain(`action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${handle}/reviews"`)
     }
   })
 
   test('a shopper signs in by the link in the form’s place and comes to the form', async () => {
     await eligibility('logged_in_users')
-    const link = /href="([^"]*\/demo\/store\/login[^"]*)"/.exec(await product())?.[1]?.replace('http://candor.test', '') ?? ''
+    const link =
+      /href="([^"]*\/demo\/store\/login[^"]*)"/.exec(await product())?.[1]?.replace('http://candor.test', '') ?? ''
     const back = /name="back" value="([^"]*)"/.exec((await world.inject({ url: link })).body)?.[1] ?? ''
-    const signedIn = await world.inject({ method: 'POST', url: '/demo/store/login', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ customer: buyer, back }).toString() })
+    const signedIn = await world.inject({
+      method: 'POST',
+      url: '/demo/store/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ customer: buyer, back }).toString(),
+    })
     const form = await world.inject({ url: String(signedIn.headers.location), headers: { cookie: cookieOf(signedIn) } })
-    expect(form.body).toContain(`action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${bought.handle}/reviews"`)
+    expect(form.body).toContain(
+      `action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${bought.handle}/reviews"`,
+    )
     expect(form.body).not.toContain('Sign in at the store')
   })
 
   test('forwards a post in the customer’s name, whatever the caller says of themselves', async () => {
     await eligibility('verified_buyers')
     const cookie = cookieOf(await login(buyer))
-    const url = (query = '') => `/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${query}`
+    const url = (query = '') =>
+      `/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${query}`
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
     const request = new Request('http://x', { method: 'POST', body })
     const payload = Buffer.from(await request.arrayBuffer())
-    const send = (headers: Record<string, string>, query = '') => world.inject({ method: 'POST', url: url(query), headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers }, payload })
+    const send = (headers: Record<string, string>, query = '') =>
+      world.inject({
+        method: 'POST',
+        url: url(query),
+        headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+        payload,
+      })
     const taken = await send({ cookie }, '?part=form')
     expect([taken.statusCode, taken.body]).toEqual([200, expect.stringContaining('Thank you')])
     expect((await send({}, `?logged_in_customer_id=${buyer}`)).statusCode).toBe(403)
     expect((await send({ cookie: 'candor-demo-session=e30.AAAA' })).statusCode).toBe(403)
-    for (const path of ['../../graphql', '%2e%2e/%2e%2e/api/shops', 'x//y']) expect((await world.inject({ method: 'POST', url: `/demo/store/apps/candor/${path}`, payload: '' })).statusCode).toBe(404)
+    for (const path of ['../../graphql', '%2e%2e/%2e%2e/api/shops', 'x//y'])
+      expect(
+        (await world.inject({ method: 'POST', url: `/demo/store/apps/candor/${path}`, payload: '' })).statusCode,
+      ).toBe(404)
   })
 })
 
@@ -185,7 +281,9 @@ describe('the form of a mail', () => {
     const order = await placeOrder(world, { email: 'elm@reader.test', products: [product] })
     await order.fulfill()
     await world.advance({ days: 8 })
-    const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'elm@reader.test' } })
+    const item = await world.ctx.db.queueItem.findFirstOrThrow({
+      where: { shopId: world.shop.id, customerEmail: 'elm@reader.test' },
+    })
     const url = mailLinks(world.ctx, item.id).reviewUrl.replace('http://candor.test', '')
     for (const setting of ['everyone', 'logged_in_users', 'verified_buyers'] as const) {
       await eligibility(setting)
@@ -193,7 +291,10 @@ describe('the form of a mail', () => {
     }
     await order.cancel()
     const closed = await world.inject({ url })
-    expect([closed.body.includes('Only customers who bought this can write a review'), closed.body.includes('<form')]).toEqual([true, false])
+    expect([
+      closed.body.includes('Only customers who bought this can write a review'),
+      closed.body.includes('<form'),
+    ]).toEqual([true, false])
     await eligibility('everyone')
   })
 })

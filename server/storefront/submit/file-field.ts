@@ -1,4 +1,10 @@
-import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../rules/limits.ts'
+import {
+  maxReviewImageBytes,
+  maxReviewImages,
+  maxReviewVideos,
+  maxVideoBytes,
+  maxVideoSeconds,
+} from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import { reviewImageAccept, reviewVideoAccept } from '../../../rules/media-types.ts'
 import type { FileField } from '../../../client/storefront/widgets/forms/form.ts'
@@ -23,7 +29,11 @@ export interface AllowedFiles {
 }
 
 /** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
-export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place, allowed: AllowedFiles = { photos: true, videos: true }): FileField {
+export function fileField(
+  { plan }: Pick<Shop, 'plan'>,
+  { locale, origin = '', hint }: Place,
+  allowed: AllowedFiles = { photos: true, videos: true },
+): FileField {
   const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
   const address = (source: AssetSource) => `${origin}${assetPath(source)}`
   const { photos } = allowed
@@ -38,19 +48,31 @@ export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', h
     ].join('. '),
     data: {
       'candor-script': address('photos.ts'),
-      'most': photos ? maxReviewImages : 0, 'bytes': maxReviewImageBytes,
-      'wrong-type': say('form.problem.invalidFileType'), 'too-large': say('form.problem.invalidFileSize'), 'too-many': say('form.problem.uploadLimitReached'),
-      'remove': say('form.photoRemove', { name: '{name}' }),
-      'uploading': say('widget.form.uploading'), 'saving': say('widget.form.saving'), 'stop': say('widget.form.stop'),
-      ...(videos ? {
-        'videos': maxReviewVideos, 'video-bytes': maxVideoBytes, 'video-seconds': maxVideoSeconds, 'poster': address('poster.ts'),
-        'video-large': say('form.problem.videoTooLarge', { megabytes }), 'video-long': say('form.problem.videoTooLong', { seconds }),
-      } : {}),
+      most: photos ? maxReviewImages : 0,
+      bytes: maxReviewImageBytes,
+      'wrong-type': say('form.problem.invalidFileType'),
+      'too-large': say('form.problem.invalidFileSize'),
+      'too-many': say('form.problem.uploadLimitReached'),
+      remove: say('form.photoRemove', { name: '{name}' }),
+      uploading: say('widget.form.uploading'),
+      saving: say('widget.form.saving'),
+      stop: say('widget.form.stop'),
+      ...(videos
+        ? {
+            videos: maxReviewVideos,
+            'video-bytes': maxVideoBytes,
+            'video-seconds': maxVideoSeconds,
+            poster: address('poster.ts'),
+            'video-large': say('form.problem.videoTooLarge', { megabytes }),
+            'video-long': say('form.problem.videoTooLong', { seconds }),
+          }
+        : {}),
     },
   }
 }
 
 /** Whether a form takes any files by the shop's plan. */
-export const takesFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean => allowed.photos || takesVideos(plan, allowed)
+export const takesFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean =>
+  allowed.photos || takesVideos(plan, allowed)
 
 const takesVideos = (plan: string, { videos }: AllowedFiles): boolean => videos && allows(plan, 'videoReviews')

@@ -25,15 +25,20 @@ export const scanRoutes: RouteModule = (app, parts) => {
       if (!product) throw new NotFound('productMissing')
       const page = await writePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
       // A reader who reloads for hours is one of few; the page is shown all the same.
-      if (isScan(request) && !await limit(`${ctx.shop.id} ${product.id} ${senderOf(request.ip)}`)) await recordScan(ctx, product.id)
+      if (isScan(request) && !(await limit(`${ctx.shop.id} ${product.id} ${senderOf(request.ip)}`)))
+        await recordScan(ctx, product.id)
       return page
     } catch (error) {
       if (!(error instanceof NotFound)) throw error
       const locale = browserLocale(request)
-      return reply.status(404).send(notice({ locale, title: word(locale, 'qr.gone'), shop: null }, { lead: word(locale, 'qr.goneLead') }))
+      return reply
+        .status(404)
+        .send(notice({ locale, title: word(locale, 'qr.gone'), shop: null }, { lead: word(locale, 'qr.goneLead') }))
     }
   })
 }
 
 /** A browser that loads a page in advance has scanned nothing. */
-const isScan = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && ![headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch|prerender/i.test(String(purpose)))
+const isScan = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  ![headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch|prerender/i.test(String(purpose)))

@@ -9,7 +9,9 @@ import { assetPath, styleText } from '../../core/pages/assets.ts'
 import { mannerOf } from '../widgets/page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../../client/storefront/tokens.css', import.meta.url), 'utf8'))
-const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')
+const frame = new Html(
+  'body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}',
+)
 
 interface ShopperPage {
   content: Html
@@ -21,7 +23,10 @@ interface ShopperPage {
 }
 
 /** Renders a page of the review form: the form, or the thanks, and a link back to the product. */
-export async function submitPage(ctx: Ctx, { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage): Promise<string> {
+export async function submitPage(
+  ctx: Ctx,
+  { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage,
+): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(styleText(['common', 'box', 'form', ...iconLooks(settings.starIconType)]))
   const page = html`
@@ -44,7 +49,11 @@ export const wayBack = (ctx: Ctx, { handle, referer }: { handle: string; referer
   cameFrom(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
 
 /** As `wayBack`, for any page: `otherwise` is where the shopper is led without a page of the shop's or ours, `at` the part of it. */
-export function cameFrom(ctx: Ctx, referer: string | undefined, { otherwise, at }: { otherwise: string; at: string }): string {
+export function cameFrom(
+  ctx: Ctx,
+  referer: string | undefined,
+  { otherwise, at }: { otherwise: string; at: string },
+): string {
   const shops = `${otherwise}${at}`
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)

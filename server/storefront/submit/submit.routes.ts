@@ -8,14 +8,27 @@ import { fewAtOnce } from '../../core/http/few-at-once.ts'
 import { readingMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { senderOf } from '../../core/web/client-address.ts'
-import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
+import {
+  fingerprintOf,
+  idempotencyHeader,
+  maxKeyChars,
+  readIdempotencyKey,
+} from '../../core/idempotency/idempotency.ts'
 import { mediaFields, noMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
 import type { AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { knownBody } from '../../core/rest/body-fields.ts'
 import { proxyProof } from './shopper-proof.ts'
 import { shopperAddress } from '../widgets/shopper-address.ts'
 import { shopperContext } from '../widgets/widgets.routes.ts'
-import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, widgetField, type PostedReview } from './submit.ts'
+import {
+  answerPost,
+  decoyField,
+  refusedForm,
+  submitFromStorefront,
+  thanksFor,
+  widgetField,
+  type PostedReview,
+} from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
 import { writePage } from './write-page.ts'
 
@@ -37,7 +50,9 @@ const savedAtOnce = 2
  * (`?part=form`) and JSON to a headless client that accepts it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
   const limit = parts.postLimits('storefront-review')
   const few = fewAtOnce(savedAtOnce)
   // Before the body is read: a page must be able to read a refusal, too.
@@ -58,13 +73,20 @@ export const submitRoutes: RouteModule = (app, parts) => {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
       const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await few(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
-      const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await few(ctx.shop.id, () => answerPost(ctx, posted))
+      const answer = over
+        ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+        : await few(ctx.shop.id, () => answerPost(ctx, posted))
       // Returned, not sent: the uploads are deleted before the answer leaves.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
       if (!answer.done) return await pageOf(request, ctx, answer.html)
       // Relative, as a shop's own domain forwards both to us. Reloading the thanks posts nothing.
-      reply.status(303).header('location', `reviews/thanks?done=${answer.done}${answer.discount ? `&discount=${answer.discount}` : ''}`)
+      reply
+        .status(303)
+        .header(
+          'location',
+          `reviews/thanks?done=${answer.done}${answer.discount ? `&discount=${answer.discount}` : ''}`,
+        )
       return ''
     } finally {
       await uploads.drop()
@@ -72,23 +94,37 @@ export const submitRoutes: RouteModule = (app, parts) => {
   })
 
   // The platform forwards it, too: then it knows who is signed in.
-  app.get<{ Params: Post['Params'] }>('/storefront/:shopDomain/products/:handle/reviews/new', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    return reply.type(htmlType).header('cache-control', 'no-store').send(await writePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
-  })
+  app.get<{ Params: Post['Params'] }>(
+    '/storefront/:shopDomain/products/:handle/reviews/new',
+    async (request, reply) => {
+      const ctx = await shopperContext(parts, request.params.shopDomain)
+      return reply
+        .type(htmlType)
+        .header('cache-control', 'no-store')
+        .send(await writePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
+    },
+  )
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { discount } = request.query
-    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: typeof discount === 'string' ? discount : undefined })
-    return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, content))
+    const content = await thanksFor(ctx, {
+      handle: request.params.handle,
+      published: request.query.done === 'published',
+      discount: typeof discount === 'string' ? discount : undefined,
+    })
+    return reply
+      .type(htmlType)
+      .header('cache-control', 'no-store')
+      .send(await pageOf(request, ctx, content))
   })
 }
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 const htmlType = 'text/html; charset=utf-8'
 
-const isForm = (request: FastifyRequest): boolean => request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
+const isForm = (request: FastifyRequest): boolean =>
+  request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
 
 async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content: Html): Promise<string> {
   const back = wayBack(ctx, { handle: request.params.handle, referer: request.headers.referer })
@@ -102,7 +138,11 @@ const alikeMs = 10 * 60_000
  * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
  * none, as the page's HTML is cached and the same for all, and JSON needs none: the same content from the same person is the same form.
  */
-function keyOf(request: FastifyRequest, { fields, media, address }: Pick<PostedReview, 'fields' | 'media'> & { address: string }, proof: AuthorProof): string {
+function keyOf(
+  request: FastifyRequest,
+  { fields, media, address }: Pick<PostedReview, 'fields' | 'media'> & { address: string },
+  proof: AuthorProof,
+): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
   if (header !== null) return header
   const { key } = fields
@@ -111,12 +151,26 @@ function keyOf(request: FastifyRequest, { fields, media, address }: Pick<PostedR
   const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : address
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   // Which of a page's two forms it was says nothing about the review.
-  const texts = Object.entries(fields).filter(([name]) => name !== widgetField).sort().map(([name, value]) => `${name}=${String(value)}`)
-  return fingerprintOf('form', sender, isAlike ? String(Math.floor(Date.now() / alikeMs)) : '', ...texts, ...media.pictures.map(({ bytes }) => bytes), media.video?.hash ?? '')
+  const texts = Object.entries(fields)
+    .filter(([name]) => name !== widgetField)
+    .sort()
+    .map(([name, value]) => `${name}=${String(value)}`)
+  return fingerprintOf(
+    'form',
+    sender,
+    isAlike ? String(Math.floor(Date.now() / alikeMs)) : '',
+    ...texts,
+    ...media.pictures.map(({ bytes }) => bytes),
+    media.video?.hash ?? '',
+  )
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
-function proofOf(parts: Parts, ctx: Ctx, request: Pick<FastifyRequest, 'url'>): { proof: AuthorProof; proxy: string | null } {
+function proofOf(
+  parts: Parts,
+  ctx: Ctx,
+  request: Pick<FastifyRequest, 'url'>,
+): { proof: AuthorProof; proxy: string | null } {
   const { customerId = null, proxy = null } = proxyProof(parts, ctx, request) ?? {}
   return { proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' }, proxy }
 }
@@ -125,7 +179,15 @@ function proofOf(parts: Parts, ctx: Ctx, request: Pick<FastifyRequest, 'url'>): 
 const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }
 
 /** Themes may add fields to a form. A developer's JSON is checked, so that a misspelled field doesn't save a review without it. */
-const jsonFields = { rate: true, title: true, content: true, name: true, email: true, key: true, [decoyField]: true } as const
+const jsonFields = {
+  rate: true,
+  title: true,
+  content: true,
+  name: true,
+  email: true,
+  key: true,
+  [decoyField]: true,
+} as const
 
 async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<Omit<PostedReview, 'key'>> {
   const posted: Omit<PostedReview, 'key'> = { fields: {}, media: noMedia() }
@@ -137,7 +199,8 @@ async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Pr
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') posted.fields[part.fieldname] = part.value
-    } else if (part.fieldname === mediaFields.files) await takeFile(ctx, { posted: posted.media, uploads, file: part.file, name: part.filename })
+    } else if (part.fieldname === mediaFields.files)
+      await takeFile(ctx, { posted: posted.media, uploads, file: part.file, name: part.filename })
     else if (part.fieldname === mediaFields.poster) await takePoster({ posted: posted.media, uploads, file: part.file })
     else part.file.resume()
   }

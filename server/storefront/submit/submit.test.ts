@@ -11,7 +11,15 @@ beforeAll(async () => {
   world = await createWorld({ plan: 'enterprise' })
   const { ctx } = world
   await ctx.db.product.create({
-    data: { shopId: ctx.shop.id, id: uuidv7(), platformId: '1', handle: 'mug', title: 'Mug', createdAt: ctx.now(), updatedAt: ctx.now() },
+    data: {
+      shopId: ctx.shop.id,
+      id: uuidv7(),
+      platformId: '1',
+      handle: 'mug',
+      title: 'Mug',
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    },
   })
 })
 afterAll(() => world.close())
@@ -20,14 +28,30 @@ const good = { rate: '4', content: 'Keeps tea hot', name: 'Ada Byron', email: 'a
 const address = () => `/storefront/${world.shop.shopifyDomain}/products/mug/reviews`
 
 /** Posts as a browser does. */
-async function post(fields: Record<string, string>, { files = [], query = '', headers = {}, from = '10.7.0.1' }: { files?: { bytes: Uint8Array; name: string }[]; query?: string; headers?: Record<string, string>; from?: string } = {}) {
+async function post(
+  fields: Record<string, string>,
+  {
+    files = [],
+    query = '',
+    headers = {},
+    from = '10.7.0.1',
+  }: {
+    files?: { bytes: Uint8Array; name: string }[]
+    query?: string
+    headers?: Record<string, string>
+    from?: string
+  } = {},
+) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const { bytes, name } of files) body.append('images', new Blob([new Uint8Array(bytes)]), name)
   const request = new Request('http://x', { method: 'POST', body })
   const answer = await world.inject({
-    method: 'POST', url: address() + query, remoteAddress: from,
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+    method: 'POST',
+    url: address() + query,
+    remoteAddress: from,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
   })
   return { status: answer.statusCode, text: answer.body, location: answer.headers.location }
 }
@@ -43,7 +67,9 @@ const shown = async () => (await world.inject({ method: 'GET', url: address() })
 describe('the form of a product page', () => {
   test('takes a review with a picture, which shows at once when the shop publishes at once', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+      .png()
+      .toBuffer()
     const { status, location } = await post(good, { files: [{ bytes: picture, name: 'mug.png' }] })
     expect(status).toBe(303)
     expect(await thanks(location)).toMatch(/Thank you for your review\.[^]*It’s live now\./)
@@ -55,7 +81,9 @@ describe('the form of a product page', () => {
   test('keeps it back when the shop looks first', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
     const before = (await shown()).summary.count
-    expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain('It will appear here once')
+    expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain(
+      'It will appear here once',
+    )
     expect((await shown()).summary.count).toBe(before)
   })
 
@@ -68,10 +96,22 @@ describe('the form of a product page', () => {
     const headers = how.includes('header') ? { 'idempotency-key': 'app-1' } : {}
     const first = { ...good, content: `Once with ${how}`, ...fields }
     const from = '10.7.0.2'
-    const answers = [...await Promise.all([post(first, { headers, from }), post(first, { headers, from })]), await post(first, { headers, from })]
-    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([303, 'reviews/thanks?done=pending']))
+    const answers = [
+      ...(await Promise.all([post(first, { headers, from }), post(first, { headers, from })])),
+      await post(first, { headers, from }),
+    ]
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(
+      Array(3).fill([303, 'reviews/thanks?done=pending']),
+    )
     const body = new URLSearchParams(first).toString()
-    const encoded = () => world.inject({ method: 'POST', url: address(), remoteAddress: from, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: body })
+    const encoded = () =>
+      world.inject({
+        method: 'POST',
+        url: address(),
+        remoteAddress: from,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: body,
+      })
     expect([(await encoded()).statusCode, (await encoded()).statusCode]).toEqual([303, 303])
     expect(await world.ctx.db.review.count()).toBe(before + 1)
   })
@@ -81,7 +121,9 @@ describe('the form of a product page', () => {
     await post(fields)
     const { status, text } = await post({ ...fields, content: 'It leaks', rate: '1' })
     expect([status, text.includes('can’t be changed after'), text.includes('It leaks')]).toEqual([422, true, true])
-    expect(await world.ctx.db.review.findMany({ where: { content: { in: ['As it was', 'It leaks'] } } })).toMatchObject([{ content: 'As it was' }])
+    expect(await world.ctx.db.review.findMany({ where: { content: { in: ['As it was', 'It leaks'] } } })).toMatchObject(
+      [{ content: 'As it was' }],
+    )
   })
 
   test('a refused form may be sent again with its key, and its key serves one product', async () => {
@@ -104,7 +146,11 @@ describe('the form of a product page', () => {
 
   test('keeps what was typed, without control characters', async () => {
     await post({ ...good, content: 'Steam\u2028rises \\x41\0 \u202e!', name: 'Mary\0\u2066 \n Somerville' })
-    expect(await world.ctx.db.review.findFirst({ where: { content: { startsWith: 'Steam' } } })).toMatchObject({ content: 'Steam\nrises \\x41 !', firstName: 'Mary', lastName: 'Somerville' })
+    expect(await world.ctx.db.review.findFirst({ where: { content: { startsWith: 'Steam' } } })).toMatchObject({
+      content: 'Steam\nrises \\x41 !',
+      firstName: 'Mary',
+      lastName: 'Somerville',
+    })
   })
 
   test('comes back with what was typed and why', async () => {
@@ -124,16 +170,34 @@ describe('the form of a product page', () => {
   })
 
   test('refuses what is no picture, by its content', async () => {
-    const { status, text } = await post(good, { files: [{ bytes: Buffer.from('<svg onload="alert(1)"/>'), name: 'mug.png' }] })
+    const { status, text } = await post(good, {
+      files: [{ bytes: Buffer.from('<svg onload="alert(1)"/>'), name: 'mug.png' }],
+    })
     expect(status).toBe(422)
     expect(text).toContain('mug.png: Invalid file type')
   })
 
   test('names the file that it refuses', async () => {
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
-    const refused = async (name: string, bytes: Uint8Array) => /id="candor-images-problem">([^<]*)</.exec((await post(good, { files: [{ bytes: picture, name: 'good.png' }, { bytes, name }] })).text)?.[1]
-    expect(await refused('Grüße <b>.gif', Buffer.from('no picture'))).toMatch(/^Grüße &lt;b&gt;\.gif: Invalid file type/)
-    expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(/^large\.png: Invalid file size/)
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+      .png()
+      .toBuffer()
+    const refused = async (name: string, bytes: Uint8Array) =>
+      /id="candor-images-problem">([^<]*)</.exec(
+        (
+          await post(good, {
+            files: [
+              { bytes: picture, name: 'good.png' },
+              { bytes, name },
+            ],
+          })
+        ).text,
+      )?.[1]
+    expect(await refused('Grüße <b>.gif', Buffer.from('no picture'))).toMatch(
+      /^Grüße &lt;b&gt;\.gif: Invalid file type/,
+    )
+    expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(
+      /^large\.png: Invalid file size/,
+    )
     // Broken: found when it is encoded.
     expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: Invalid file type/)
     expect(await refused(`${'a'.repeat(300)}‮.png`, Buffer.from('no picture'))).toMatch(/^a{80}: Invalid file type/)
@@ -148,12 +212,16 @@ describe('the form of a product page', () => {
   test('leads back to the shop, wherever the referer points', async () => {
     const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
     const { location } = await post(good)
-    for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`]) expect(await thanks(location, { referer })).toContain(`href="${there}"`)
-    expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(`href="https://${world.shop.domain}/en/products/mug#candor-reviews"`)
+    for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`])
+      expect(await thanks(location, { referer })).toContain(`href="${there}"`)
+    expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(
+      `href="https://${world.shop.domain}/en/products/mug#candor-reviews"`,
+    )
   })
 
   test('speaks JSON to a headless client', async () => {
-    const send = (payload: object) => world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
+    const send = (payload: object) =>
+      world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
     expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
     const count = () => world.ctx.db.review.count({ where: { shopId: world.shop.id } })
     const before = await count()
@@ -163,7 +231,10 @@ describe('the form of a product page', () => {
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ success: false, fields: { rate: {} } })
     const misspelled = await send({ ...good, contnt: 'x' })
-    expect([misspelled.statusCode, misspelled.json()]).toMatchObject([422, { fields: { contnt: { message: 'Unknown field. Did you mean "content"?' } } }])
+    expect([misspelled.statusCode, misspelled.json()]).toMatchObject([
+      422,
+      { fields: { contnt: { message: 'Unknown field. Did you mean "content"?' } } },
+    ])
   })
 
   test('takes reviews of customers only, if the shop says so', async () => {
@@ -175,30 +246,57 @@ describe('the form of a product page', () => {
   })
 
   test.each([
-    ['is cut short in a field', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAd'],
-    ['is cut short in a picture', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc'],
+    [
+      'is cut short in a field',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAd',
+    ],
+    [
+      'is cut short in a picture',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc',
+    ],
     ['has no boundary', 'multipart/form-data', 'abc'],
   ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
-    const answer = await world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.8', headers: { 'content-type': type }, payload })
+    const answer = await world.inject({
+      method: 'POST',
+      url: address(),
+      remoteAddress: '10.9.9.8',
+      headers: { 'content-type': type },
+      payload,
+    })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
   })
 
   test('malformed JSON is refused, readably for the page', async () => {
-    const answer = await world.inject({ method: 'POST', url: address(), headers: { 'content-type': 'application/json' }, payload: '{' })
+    const answer = await world.inject({
+      method: 'POST',
+      url: address(),
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    })
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([400, '*'])
   })
 
   test('thanks without the discount whose token comes twice', async () => {
-    expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(200)
+    expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(
+      200,
+    )
   })
 
   test('unknown products are not found', async () => {
-    expect((await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode).toBe(404)
+    expect(
+      (await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode,
+    ).toBe(404)
   })
 })
 
 test('one address cannot flood a shop', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.9', payload: { ...good, rate: 9 } })))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.9', payload: { ...good, rate: 9 } }),
+    ),
+  )
   const codes = answers.map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 422)).toHaveLength(30)
   expect(codes.filter((code) => code === 429)).toHaveLength(10)
@@ -206,11 +304,19 @@ test('one address cannot flood a shop', async () => {
 
 test('nor by asking two processes in turn', async () => {
   const { database, deps } = world.app
-  const second = await compose({ env: { ...deps.env, CANDOR_ROLE: 'web' }, database: { ...database, close: () => Promise.resolve() } })
+  const second = await compose({
+    env: { ...deps.env, CANDOR_ROLE: 'web' },
+    database: { ...database, close: () => Promise.resolve() },
+  })
   const codes: number[] = []
   for (let turn = 0; turn < 40; turn++) {
     const { http } = turn % 2 === 0 ? world.app : second
-    const answer = await http.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.10', payload: { ...good, rate: 9 } })
+    const answer = await http.inject({
+      method: 'POST',
+      url: address(),
+      remoteAddress: '10.9.9.10',
+      payload: { ...good, rate: 9 },
+    })
     codes.push(answer.statusCode)
     if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500)
   }

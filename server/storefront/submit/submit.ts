@@ -1,4 +1,10 @@
-import { closedNote, formNeeds, thanks, writeForm, type FormView } from '../../../client/storefront/widgets/forms/form.ts'
+import {
+  closedNote,
+  formNeeds,
+  thanks,
+  writeForm,
+  type FormView,
+} from '../../../client/storefront/widgets/forms/form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -35,7 +41,10 @@ export const decoyField = 'website'
  * Takes a review that was written on a product's page.
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
-export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof, key }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
+export async function submitFromStorefront(
+  ctx: Ctx,
+  { handle, fields, media, proof, key }: StorefrontReview,
+): Promise<Submitted | { id: null; status: 'pending' }> {
   const { id: productId } = await shownProduct(ctx, handle)
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
@@ -45,7 +54,8 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, pr
 
 /** Names the widget whose form was posted: the separate form takes other files. */
 export const widgetField = 'widget'
-const isOwnForm = (fields: PostedReview['fields']): boolean => fields[widgetField] === ('submitForm' satisfies WidgetKey)
+const isOwnForm = (fields: PostedReview['fields']): boolean =>
+  fields[widgetField] === ('submitForm' satisfies WidgetKey)
 
 async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures, video }: PostedMedia): Promise<void> {
   if (!isOwnForm(fields)) return
@@ -55,15 +65,27 @@ async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures
 }
 
 /** Finds a product that the storefront shows. @throws NotFound */
-export async function shownProduct(ctx: Ctx, handle: string): Promise<{ id: string; title: string; image: string | null }> {
+export async function shownProduct(
+  ctx: Ctx,
+  handle: string,
+): Promise<{ id: string; title: string; image: string | null }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
-  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, title: true, image: true, deletedAt: true } }) : null
+  const product = isShown(ctx)
+    ? await ctx.db.product.findUnique({ where, select: { id: true, title: true, image: true, deletedAt: true } })
+    : null
   if (!product || product.deletedAt) throw new NotFound('productMissing')
   return product
 }
 
 /** Renders the thanks for a review of a product. @throws NotFound */
-export async function thanksFor(ctx: Ctx, { handle, published, discount }: { handle: string; published: boolean; /** Token of the discount it earned. */ discount?: string | undefined }): Promise<Html> {
+export async function thanksFor(
+  ctx: Ctx,
+  {
+    handle,
+    published,
+    discount,
+  }: { handle: string; published: boolean; /** Token of the discount it earned. */ discount?: string | undefined },
+): Promise<Html> {
   await shownProduct(ctx, handle)
   const { say, locale } = await mannerOf(ctx)
   const id = discount ? discountOfToken(ctx, discount) : null
@@ -87,11 +109,27 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
   try {
     const { id, status } = await submitFromStorefront(ctx, posted)
     const discount = id ? await discountThanks(ctx, { reviewId: id }, locale) : null
-    return { html: thanks({ say, published: status === 'published', more: discount?.block }), status: 200, done: status, ...(discount && { discount: discountToken(ctx, discount.id) }) }
+    return {
+      html: thanks({ say, published: status === 'published', more: discount?.block }),
+      status: 200,
+      done: status,
+      ...(discount && { discount: discountToken(ctx, discount.id) }),
+    }
   } catch (error) {
-    if (error instanceof InvalidInput && error.fields[idempotencyHeader]) return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
+    if (error instanceof InvalidInput && error.fields[idempotencyHeader])
+      return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
-    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedForm(ctx, manner, { refusal: error.code, handle: posted.handle, isSignedIn: posted.proof.kind !== 'none' })), status: 403 }
+    if (error instanceof NotAllowed && isAboutWriter(error.code))
+      return {
+        html: closedNote(
+          closedForm(ctx, manner, {
+            refusal: error.code,
+            handle: posted.handle,
+            isSignedIn: posted.proof.kind !== 'none',
+          }),
+        ),
+        status: 403,
+      }
     if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
     if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
     throw error
@@ -105,12 +143,23 @@ interface Refusal {
 }
 
 /** The form again, with everything that was typed. */
-export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
+export async function refusedForm(
+  ctx: Ctx,
+  { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,
+  { status, problems = {}, banner }: Refusal,
+): Promise<FormAnswer> {
   const { settings, say, locale } = await mannerOf(ctx)
-  const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]))
+  const typed = Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const sentences = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
+  )
   const view: FormView = {
-    ...formOf(ctx, handle, proxy), ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))), say, ...formNeeds(settings, proof.kind !== 'none'),
+    ...formOf(ctx, handle, proxy),
+    ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))),
+    say,
+    ...formNeeds(settings, proof.kind !== 'none'),
     typed,
     problems: sentences,
     ...(banner ? { banner: word(locale, banner) } : {}),

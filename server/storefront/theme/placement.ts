@@ -22,7 +22,10 @@ export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
   const parsed = files?.map(readJson)
   const supportAppBlock = files ? files.some(({ name }) => name.startsWith('templates/')) : null
   return THEME_WIDGETS.map((widget) => ({
-    widget, supportAppBlock, isPlaced: parsed ? parsed.some((file) => holdsBlock(file, THEME_BLOCKS[widget].handle)) : null, addUrl: ctx.platform.addToThemeUrl(ctx.shop, THEME_BLOCKS[widget]),
+    widget,
+    supportAppBlock,
+    isPlaced: parsed ? parsed.some((file) => holdsBlock(file, THEME_BLOCKS[widget].handle)) : null,
+    addUrl: ctx.platform.addToThemeUrl(ctx.shop, THEME_BLOCKS[widget]),
   }))
 }
 

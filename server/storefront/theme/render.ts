@@ -26,7 +26,8 @@ export async function productValue(ctx: Ctx, handle: string, locale: string): Pr
   const widgets: Record<string, string> = {}
   for (const key of ofProduct) widgets[key] = await htmlOf(own, key, { page: 'product', product: handle })
   for (const size of pageSizes) {
-    if (size) widgets['reviewBox'] = await htmlOf(own, 'reviewBox', { page: 'product', product: handle, candor_first: size })
+    if (size)
+      widgets['reviewBox'] = await htmlOf(own, 'reviewBox', { page: 'product', product: handle, candor_first: size })
     const json = JSON.stringify(widgets)
     if (Buffer.byteLength(json) <= maxThemeValueBytes) return json
   }
@@ -52,7 +53,9 @@ export async function shopValue(ctx: Ctx, locale: string): Promise<string> {
 async function shopWidget(ctx: Ctx, key: ThemeWidget): Promise<ShopWidget | null> {
   const row: Widget = WIDGETS[key]
   const settings = await readSetting(ctx, row.document)
-  const on = PLACES.filter((place) => row.places.shop.includes(place) && (row.stands?.(settings, { place, isListed: false }) ?? true))
+  const on = PLACES.filter(
+    (place) => row.places.shop.includes(place) && (row.stands?.(settings, { place, isListed: false }) ?? true),
+  )
   const [first] = on
   if (!first) return null
   if (isPersonal(key)) return (settings as { enabled: boolean }).enabled ? { html: holder(ctx, key, first) } : null
@@ -61,7 +64,14 @@ async function shopWidget(ctx: Ctx, key: ThemeWidget): Promise<ShopWidget | null
   const not = patternPieces(excludedPages)
   // Blocks stand where the merchant put them; what the settings say of pages applies to embeds and carousels.
   const isFree = row.stands === undefined || THEME_BLOCKS[key].template === 'page'
-  return html ? { html, ...(!isFree && { on }), ...(pageShow === 'included' && { only: patternPieces(includedPages) }), ...(not.length > 0 && { not }) } : null
+  return html
+    ? {
+        html,
+        ...(!isFree && { on }),
+        ...(pageShow === 'included' && { only: patternPieces(includedPages) }),
+        ...(not.length > 0 && { not }),
+      }
+    : null
 }
 
 /** Where the extension's script puts what only one customer sees, through the shop's own address, by which the platform says who that is. */
@@ -76,6 +86,11 @@ async function htmlOf(ctx: Ctx, key: ThemeWidget, query: Record<string, string>)
   const views = `${origin}/storefront/${shop.shopifyDomain}/views${query['product'] === undefined ? '' : `?product=${encodeURIComponent(query['product'])}`}`
   // Every widget's script counts views, too.
   const script = `<script type="module" async src="${origin}/storefront/widgets/${key}.js" data-candor-views="${views}"></script>`
-  const html = body.toString().replaceAll(`data-candor="${origin}/storefront/${shop.shopifyDomain}/widgets/${key}?`, `data-candor="${platform.proxyPath}/${shop.shopifyDomain}/widgets/${key}?locale=${encodeURIComponent(shop.primaryLocale)}&amp;`)
+  const html = body
+    .toString()
+    .replaceAll(
+      `data-candor="${origin}/storefront/${shop.shopifyDomain}/widgets/${key}?`,
+      `data-candor="${platform.proxyPath}/${shop.shopifyDomain}/widgets/${key}?locale=${encodeURIComponent(shop.primaryLocale)}&amp;`,
+    )
   return `${html}${script}`
 }

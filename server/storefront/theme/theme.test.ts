@@ -18,9 +18,12 @@ afterAll(() => world.close())
 
 const readValues = async (owner: string | null, shop = world.shop) => {
   const values = await readDemoThemeValues(world.app.deps.doors.acrossShops('the demo platform'), shop, [owner])
-  return Object.fromEntries(Object.entries(values.get(owner) ?? {}).map(([key, { value }]) => [key, value as Record<string, unknown>]))
+  return Object.fromEntries(
+    Object.entries(values.get(owner) ?? {}).map(([key, { value }]) => [key, value as Record<string, unknown>]),
+  )
 }
-const boxOf = async ({ platformId }: TestProduct, locale = 'en') => String((await readValues(platformId))[`widgets_${locale}`]?.['reviewBox'])
+const boxOf = async ({ platformId }: TestProduct, locale = 'en') =>
+  String((await readValues(platformId))[`widgets_${locale}`]?.['reviewBox'])
 const publish = async (product: TestProduct, content: string) => {
   const rows = await addReviews(world.ctx, { productId: product.id, rate: 5, content })
   await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
@@ -30,7 +33,10 @@ async function countCalls(act: () => Promise<unknown>): Promise<ThemeValue[][]> 
   const { platform } = world.app.deps
   const { setThemeValues } = platform
   const calls: ThemeValue[][] = []
-  platform.setThemeValues = (shop, values) => { calls.push([...values]); return setThemeValues(shop, values) }
+  platform.setThemeValues = (shop, values) => {
+    calls.push([...values])
+    return setThemeValues(shop, values)
+  }
   try {
     await act()
     await world.runJobs()
@@ -50,14 +56,18 @@ describe('the widgets’ HTML at the platform', () => {
     expect(english).toContain('Holds the heat for hours')
     expect(english).toContain('data-candor-widget="reviewBox"')
     expect(german).toContain('lang="de"')
-    expect(german).toContain(`data-candor="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/reviewBox?locale=de&amp;`)
-    expect((await readValues(product.platformId, world.otherShop))).toEqual({})
+    expect(german).toContain(
+      `data-candor="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/reviewBox?locale=de&amp;`,
+    )
+    expect(await readValues(product.platformId, world.otherShop)).toEqual({})
   })
 
   test('is written at most 25 at a time, and only where it changed', async () => {
     const products: TestProduct[] = []
     for (let index = 0; index < 10; index += 1) products.push(await addProduct(world, `Many ${index}`))
-    const calls = await countCalls(async () => { for (const product of products) await publish(product, 'Fine') })
+    const calls = await countCalls(async () => {
+      for (const product of products) await publish(product, 'Fine')
+    })
     expect(Math.max(...calls.map((values) => values.length))).toBeLessThanOrEqual(25)
     for (const { json } of calls.flat()) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
     const where = { shopId: world.shop.id, themeDue: { gt: 0 } }
@@ -83,7 +93,9 @@ describe('the widgets’ HTML at the platform', () => {
     const product = await addProduct(world, 'Renewed')
     await world.advance({ minutes: 2 })
     const old = { shopId: world.shop.id, id: product.id }
-    await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { themeRelease: 'an older one', themeSent: 'old' } })
+    await world.app.deps.doors
+      .acrossShops('the demo platform')
+      .shop.update({ where: { id: world.shop.id }, data: { themeRelease: 'an older one', themeSent: 'old' } })
     await world.ctx.db.product.updateMany({ where: old, data: { themeSent: 'old' } })
     const calls = await countCalls(() => world.advance({ minutes: 2 }))
     expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
@@ -110,7 +122,13 @@ describe('the widgets’ HTML at the platform', () => {
     const html = await boxOf(product)
     expect(html).toContain('"aggregateRating"')
     expect(html).not.toMatch(/>(?:now|[^<]* ago)<\/time>/)
-    expect(await readValues(null)).toMatchObject({ widgets_de: { customerPortalReviews: { html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=de&amp;page=account"></div>` } } })
+    expect(await readValues(null)).toMatchObject({
+      widgets_de: {
+        customerPortalReviews: {
+          html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=de&amp;page=account"></div>`,
+        },
+      },
+    })
   })
 
   test('stays due when the platform fails', async () => {
@@ -134,9 +152,13 @@ describe('the widgets’ HTML at the platform', () => {
     const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
     await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
     await world.runJobs()
-    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`)
+    await world.app.database.pool.query(
+      `update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`,
+    )
     // As if that was long ago.
-    await world.app.database.pool.query(`update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`)
+    await world.app.database.pool.query(
+      `update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`,
+    )
     world.app.deps.platform.setThemeValues = setThemeValues
     expect(await boxOf(product)).toContain('To be hidden')
     await world.runJobs()
@@ -145,7 +167,9 @@ describe('the widgets’ HTML at the platform', () => {
 
   test('keeps to one value, however long the reviews are', async () => {
     const product = await addProduct(world, 'Wordy')
-    const calls = await countCalls(async () => { for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`) })
+    const calls = await countCalls(async () => {
+      for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`)
+    })
     const own = calls.flat().filter(({ platformId }) => platformId === product.platformId)
     expect(new Set(own.map(({ key }) => key)).size).toBe(3)
     for (const { json } of own) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
@@ -158,10 +182,17 @@ describe('next pages', () => {
     const product = await addProduct(world, 'Paged')
     await publish(product, 'First')
     const { handle } = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: product.id } })
-    const read = async (locale: string) => (await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?locale=${locale}&product=${handle}&page=product` })).body
+    const read = async (locale: string) =>
+      (
+        await world.inject({
+          method: 'GET',
+          url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?locale=${locale}&product=${handle}&page=product`,
+        })
+      ).body
     expect(await read('fr')).toContain('lang="fr"')
     expect(await read('xx')).toContain('lang="en"')
-    for (const odd of ['de-', 'de_DE', 'de-aaaaaaaaaaaaaaaaaaaaa', 'de-u-nu-arab']) expect(await read(odd)).toBe(await read('de'))
+    for (const odd of ['de-', 'de_DE', 'de-aaaaaaaaaaaaaaaaaaaaa', 'de-u-nu-arab'])
+      expect(await read(odd)).toBe(await read('de'))
   })
 })
 
@@ -185,14 +216,23 @@ describe('the live theme', () => {
     const { themeFiles } = platform
     const block = (handle: string, more = {}) => ({ type: `shopify://apps/candor/blocks/${handle}/0196`, ...more })
     const files = [
-      { name: 'templates/product.json', text: `/* Made by the editor */\n${JSON.stringify({ sections: { main: { blocks: { a: block('candor-reviews'), b: block('candor-stars', { disabled: true }) } } } })}` },
-      { name: 'config/settings_data.json', text: JSON.stringify({ current: { blocks: { c: block('candor-popup') } } }) },
+      {
+        name: 'templates/product.json',
+        text: `/* Made by the editor */\n${JSON.stringify({ sections: { main: { blocks: { a: block('candor-reviews'), b: block('candor-stars', { disabled: true }) } } } })}`,
+      },
+      {
+        name: 'config/settings_data.json',
+        text: JSON.stringify({ current: { blocks: { c: block('candor-popup') } } }),
+      },
       { name: 'templates/index.json', text: 'broken' },
     ]
     platform.themeFiles = () => Promise.resolve(files)
     try {
       const placements = await themePlacements(world.ctx)
-      expect(placements.filter(({ isPlaced }) => isPlaced).map(({ widget }) => widget)).toEqual(['reviewBox', 'reviewPopup'])
+      expect(placements.filter(({ isPlaced }) => isPlaced).map(({ widget }) => widget)).toEqual([
+        'reviewBox',
+        'reviewPopup',
+      ])
       expect(placements.every(({ supportAppBlock }) => supportAppBlock)).toBe(true)
       platform.themeFiles = () => Promise.resolve(files.slice(1, 2))
       expect((await themePlacements(world.ctx))[0]?.supportAppBlock).toBe(false)

@@ -29,13 +29,20 @@ export async function rewriteTheme(tx: Ctx): Promise<void> {
 }
 
 /** Scripts and styles of this release; HTML in a theme names them. */
-const releaseOf = (): string => createHash('sha256').update([...assetsByName().keys()].sort().join()).digest('base64url').slice(0, 12)
+const releaseOf = (): string =>
+  createHash('sha256')
+    .update([...assetsByName().keys()].sort().join())
+    .digest('base64url')
+    .slice(0, 12)
 const shopsAtOnce = 20
 
 /** Schedule: has the theme of shops written again whose HTML an older release wrote. */
 export async function renewThemes(deps: Deps): Promise<number> {
   const themeRelease = releaseOf()
-  const shops = await deps.doors.acrossShops('renew themes').shop.findMany({ where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] }, take: shopsAtOnce })
+  const shops = await deps.doors.acrossShops('renew themes').shop.findMany({
+    where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] },
+    take: shopsAtOnce,
+  })
   for (const shop of shops) {
     await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'renewThemes' }), async (tx) => {
       await tx.db.shop.update({ where: { id: shop.id }, data: { themeRelease } })
@@ -46,7 +53,8 @@ export async function renewThemes(deps: Deps): Promise<number> {
 }
 
 /** Schedule: tries again where the platform refused what is due until the job gave up. */
-export const retryThemes = (deps: Deps): Promise<number> => queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
+export const retryThemes = (deps: Deps): Promise<number> =>
+  queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
 
 /** Listener: a saved look is written into the theme. */
 export async function followLook(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {
@@ -54,20 +62,35 @@ export async function followLook(tx: Ctx, { key }: Events['setting.saved']): Pro
 }
 
 /** Documents that widgets read. */
-const looks = new Set<SettingKey>(['general', 'reviewBox', 'branding', ...Object.values(WIDGETS).map(({ document }) => document)])
+const looks = new Set<SettingKey>([
+  'general',
+  'reviewBox',
+  'branding',
+  ...Object.values(WIDGETS).map(({ document }) => document),
+])
 
 /**
  * Writes the HTML of widgets into the platform's metafields: of products whose reviews or look changed, and with them those of the whole
  * shop. What changes during the job stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
  * product is due; `all`: every product is.
  */
-export async function sendTheme(ctx: Ctx, { whole = false, all = false }: { whole?: boolean; all?: boolean }): Promise<void> {
+export async function sendTheme(
+  ctx: Ctx,
+  { whole = false, all = false }: { whole?: boolean; all?: boolean },
+): Promise<void> {
   if (ctx.shop.uninstalledAt !== null) return
-  if (all) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, deletedAt: null }, data: { themeDue: { increment: 1 } } })
+  if (all)
+    await ctx.db.product.updateMany({
+      where: { shopId: ctx.shop.id, deletedAt: null },
+      data: { themeDue: { increment: 1 } },
+    })
   const end = Date.now() + longestMs
   let locales: string[] | null = null
   for (let after = ''; Date.now() < end && !ctx.stopping.aborted;) {
-    const due = await dueProducts(ctx, { after, take: Math.max(1, Math.floor(mostThemeValues / (locales?.length ?? mostThemeValues))) })
+    const due = await dueProducts(ctx, {
+      after,
+      take: Math.max(1, Math.floor(mostThemeValues / (locales?.length ?? mostThemeValues))),
+    })
     if (due.length === 0 && !(whole && locales === null)) return
     locales ??= await ctx.platform.publishedLocales(ctx.shop)
     // After the due rows: settings that are saved later raise them again.
@@ -85,7 +108,8 @@ export async function sendTheme(ctx: Ctx, { whole = false, all = false }: { whol
 
 /** Writes at once what changed of a product, and of the shop: for the demo's store, whose pages don't wait for the queue. */
 export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<void> {
-  const due = handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
+  const due =
+    handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
   const locales = await ctx.platform.publishedLocales(ctx.shop)
   const fresh = await freshly(ctx)
   await sendShop(fresh, locales)
@@ -96,35 +120,69 @@ async function freshly(ctx: Ctx): Promise<Ctx> {
   return { ...ctx, shop: await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } }) }
 }
 
-const dueColumns = { id: true, platformId: true, handle: true, themeDue: true, themeSent: true, deletedAt: true } as const
+const dueColumns = {
+  id: true,
+  platformId: true,
+  handle: true,
+  themeDue: true,
+  themeSent: true,
+  deletedAt: true,
+} as const
 
 function dueProducts(ctx: Ctx, { after, take }: { after: string; take: number }): Promise<DueProduct[]> {
-  return ctx.db.product.findMany({ where: { shopId: ctx.shop.id, themeDue: { gt: 0 }, ...(after && { id: { gt: after } }) }, orderBy: { id: 'asc' }, take, select: dueColumns })
+  return ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id, themeDue: { gt: 0 }, ...(after && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take,
+    select: dueColumns,
+  })
 }
 
 async function sendShop(ctx: Ctx, locales: readonly string[]): Promise<void> {
   const values: ThemeValue[] = []
-  for (const locale of locales) values.push({ platformId: null, key: keyOf(locale), json: await shopValue(ctx, locale) })
+  for (const locale of locales)
+    values.push({ platformId: null, key: keyOf(locale), json: await shopValue(ctx, locale) })
   const hash = hashOf(values)
   if (hash === ctx.shop.themeSent) return
   await send(ctx, values)
   await ctx.db.shop.update({ where: { id: ctx.shop.id }, data: { themeSent: hash } })
 }
 
-async function sendProducts(ctx: Ctx, { due, locales }: { due: readonly DueProduct[]; locales: readonly string[] }): Promise<void> {
+async function sendProducts(
+  ctx: Ctx,
+  { due, locales }: { due: readonly DueProduct[]; locales: readonly string[] },
+): Promise<void> {
   const rendered: { product: DueProduct; values: ThemeValue[]; hash: string | null }[] = []
   for (const product of due) {
     const values: ThemeValue[] = []
     // The platform has forgotten a deleted product.
-    if (product.deletedAt === null) for (const locale of locales) values.push({ platformId: product.platformId, key: keyOf(locale), json: await productValue(ctx, product.handle, locale) })
+    if (product.deletedAt === null)
+      for (const locale of locales)
+        values.push({
+          platformId: product.platformId,
+          key: keyOf(locale),
+          json: await productValue(ctx, product.handle, locale),
+        })
     rendered.push({ product, values, hash: values.length > 0 ? hashOf(values) : null })
   }
-  await send(ctx, rendered.filter(({ product, hash }) => hash !== product.themeSent).flatMap(({ values }) => values))
-  for (const { product: { id, themeDue }, hash } of rendered) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, id, themeDue }, data: { themeDue: 0, themeSent: hash } })
+  await send(
+    ctx,
+    rendered.filter(({ product, hash }) => hash !== product.themeSent).flatMap(({ values }) => values),
+  )
+  for (const {
+    product: { id, themeDue },
+    hash,
+  } of rendered)
+    await ctx.db.product.updateMany({
+      where: { shopId: ctx.shop.id, id, themeDue },
+      data: { themeDue: 0, themeSent: hash },
+    })
 }
 
 async function send(ctx: Ctx, values: readonly ThemeValue[]): Promise<void> {
-  for (let at = 0; at < values.length; at += mostThemeValues) await ctx.platform.setThemeValues(ctx.shop, values.slice(at, at + mostThemeValues))
+  for (let at = 0; at < values.length; at += mostThemeValues)
+    await ctx.platform.setThemeValues(ctx.shop, values.slice(at, at + mostThemeValues))
 }
 
-const hashOf = (values: readonly ThemeValue[]): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
+const hashOf = (values: readonly ThemeValue[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)

@@ -23,10 +23,21 @@ export const viewRoutes: RouteModule = (app, parts) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
-  app.post<{ Params: { shopDomain: string } }>('/storefront/:shopDomain/views', { bodyLimit: largestBody }, async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    const seen = readSeen(request.body)
-    if (isShown(ctx) && seen && seen.widgets.length > 0 && !isBot(request.headers['user-agent']) && !isFlood(ctx.shop.id, senderOf(request.ip))) await countSeen(ctx, seen)
-    return reply.status(204).send()
-  })
+  app.post<{ Params: { shopDomain: string } }>(
+    '/storefront/:shopDomain/views',
+    { bodyLimit: largestBody },
+    async (request, reply) => {
+      const ctx = await shopperContext(parts, request.params.shopDomain)
+      const seen = readSeen(request.body)
+      if (
+        isShown(ctx) &&
+        seen &&
+        seen.widgets.length > 0 &&
+        !isBot(request.headers['user-agent']) &&
+        !isFlood(ctx.shop.id, senderOf(request.ip))
+      )
+        await countSeen(ctx, seen)
+      return reply.status(204).send()
+    },
+  )
 }

@@ -18,7 +18,8 @@ export function readSeen(body: unknown): SeenPage | null {
   const { widgets, form, product } = body as { widgets?: unknown; form?: unknown; product?: unknown }
   const named: readonly unknown[] = Array.isArray(widgets) ? widgets.slice(0, WIDGET_KEYS.length) : []
   return {
-    widgets: WIDGET_KEYS.filter((key) => named.includes(key)), formOpened: form === true,
+    widgets: WIDGET_KEYS.filter((key) => named.includes(key)),
+    formOpened: form === true,
     handle: typeof product === 'string' && isHandle(product) ? product : null,
   }
 }
@@ -63,31 +64,42 @@ export function countSeen(ctx: Ctx, page: SeenPage): Promise<void> {
   }
   const batch: Batch = { seen: [page], done: Promise.resolve() }
   waiting.set(id, batch)
-  batch.done = (writing.get(id) ?? Promise.resolve()).catch(() => undefined).then(async () => {
-    waiting.delete(id)
-    const work = write(ctx, batch.seen)
-    writing.set(id, work)
-    try {
-      await work
-    } finally {
-      if (writing.get(id) === work) writing.delete(id)
-    }
-  })
+  batch.done = (writing.get(id) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(async () => {
+      waiting.delete(id)
+      const work = write(ctx, batch.seen)
+      writing.set(id, work)
+      try {
+        await work
+      } finally {
+        if (writing.get(id) === work) writing.delete(id)
+      }
+    })
   return batch.done
 }
 
 async function write(ctx: Ctx, pages: readonly SeenPage[]): Promise<void> {
   const handles = [...new Set(pages.flatMap(({ handle }) => handle ?? []))]
-  const products = handles.length > 0 ? await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle: { in: handles }, deletedAt: null }, select: { id: true, handle: true } }) : []
+  const products =
+    handles.length > 0
+      ? await ctx.db.product.findMany({
+          where: { shopId: ctx.shop.id, handle: { in: handles }, deletedAt: null },
+          select: { id: true, handle: true },
+        })
+      : []
   const ids = new Map(products.map(({ id, handle }) => [handle, id]))
   await inTransaction(ctx, async (tx) => {
     const at = tx.now()
-    recordFacts(tx, pages.flatMap(({ widgets, formOpened, handle }): Fact[] => {
-      const product = handle === null ? null : ids.get(handle) ?? null
-      return [
-        ...widgets.map((widget): Fact => ({ metric: 'widgets.viewed', at, by: { widget, product } })),
-        ...(formOpened ? [{ metric: 'forms.opened' as const, at, by: { product } }] : []),
-      ]
-    }))
+    recordFacts(
+      tx,
+      pages.flatMap(({ widgets, formOpened, handle }): Fact[] => {
+        const product = handle === null ? null : (ids.get(handle) ?? null)
+        return [
+          ...widgets.map((widget): Fact => ({ metric: 'widgets.viewed', at, by: { widget, product } })),
+          ...(formOpened ? [{ metric: 'forms.opened' as const, at, by: { product } }] : []),
+        ]
+      }),
+    )
   })
 }

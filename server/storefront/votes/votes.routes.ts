@@ -36,7 +36,9 @@ const urlEncoded = 'application/x-www-form-urlencoded'
  * headless client that sends or accepts JSON gets JSON.
  */
 export const readingRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
@@ -56,35 +58,64 @@ export const readingRoutes: RouteModule = (app, parts) => {
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
       const { say, settings: design } = await mannerOf(ctx)
-      return reply.type(htmlType).send(votes({ review: { id, ...voted }, base: reviewsBase(ctx), say, design, voted: chosen }).text)
+      return reply
+        .type(htmlType)
+        .send(votes({ review: { id, ...voted }, base: reviewsBase(ctx), say, design, voted: chosen }).text)
     }
-    return reply.status(303).header('location', backTo(ctx, request, { handle, query: `candor_review=${id}${chosen ? `&candor_voted=${chosen}` : ''}` })).send('')
+    return reply
+      .status(303)
+      .header(
+        'location',
+        backTo(ctx, request, { handle, query: `candor_review=${id}${chosen ? `&candor_voted=${chosen}` : ''}` }),
+      )
+      .send('')
   })
 
   app.get<Place>(`${path}/report`, async (request, reply) => {
     const ctx = await shownContext(parts, request)
     const { handle } = await shownReviewProduct(ctx, request.params.id)
     const { say } = await mannerOf(ctx)
-    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportForm({ action: actionOf(ctx, request), say, ...form }) })
+    return sendHtml(
+      ctx,
+      { request, reply },
+      { status: 200, handle, content: reportForm({ action: actionOf(ctx, request), say, ...form }) },
+    )
   })
 
   app.post<Place>(`${path}/report`, async (request, reply) => {
     const ctx = await shownContext(parts, request)
     const { id } = request.params
     const { handle } = await shownReviewProduct(ctx, id)
-    const { [decoyField]: decoy, ...fields } = await fieldsOf(request, { reason: true, text: true, email: true, [decoyField]: true })
+    const { [decoyField]: decoy, ...fields } = await fieldsOf(request, {
+      reason: true,
+      text: true,
+      email: true,
+      [decoyField]: true,
+    })
     const over = await limits.report(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { say, locale } = await mannerOf(ctx)
-    const again = (more: Partial<ReportView>) => reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
-    if (over) return sendHtml(ctx, { request, reply }, { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) })
+    const again = (more: Partial<ReportView>) =>
+      reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
+    if (over)
+      return sendHtml(
+        ctx,
+        { request, reply },
+        { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) },
+      )
     try {
       // A machine learns nothing from the answer.
       if (!decoy) await reportReview(ctx, { id, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id), fields })
     } catch (error) {
       if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
-      const problems = Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]))
-      return sendHtml(ctx, { request, reply }, { status: 422, handle, content: again({ problems, banner: say('widget.form.fix') }) })
+      const problems = Object.fromEntries(
+        Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]),
+      )
+      return sendHtml(
+        ctx,
+        { request, reply },
+        { status: 422, handle, content: again({ problems, banner: say('widget.form.fix') }) },
+      )
     }
     if (wantsJson(request)) return { success: true }
     return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
@@ -98,10 +129,15 @@ async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promi
   return ctx
 }
 
-const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({ ip: shopperAddress(parts, ctx, request), agent: request.headers['user-agent'] ?? '' })
+const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({
+  ip: shopperAddress(parts, ctx, request),
+  agent: request.headers['user-agent'] ?? '',
+})
 
-const isForm = (request: FastifyRequest<Place>): boolean => request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
-const wantsJson = (request: FastifyRequest<Place>): boolean => /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
+const isForm = (request: FastifyRequest<Place>): boolean =>
+  request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
+const wantsJson = (request: FastifyRequest<Place>): boolean =>
+  /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
 
 const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${reviewsBase(ctx)}${params.id}/report`
 
@@ -125,16 +161,26 @@ async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, tr
   return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...knownBody(known, body) }
 }
 
-const fieldsAmong = (fields: Record<string, unknown>, known: Record<string, true>) => Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(known, name)))
+const fieldsAmong = (fields: Record<string, unknown>, known: Record<string, true>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(known, name)))
 
 function typedOf(fields: Record<string, unknown>): NonNullable<ReportView['typed']> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** The page that the shopper came from with the review in its address, or the product's page in the shop. */
-function backTo(ctx: Ctx, request: FastifyRequest<Place>, { handle, query }: { handle: string | null; query: string }): string {
+function backTo(
+  ctx: Ctx,
+  request: FastifyRequest<Place>,
+  { handle, query }: { handle: string | null; query: string },
+): string {
   const otherwise = handle === null ? `https://${ctx.shop.domain}/` : ctx.platform.productUrl(ctx.shop, handle)
-  return cameFrom(ctx, request.headers.referer, { otherwise, at: `${query && `?${query}`}#candor-${query ? 'linked' : 'reviews'}` })
+  return cameFrom(ctx, request.headers.referer, {
+    otherwise,
+    at: `${query && `?${query}`}#candor-${query ? 'linked' : 'reviews'}`,
+  })
 }
 
 interface Shown {
@@ -143,8 +189,18 @@ interface Shown {
   handle: string | null
 }
 
-async function sendHtml(ctx: Ctx, { request, reply }: { request: FastifyRequest<Place>; reply: FastifyReply }, { status, content, handle }: Shown): Promise<FastifyReply> {
+async function sendHtml(
+  ctx: Ctx,
+  { request, reply }: { request: FastifyRequest<Place>; reply: FastifyReply },
+  { status, content, handle }: Shown,
+): Promise<FastifyReply> {
   reply.status(status).type(htmlType)
   if (request.query.part === 'form') return reply.send(content.text)
-  return reply.send(await submitPage(ctx, { content, back: backTo(ctx, request, { handle, query: `candor_review=${request.params.id}` }), words: { title: 'widget.report.title', back: 'widget.report.back' } }))
+  return reply.send(
+    await submitPage(ctx, {
+      content,
+      back: backTo(ctx, request, { handle, query: `candor_review=${request.params.id}` }),
+      words: { title: 'widget.report.title', back: 'widget.report.back' },
+    }),
+  )
 }

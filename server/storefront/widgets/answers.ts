@@ -16,11 +16,21 @@ export interface Answer {
 export function answerOf(text: string, version = 0): Answer {
   const body = Buffer.from(text)
   let gzip: Buffer | undefined
-  return { etag: `"${version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`, body, get gzip() { return gzip ??= gzipSync(body) } }
+  return {
+    etag: `"${version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`,
+    body,
+    get gzip() {
+      return (gzip ??= gzipSync(body))
+    },
+  }
 }
 
 /** An answer for the cache of pages, with room for the zipped one. */
-export function answerPage(ctx: Ctx, data: PageData, text: string): { subjectId: string; bytes: number; value: Answer } {
+export function answerPage(
+  ctx: Ctx,
+  data: PageData,
+  text: string,
+): { subjectId: string; bytes: number; value: Answer } {
   const value = answerOf(text, data.product?.version)
   return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * value.body.length, value }
 }

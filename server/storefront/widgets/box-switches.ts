@@ -28,7 +28,7 @@ const proven = new LRUCache<string, Proven>({ max: 10_000, ttl: 60_000 })
 async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise<TopQuality | null> {
   const key = ctx.shop.id
   let found = proven.get(key)
-  if (!found) proven.set(key, found = await readProven(ctx))
+  if (!found) proven.set(key, (found = await readProven(ctx)))
   const { count, average } = found
   return count >= topQualityReviews && average >= topQualityRating ? { count, average, position } : null
 }
@@ -37,6 +37,9 @@ async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise
 async function readProven(ctx: Ctx): Promise<Proven> {
   const text = `select count(*)::int, coalesce(round(avg(rate), 2), 0)::float8 from (
     select rate from "Review" where "shopId" = $1::uuid and "verifiedBy" = 'order' and status = 'published' order by "createdAt" desc limit ${topQualityCounted}) newest`
-  const [[count, average] = [0, 0]] = (await ctx.doors.read(ctx.shop.id, { text, values: [ctx.shop.id] })) as [number, number][]
+  const [[count, average] = [0, 0]] = (await ctx.doors.read(ctx.shop.id, { text, values: [ctx.shop.id] })) as [
+    number,
+    number,
+  ][]
   return { count, average }
 }

@@ -13,24 +13,31 @@ interface FontPackage {
   fallback: 'sans-serif' | 'serif' | 'cursive'
 }
 
-const variable = (name: string, fallback: FontPackage['fallback'] = 'sans-serif'): FontPackage => ({ name: `@fontsource-variable/${name}`, sheets: ['wght.css'], fallback })
-const fixed = (name: string, weights: readonly number[], fallback: FontPackage['fallback'] = 'sans-serif'): FontPackage =>
-  ({ name: `@fontsource/${name}`, sheets: weights.map((weight) => `${weight}.css`), fallback })
+const variable = (name: string, fallback: FontPackage['fallback'] = 'sans-serif'): FontPackage => ({
+  name: `@fontsource-variable/${name}`,
+  sheets: ['wght.css'],
+  fallback,
+})
+const fixed = (
+  name: string,
+  weights: readonly number[],
+  fallback: FontPackage['fallback'] = 'sans-serif',
+): FontPackage => ({ name: `@fontsource/${name}`, sheets: weights.map((weight) => `${weight}.css`), fallback })
 
 const packages: Readonly<Record<Shipped, FontPackage>> = {
-  'Inter': variable('inter'),
+  Inter: variable('inter'),
   'Noto Sans': variable('noto-sans'),
   'Open Sans': variable('open-sans'),
-  'Montserrat': variable('montserrat'),
-  'Roboto': variable('roboto'),
+  Montserrat: variable('montserrat'),
+  Roboto: variable('roboto'),
   'Playfair Display': variable('playfair-display', 'serif'),
-  'Raleway': variable('raleway'),
-  'Lora': variable('lora', 'serif'),
-  'Dosis': variable('dosis'),
-  'Lato': fixed('lato', [400, 700]),
-  'Poppins': fixed('poppins', [400, 600]),
-  'Lobster': fixed('lobster', [400], 'cursive'),
-  'Caveat': variable('caveat', 'cursive'),
+  Raleway: variable('raleway'),
+  Lora: variable('lora', 'serif'),
+  Dosis: variable('dosis'),
+  Lato: fixed('lato', [400, 700]),
+  Poppins: fixed('poppins', [400, 600]),
+  Lobster: fixed('lobster', [400], 'cursive'),
+  Caveat: variable('caveat', 'cursive'),
 }
 
 interface Font {
@@ -56,15 +63,23 @@ function fontOf(font: Shipped): Font {
   const { name, sheets } = packages[font]
   const folder = dirname(require.resolve(`${name}/package.json`))
   const files = new Map<string, Asset>()
-  const faces = sheets.map((sheet) => readFileSync(join(folder, sheet), 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '').replace(unneeded, '').replace(/src:[^;]*?url\((\.\/files\/[^)]+\.woff2)\)[^;]*;/g, (_source, file: string) => {
-    const path = join(folder, file)
-    if (!existsSync(path)) return ''
-    const body = readFileSync(path)
-    const { etag } = assetOf('', body)
-    const asset = assetOf(`${basename(file, '.woff2')}-${etag.replaceAll('"', '')}.woff2`, body)
-    files.set(asset.name, asset)
-    return `src:url(%origin%/storefront/fonts/${asset.name}) format('woff2');`
-  }).replace(/font-family:[^;]*;/g, `font-family:'${familyOf(font)}';`).replace(/font-display:[^;]*;/g, 'font-display:optional;').replace(/\s*\n\s*/g, '')
+  const faces = sheets
+    .map((sheet) => readFileSync(join(folder, sheet), 'utf8'))
+    .join('')
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(unneeded, '')
+    .replace(/src:[^;]*?url\((\.\/files\/[^)]+\.woff2)\)[^;]*;/g, (_source, file: string) => {
+      const path = join(folder, file)
+      if (!existsSync(path)) return ''
+      const body = readFileSync(path)
+      const { etag } = assetOf('', body)
+      const asset = assetOf(`${basename(file, '.woff2')}-${etag.replaceAll('"', '')}.woff2`, body)
+      files.set(asset.name, asset)
+      return `src:url(%origin%/storefront/fonts/${asset.name}) format('woff2');`
+    })
+    .replace(/font-family:[^;]*;/g, `font-family:'${familyOf(font)}';`)
+    .replace(/font-display:[^;]*;/g, 'font-display:optional;')
+    .replace(/\s*\n\s*/g, '')
   const latin = [...files.keys()].filter((file) => /-latin-(?!ext)/.test(file))
   const made = { faces, latin, files }
   read.set(font, made)
@@ -89,8 +104,13 @@ export function fontTags(origin: string, font: WidgetFont): string {
   let text = tags.get(key)
   if (text === undefined) {
     const { faces, latin } = fontOf(font)
-    const preloads = latin.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${origin}/storefront/fonts/${file}" crossorigin>`).join('')
-    tags.set(key, text = `${preloads}<style>${faces.replaceAll('%origin%', origin)}${rule(font)}</style>`)
+    const preloads = latin
+      .map(
+        (file) =>
+          `<link rel="preload" as="font" type="font/woff2" href="${origin}/storefront/fonts/${file}" crossorigin>`,
+      )
+      .join('')
+    tags.set(key, (text = `${preloads}<style>${faces.replaceAll('%origin%', origin)}${rule(font)}</style>`))
   }
   return text
 }
@@ -101,7 +121,14 @@ const shipped = WIDGET_FONTS.filter((font): font is Shipped => font !== 'inherit
 /** Returns the sheet of a font by its slug (`open-sans`); null for another name. */
 export function fontSheet(slug: string): Asset | null {
   const font = shipped.find((each) => slugOf(each) === slug)
-  return font ? assetOf(`${slug}.css`, Buffer.from(`${fontOf(font).faces.replaceAll('%origin%', '').replaceAll('font-display:optional;', 'font-display:swap;')}${rule(font)}`)) : null
+  return font
+    ? assetOf(
+        `${slug}.css`,
+        Buffer.from(
+          `${fontOf(font).faces.replaceAll('%origin%', '').replaceAll('font-display:optional;', 'font-display:swap;')}${rule(font)}`,
+        ),
+      )
+    : null
 }
 
 /** Returns a file of a font by its name with the hash; null for another one. */

@@ -18,7 +18,13 @@ beforeAll(async () => {
   bowl = await addProduct(world, 'Bowl')
   const at = (hours: number) => new Date(world.ctx.now().getTime() - hours * 3_600_000)
   const add = async (name: string, more: object) => {
-    const [review] = await addReviews(world.ctx, { status: 'published', productId: mug.id, title: '', content: `of the ${name}`, ...more })
+    const [review] = await addReviews(world.ctx, {
+      status: 'published',
+      productId: mug.id,
+      title: '',
+      content: `of the ${name}`,
+      ...more,
+    })
     ids[name] = review?.id ?? ''
   }
   await add('newest', { rate: 5, createdAt: at(1) })
@@ -28,12 +34,18 @@ beforeAll(async () => {
   await add('waiting', { rate: 5, status: 'pending', testimonial: true, createdAt: at(5) })
   await add('flagged', { rate: 3, testimonial: true, createdAt: at(6) })
   await add('oldest', { rate: 5, createdAt: at(7) })
-  await addReviews(world.contextOf(world.otherShop), { rate: 5, status: 'published', testimonial: true, content: 'of the other shop' })
+  await addReviews(world.contextOf(world.otherShop), {
+    rate: 5,
+    status: 'published',
+    testimonial: true,
+    content: 'of the other shop',
+  })
 })
 afterAll(() => world.close())
 
 const testimonials = (patch: object) => saveSetting(world.ctx, 'testimonials', patch)
-const fragment = async (key: string, query: string) => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
+const fragment = async (key: string, query: string) =>
+  (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
 const contents = (body: string) => [...body.matchAll(/of the [\w ]+/g)].map(([text]) => text.slice(7))
 const quoted = async () => contents(await fragment('testimonials', 'page=home'))
 
@@ -60,7 +72,10 @@ describe('testimonials', () => {
   })
 
   test('are selected reviews in their order and then the flagged ones, as long as they are published', async () => {
-    await testimonials({ testimonialsSource: 'manuallyAdded', selectedReviews: [ids['oldest'] ?? '', ids['critic'] ?? '', ids['waiting'] ?? ''] })
+    await testimonials({
+      testimonialsSource: 'manuallyAdded',
+      selectedReviews: [ids['oldest'] ?? '', ids['critic'] ?? '', ids['waiting'] ?? ''],
+    })
     expect(await quoted()).toEqual(['oldest', 'critic', 'flagged'])
     await actOnReviews(world.ctx, { act: 'addTestimonial', ids: [ids['newest'] ?? ''] })
     expect(await quoted()).toEqual(['oldest', 'critic', 'newest', 'flagged'])
@@ -72,16 +87,34 @@ describe('testimonials', () => {
 
   test('follow every other setting', async () => {
     await testimonials({
-      testimonialsSource: 'recent', maxRecentReviews: 2, layout: 'elegant', font: 'serif', quoteIcon: 'none', showReviewDate: false, showOnMobile: false, autoNavigate: false,
-      colours: { text: '#112233', quote: '#445566' }, customCss: 'p{color:red}',
+      testimonialsSource: 'recent',
+      maxRecentReviews: 2,
+      layout: 'elegant',
+      font: 'serif',
+      quoteIcon: 'none',
+      showReviewDate: false,
+      showOnMobile: false,
+      autoNavigate: false,
+      colours: { text: '#112233', quote: '#445566' },
+      customCss: 'p{color:red}',
     })
     const body = await fragment('testimonials', 'page=home')
-    expect(body).toMatch(/^<section class="candor-box candor-testimonials candor-t-elegant candor-font-serif candor-icon-star candor-no-mobile"/)
+    expect(body).toMatch(
+      /^<section class="candor-box candor-testimonials candor-t-elegant candor-font-serif candor-icon-star candor-no-mobile"/,
+    )
     expect(body).toMatch(/--candor-text:#112233[^"]*--candor-quote:#445566/)
     expect(body).toContain('[data-candor-widget=testimonials]{p{color:red!important}}}</style>')
     expect(body).not.toMatch(/candor-quote"|<time|data-candor-seconds/)
-    await testimonials({ quoteIcon: 'outline', showReviewDate: true, showOnMobile: true, autoNavigate: true, autoNavigateInterval: 7 })
-    expect(await fragment('testimonials', 'page=home')).toMatch(/data-candor-seconds="7"[^]*class="candor-quote"[^]*<time/)
+    await testimonials({
+      quoteIcon: 'outline',
+      showReviewDate: true,
+      showOnMobile: true,
+      autoNavigate: true,
+      autoNavigateInterval: 7,
+    })
+    expect(await fragment('testimonials', 'page=home')).toMatch(
+      /data-candor-seconds="7"[^]*class="candor-quote"[^]*<time/,
+    )
     await testimonials({ showOnDesktop: false, showOnMobile: false })
     expect(await fragment('testimonials', 'page=home')).toBe('')
     await testimonials({ showOnDesktop: true, showOnMobile: true, enableTestimonial: false })
@@ -90,13 +123,24 @@ describe('testimonials', () => {
   })
 
   test('name the same reviews to the preview', async () => {
-    const { data } = await world.graphql(`query($ids: [String!]!) { viewer { shop {
-      testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $ids, selectedProducts: [], maxRecentReviews: 3) { content } } } }`, { ids: [ids['oldest']] })
-    expect(data).toMatchObject({ viewer: { shop: { testimonialReviews: [{ content: 'of the oldest' }, { content: 'of the flagged' }] } } })
+    const { data } = await world.graphql(
+      `query($ids: [String!]!) { viewer { shop {
+      testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $ids, selectedProducts: [], maxRecentReviews: 3) { content } } } }`,
+      { ids: [ids['oldest']] },
+    )
+    expect(data).toMatchObject({
+      viewer: { shop: { testimonialReviews: [{ content: 'of the oldest' }, { content: 'of the flagged' }] } },
+    })
   })
 
   test('are read with the page’s other widgets in one statement, and none while nothing changes', async () => {
-    const render = () => renderWidgets(world.ctx, { place: 'home', handle: null, keys: ['testimonials'], listed: { keys: ['starRating'], handles: [mug.handle] } })
+    const render = () =>
+      renderWidgets(world.ctx, {
+        place: 'home',
+        handle: null,
+        keys: ['testimonials'],
+        listed: { keys: ['starRating'], handles: [mug.handle] },
+      })
     // The job that writes the theme reads pages, too.
     await world.runJobs()
     expect(await countPageStatements(world, render)).toBe(1)
@@ -116,15 +160,24 @@ describe('the page of all reviews', () => {
       next = /id="candor-more"[^>]* href="([^"#]+)/.exec(body)?.[1]?.replaceAll('&amp;', '&')
     }
     expect(found).toEqual(['critic', 'flagged', 'bowl', 'newest', 'oldest'])
-    const page = await renderWidgets(world.ctx, { place: 'reviews', handle: null, keys: ['starRating', 'allReviews'], query: { candor_sort: 'highest', candor_rate: '4' } })
+    const page = await renderWidgets(world.ctx, {
+      place: 'reviews',
+      handle: null,
+      keys: ['starRating', 'allReviews'],
+      query: { candor_sort: 'highest', candor_rate: '4' },
+    })
     expect(contents(page.markup.allReviews ?? '')).toEqual(['bowl'])
-    expect(await all('&candor_first=0').then((body) => JSON.parse(body) as object)).toMatchObject({ code: 'betweenEqual' })
+    expect(await all('&candor_first=0').then((body) => JSON.parse(body) as object)).toMatchObject({
+      code: 'betweenEqual',
+    })
   })
 
   test('names products and sums up the ratings only if it should', async () => {
     await saveSetting(world.ctx, 'allReviews', { layout: 'grid', showSummary: true, showProduct: true })
     const body = await all()
-    expect(body).toMatch(/class="candor-box candor-grid[^>]*data-candor-widget="allReviews"[^]*candor-head[^]*candor-of/)
+    expect(body).toMatch(
+      /class="candor-box candor-grid[^>]*data-candor-widget="allReviews"[^]*candor-head[^]*candor-of/,
+    )
     await saveSetting(world.ctx, 'allReviews', { showSummary: false, showProduct: false, customCss: 'p{color:red}' })
     const bare = await all()
     expect(bare).not.toMatch(/candor-head|candor-of|candor-form/)
@@ -140,12 +193,29 @@ describe('the separate form', () => {
 
   test('opens as a popover or as details, without a script, with ids of its own', async () => {
     const body = await form()
-    expect(body).toMatch(/data-candor-widget="submitForm"[^]*popovertarget="candor-submit">Write a review<[^]*id="candor-submit" popover[^]*id="candor-submit-content"/)
-    await submit({ type: 'collapsible', title: 'Tell <us>', buttonText: 'Your turn', buttonColor: '#112233', buttonTextColor: '#ddeeff', customCss: 'p{color:red}' })
+    expect(body).toMatch(
+      /data-candor-widget="submitForm"[^]*popovertarget="candor-submit">Write a review<[^]*id="candor-submit" popover[^]*id="candor-submit-content"/,
+    )
+    await submit({
+      type: 'collapsible',
+      title: 'Tell <us>',
+      buttonText: 'Your turn',
+      buttonColor: '#112233',
+      buttonTextColor: '#ddeeff',
+      customCss: 'p{color:red}',
+    })
     const folded = await form()
-    expect(folded).toMatch(/--candor-act:#112233;--candor-act-text:#ddeeff[^]*<style>[^]*<details[^>]*><summary class="candor-act">Your turn<[^]*Tell &lt;us&gt;/)
-    const page = await renderWidgets(world.ctx, { place: 'product', handle: mug.handle, keys: ['reviewBox', 'submitForm'] })
-    const found = [...`${page.markup.reviewBox}${page.markup.submitForm}`.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(folded).toMatch(
+      /--candor-act:#112233;--candor-act-text:#ddeeff[^]*<style>[^]*<details[^>]*><summary class="candor-act">Your turn<[^]*Tell &lt;us&gt;/,
+    )
+    const page = await renderWidgets(world.ctx, {
+      place: 'product',
+      handle: mug.handle,
+      keys: ['reviewBox', 'submitForm'],
+    })
+    const found = [...`${page.markup.reviewBox}${page.markup.submitForm}`.matchAll(/ id="([^"]+)"/g)].map(
+      ([, id]) => id,
+    )
     expect(new Set(found).size).toBe(found.length)
   })
 
@@ -157,12 +227,34 @@ describe('the separate form', () => {
     expect(await form()).not.toContain('type="file"')
     const post = async (widget: string) => {
       const body = new FormData()
-      for (const [name, value] of Object.entries({ rate: '5', name: 'Ada', email: 'ada@reader.test', content: `With a photo, ${widget}`, widget })) body.set(name, value)
-      body.set('images', new Blob([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')]), 'a.png')
-      return fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${mug.handle}/reviews?part=form`, { method: 'POST', body })
+      for (const [name, value] of Object.entries({
+        rate: '5',
+        name: 'Ada',
+        email: 'ada@reader.test',
+        content: `With a photo, ${widget}`,
+        widget,
+      }))
+        body.set(name, value)
+      body.set(
+        'images',
+        new Blob([
+          Buffer.from(
+            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+            'base64',
+          ),
+        ]),
+        'a.png',
+      )
+      return fetch(
+        `${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${mug.handle}/reviews?part=form`,
+        { method: 'POST', body },
+      )
     }
     const refused = await post('submitForm')
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringMatching(/Tell &lt;us&gt;[^]*id="candor-submit-content"[^]*name="widget" value="submitForm"/)])
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringMatching(/Tell &lt;us&gt;[^]*id="candor-submit-content"[^]*name="widget" value="submitForm"/),
+    ])
     expect((await post('reviewBox')).status).toBe(200)
     await submit({ allowPhotos: true, allowVideos: true })
   })

@@ -42,15 +42,25 @@ export interface Writing {
   proxy: string | null
 }
 
-const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
+const refusalWords = {
+  onlyCustomersMayReview: 'widget.form.onlyCustomers',
+  onlyBuyersMayReview: 'widget.form.onlyBuyers',
+} as const
 
 /**
  * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
  * form's own page: a theme prints the same HTML for every reader.
  */
-export function closedForm(ctx: Ctx, { say, locale }: Pick<Manner, 'say' | 'locale'>, { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean }): ClosedForm {
+export function closedForm(
+  ctx: Ctx,
+  { say, locale }: Pick<Manner, 'say' | 'locale'>,
+  { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean },
+): ClosedForm {
   const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
-  return { sentence: say(refusalWords[refusal]), signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') } }
+  return {
+    sentence: say(refusalWords[refusal]),
+    signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') },
+  }
 }
 
 /** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
@@ -58,39 +68,104 @@ export const isAboutWriter = (code: string): code is keyof typeof refusalWords =
 
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
-  const [box, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
+  const [box, brand, general] = [
+    await readLook(ctx, 'reviewBox'),
+    await readBrandLook(ctx),
+    await readSetting(ctx, 'general'),
+  ]
   const locale = ctx.shop.primaryLocale
   const switches = await switchesOf(ctx, general)
   const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
-  return { settings, shared: { ...await readSharedLook(ctx), brand, sortingDefault: settings.sortingDefault }, switches, general, locale, say: (id, params) => word(locale, id, params) }
+  return {
+    settings,
+    shared: { ...(await readSharedLook(ctx)), brand, sortingDefault: settings.sortingDefault },
+    switches,
+    general,
+    locale,
+    say: (id, params) => word(locale, id, params),
+  }
 }
 
 /** What the widget shows, and what a headless client also gets. */
-export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> &
+  Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & {
+    media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[]
+  }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
-export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
+export function shownReviews(
+  ctx: Ctx,
+  { settings, general, locale }: Manner,
+  reviews: readonly PublicReview[],
+): PublicShown[] {
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
   const nameOf = languageNamer(locale)
-  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), ...translatedText(review, { locale, nameOf }), country: flag(review.country) }))
+  return reviews.map((review) => ({
+    ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }),
+    ...translatedText(review, { locale, nameOf }),
+    country: flag(review.country),
+  }))
 }
 
 /** A review that is already in the page's language needs no translation. */
-function translatedText({ title, content, language, translation }: PublicReview, { locale, nameOf }: { locale: string; nameOf: (tag: string) => string }): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
+function translatedText(
+  { title, content, language, translation }: PublicReview,
+  { locale, nameOf }: { locale: string; nameOf: (tag: string) => string },
+): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
   if (!translation || (language !== null && isSameLanguage(language, locale))) return { title, content, language }
   const { sourceLanguage: tag } = translation
-  return { title: translation.title, content: translation.text, language: translation.language, original: { title, content, language: tag === null ? null : { tag, name: nameOf(tag) } } }
+  return {
+    title: translation.title,
+    content: translation.text,
+    language: translation.language,
+    original: { title, content, language: tag === null ? null : { tag, name: nameOf(tag) } },
+  }
 }
 
 function shownReview(
-  ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
+  ctx: Ctx,
+  review: PublicReview,
+  { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
+  const {
+    id,
+    title,
+    content,
+    rate,
+    incentivized,
+    featured,
+    pinned,
+    helpful,
+    unhelpful,
+    language,
+    variant,
+    replyContent,
+    repliedMs,
+    createdMs,
+    product,
+  } = review
   return {
-    id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant,
-    ...(product && { product: { handle: product.handle, title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    id,
+    title,
+    content,
+    rate,
+    incentivized,
+    featured,
+    pinned,
+    helpful,
+    unhelpful,
+    language,
+    variant,
+    ...(product && {
+      product: {
+        handle: product.handle,
+        title: product.title,
+        image: product.image,
+        url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle),
+      },
+    }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
@@ -99,9 +174,10 @@ function shownReview(
       const { url, thumbnailUrl, mediumUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
       return { kind, url: url ?? '', thumb: thumbnailUrl, medium: mediumUrl, posterUrl, seconds, width, height }
     }),
-    reply: replyContent === null || repliedMs === null
-      ? null
-      : { content: replyContent, createdAt: new Date(repliedMs).toISOString(), date: day(repliedMs) },
+    reply:
+      replyContent === null || repliedMs === null
+        ? null
+        : { content: replyContent, createdAt: new Date(repliedMs).toISOString(), date: day(repliedMs) },
   }
 }
 
@@ -129,13 +205,21 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): F
 /** What the separate form has in place of the review box's. */
 export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
-  return { ...ownForm(settings), files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null }
+  return {
+    ...ownForm(settings),
+    files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null,
+  }
 }
 
-const filesPlace = ({ shop, origin }: Ctx) => ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
+const filesPlace = ({ shop, origin }: Ctx) =>
+  ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
 
 /** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
-export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null }): Omit<PageView, 'source'> {
+export function pageView(
+  ctx: Ctx,
+  manner: Manner,
+  { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null },
+): Omit<PageView, 'source'> {
   const { general, locale, say } = manner
   const form = data.product && writing && formOf(ctx, data.product.handle, writing.proxy)
   return {
@@ -147,11 +231,21 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     reading: data.reading && readingView(ctx, manner, data.reading),
     design: manner.shared,
     switches: manner.switches,
-    choice, next: data.next, say, locale,
+    choice,
+    next: data.next,
+    say,
+    locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,
     form,
     signedIn: writing !== null && writing.proxy !== null,
-    closed: data.product && writing?.refusal ? closedForm(ctx, manner, { refusal: writing.refusal, handle: data.product.handle, isSignedIn: writing.proxy !== null }) : undefined,
+    closed:
+      data.product && writing?.refusal
+        ? closedForm(ctx, manner, {
+            refusal: writing.refusal,
+            handle: data.product.handle,
+            isSignedIn: writing.proxy !== null,
+          })
+        : undefined,
   }
 }

@@ -3,8 +3,14 @@ import { pickOrder, pickRows, type PickQuery } from './pages/picks.ts'
 
 /** Returns the reviews that a widget of the whole shop would show, in their order: pinned ones, then the newest. */
 export async function listPickedReviews(ctx: Ctx, query: PickQuery, select: object): Promise<object[]> {
-  const found = await ctx.doors.read(ctx.shop.id, { text: `select found.id from (${pickRows(query)}) found order by ${pickOrder}`, values: [ctx.shop.id] })
+  const found = await ctx.doors.read(ctx.shop.id, {
+    text: `select found.id from (${pickRows(query)}) found order by ${pickOrder}`,
+    values: [ctx.shop.id],
+  })
   const ids = found.map(([id]) => String(id))
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { ...select, id: true } })
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids } },
+    select: { ...select, id: true },
+  })
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }

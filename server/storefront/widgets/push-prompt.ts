@@ -14,7 +14,8 @@ export async function pushPrompt(ctx: Ctx, proxy: string): Promise<string> {
   const vapid = vapidOf(ctx.env)
   if (!vapid || !(await pushChannels(ctx)).webPush) return ''
   const locale = ctx.shop.primaryLocale
-  const { text } = html`<style>${new Html(styleText(['push']))}</style><aside class="candor-push" role="dialog" aria-labelledby="candor-push" lang="${locale}" dir="${textDirection(locale)}" data-candor-push="${proxy}/${ctx.shop.shopifyDomain}/push" data-key="${vapid.publicKey}" hidden>
+  const { text } =
+    html`<style>${new Html(styleText(['push']))}</style><aside class="candor-push" role="dialog" aria-labelledby="candor-push" lang="${locale}" dir="${textDirection(locale)}" data-candor-push="${proxy}/${ctx.shop.shopifyDomain}/push" data-key="${vapid.publicKey}" hidden>
     <p id="candor-push">${word(locale, 'push.prompt.text', { shop: ctx.shop.name })}</p><button type="button" value="yes">${word(locale, 'push.prompt.yes')}</button><button type="button" value="no">${word(locale, 'push.prompt.no')}</button>
   </aside><script type="module" async src="${ctx.origin}${assetPath('push.ts')}"></script>`
   return text

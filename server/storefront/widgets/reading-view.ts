@@ -13,14 +13,27 @@ export const reviewsBase = (ctx: Ctx): string => `${ctx.origin}/storefront/${ctx
 export const viewerStyle = ({ origin }: Ctx): string => `${origin}${assetPath('styles/light.css')}`
 
 /** What a box of reviews offers besides its reviews, as this shop shows it. */
-export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { wall, languages, variants }: ReadingData): ReadingView {
+export function readingView(
+  ctx: Ctx,
+  { settings, general, locale }: Manner,
+  { wall, languages, variants }: ReadingData,
+): ReadingView {
   const nameOf = languageNamer(locale)
   return {
     base: reviewsBase(ctx),
     eligibility: general.eligibility,
     wall: (wall ?? []).map(({ reviewId, rate, kind, width, height, ...row }) => {
       const { url, thumbnailUrl: thumb } = mediaAddresses(ctx.files, { ...row, kind, status: 'ready' })
-      return { reviewId, rate, kind, width, height, url: url ?? '', thumb, author: formatCustomerName(row, settings.formatCustomerName) }
+      return {
+        reviewId,
+        rate,
+        kind,
+        width,
+        height,
+        url: url ?? '',
+        thumb,
+        author: formatCustomerName(row, settings.formatCustomerName),
+      }
     }),
     languages: (languages ?? []).map((tag) => ({ tag, name: nameOf(tag) })),
     variants: variants ?? [],

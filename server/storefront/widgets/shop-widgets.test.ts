@@ -17,7 +17,13 @@ beforeAll(async () => {
   const mug = await addProduct(world, 'Mug')
   const at = (hours: number) => new Date(world.ctx.now().getTime() - hours * 3_600_000)
   const add = async (name: string, more: object) => {
-    const [review] = await addReviews(world.ctx, { status: 'published', productId: mug.id, title: '', content: `of the ${name}`, ...more })
+    const [review] = await addReviews(world.ctx, {
+      status: 'published',
+      productId: mug.id,
+      title: '',
+      content: `of the ${name}`,
+      ...more,
+    })
     ids[name] = review?.id ?? ''
   }
   await add('newest', { rate: 5, createdAt: at(1) })
@@ -25,7 +31,12 @@ beforeAll(async () => {
   await add('friend', { rate: 4, createdAt: at(3) })
   await add('pinned', { rate: 5, pinned: true, createdAt: at(9) })
   await add('waiting', { rate: 5, status: 'pending', pinned: true, createdAt: at(4) })
-  await addReviews(world.contextOf(world.otherShop), { rate: 5, status: 'published', pinned: true, content: 'of the other shop' })
+  await addReviews(world.contextOf(world.otherShop), {
+    rate: 5,
+    status: 'published',
+    pinned: true,
+    content: 'of the other shop',
+  })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -34,11 +45,16 @@ beforeEach(async () => {
   await saveSetting(world.ctx, 'popup', { ...POPUP.defaults, enabled: true })
 })
 
-const fragment = async (key: string, query: string) => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
+const fragment = async (key: string, query: string) =>
+  (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
 const contents = (body: string) => [...body.matchAll(/of the ([\w ]+)/g)].map(([, text]) => text)
 
 describe('the reviews of the whole shop', () => {
-  test.each([['all', ['pinned', 'newest', 'critic', 'friend']], ['four-five', ['pinned', 'newest', 'friend']], ['five', ['pinned', 'newest']]] as const)('are pinned ones, then the newest, of at least %s', async (minimumRating, expected) => {
+  test.each([
+    ['all', ['pinned', 'newest', 'critic', 'friend']],
+    ['four-five', ['pinned', 'newest', 'friend']],
+    ['five', ['pinned', 'newest']],
+  ] as const)('are pinned ones, then the newest, of at least %s', async (minimumRating, expected) => {
     await saveSetting(world.ctx, 'carousel', { carouselMinimumRating: minimumRating })
     await saveSetting(world.ctx, 'popup', { minimumRating })
     await saveSetting(world.ctx, 'starRating', { minimumRating })
@@ -48,8 +64,17 @@ describe('the reviews of the whole shop', () => {
   })
 
   test('are the same in the preview', async () => {
-    const { data } = await world.graphql('{ viewer { shop { pickedReviews { content } pickedPhotos: pickedReviews(withMedia: true) { content } } } }')
-    expect(data).toEqual({ viewer: { shop: { pickedReviews: ['pinned', 'newest', 'critic', 'friend'].map((name) => ({ content: `of the ${name}` })), pickedPhotos: [] } } })
+    const { data } = await world.graphql(
+      '{ viewer { shop { pickedReviews { content } pickedPhotos: pickedReviews(withMedia: true) { content } } } }',
+    )
+    expect(data).toEqual({
+      viewer: {
+        shop: {
+          pickedReviews: ['pinned', 'newest', 'critic', 'friend'].map((name) => ({ content: `of the ${name}` })),
+          pickedPhotos: [],
+        },
+      },
+    })
   })
 
   test('follow an act at once: a feature is marked, an unpublished review is gone', async () => {
@@ -63,7 +88,11 @@ describe('the reviews of the whole shop', () => {
   })
 
   test('don’t change with the reader’s choice of a page of reviews', async () => {
-    expect(contents(await fragment('reviewCarousel', 'page=home&candor_rate=2&candor_first=1'))).toEqual(['pinned', 'newest', 'friend'])
+    expect(contents(await fragment('reviewCarousel', 'page=home&candor_rate=2&candor_first=1'))).toEqual([
+      'pinned',
+      'newest',
+      'friend',
+    ])
   })
 
   test('on the page of all reviews begin with the pinned one and come once each', async () => {
@@ -97,23 +126,50 @@ describe('a widget stands', () => {
     await saveSetting(world.ctx, 'carousel', { productPosition: 'top', homePosition: 'hidden' })
     expect(await fragment('reviewCarousel', 'page=product&product=mug')).not.toBe('')
     expect(await fragment('reviewCarousel', 'page=home')).toBe('')
-    expect((await renderWidgets(world.ctx, { place: 'product', handle: 'mug', keys: ['reviewCarousel'] })).carousels).toBe('top')
+    expect(
+      (await renderWidgets(world.ctx, { place: 'product', handle: 'mug', keys: ['reviewCarousel'] })).carousels,
+    ).toBe('top')
   })
 
   test('on pages by their addresses', async () => {
-    await saveSetting(world.ctx, 'popup', { pageShow: 'included', includedPages: '/sale\n/products/*', excludedPages: '/products/gift' })
+    await saveSetting(world.ctx, 'popup', {
+      pageShow: 'included',
+      includedPages: '/sale\n/products/*',
+      excludedPages: '/products/gift',
+    })
     await saveSetting(world.ctx, 'starRating', { excludedPages: '/cart' })
-    const at = async (key: string, path: string) => (await fragment(key, `page=other&path=${encodeURIComponent(path)}`)) !== ''
-    expect([await at('reviewPopup', '/sale?x=1'), await at('reviewPopup', '/products/mug'), await at('reviewPopup', '/products/gift'), await at('reviewPopup', '/')]).toEqual([true, true, false, false])
+    const at = async (key: string, path: string) =>
+      (await fragment(key, `page=other&path=${encodeURIComponent(path)}`)) !== ''
+    expect([
+      await at('reviewPopup', '/sale?x=1'),
+      await at('reviewPopup', '/products/mug'),
+      await at('reviewPopup', '/products/gift'),
+      await at('reviewPopup', '/'),
+    ]).toEqual([true, true, false, false])
     expect([await at('reviewSidebar', '/cart/'), await at('reviewSidebar', '/')]).toEqual([false, true])
-    const page = await renderWidgets(world.ctx, { place: 'other', handle: null, keys: ['reviewPopup', 'reviewSidebar'], path: '/cart' })
+    const page = await renderWidgets(world.ctx, {
+      place: 'other',
+      handle: null,
+      keys: ['reviewPopup', 'reviewSidebar'],
+      path: '/cart',
+    })
     expect(page).toMatchObject({ markup: {}, headTags: '' })
   })
 
   test('as a star rating by the kinds of lists', async () => {
-    const listed = async (place: 'home' | 'catalog' | 'product') => (await renderWidgets(world.ctx, { place, handle: null, keys: [], listed: { keys: ['starRating'], handles: ['mug'] } })).listed.get('mug')?.starRating
+    const listed = async (place: 'home' | 'catalog' | 'product') =>
+      (
+        await renderWidgets(world.ctx, {
+          place,
+          handle: null,
+          keys: [],
+          listed: { keys: ['starRating'], handles: ['mug'] },
+        })
+      ).listed.get('mug')?.starRating
     await saveSetting(world.ctx, 'starRating', { showOnHomePage: false })
-    expect([Boolean(await listed('home')), Boolean(await listed('catalog')), Boolean(await listed('product'))]).toEqual([false, true, true])
+    expect([Boolean(await listed('home')), Boolean(await listed('catalog')), Boolean(await listed('product'))]).toEqual(
+      [false, true, true],
+    )
     await saveSetting(world.ctx, 'starRating', { showCatalogPage: false })
     expect([Boolean(await listed('catalog')), Boolean(await listed('product'))]).toEqual([false, true])
     await saveSetting(world.ctx, 'starRating', { showOnProductList: false, showProductPage: false })
@@ -123,13 +179,25 @@ describe('a widget stands', () => {
 
 test('the added styles of stars in a list stand once in the head', async () => {
   await saveSetting(world.contextOf({ ...world.shop, plan: 'pro' }), 'starRating', { customCss: 'b{color:red}' })
-  const page = await renderWidgets(world.ctx, { place: 'home', handle: null, keys: [], listed: { keys: ['starRating'], handles: ['mug'] } })
+  const page = await renderWidgets(world.ctx, {
+    place: 'home',
+    handle: null,
+    keys: [],
+    listed: { keys: ['starRating'], handles: ['mug'] },
+  })
   expect(page.headTags.match(/data-candor-widget=starRating/g)).toHaveLength(1)
   expect(page.listed.get('mug')?.starRating).not.toContain('<style')
 })
 
 test('all widgets of a home page are read in one statement, and in none while nothing changes', async () => {
-  const render = () => renderWidgets(world.ctx, { place: 'home', handle: null, keys: ['reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar', 'testimonials'], path: '/', listed: { keys: ['starRating'], handles: ['mug'] } })
+  const render = () =>
+    renderWidgets(world.ctx, {
+      place: 'home',
+      handle: null,
+      keys: ['reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar', 'testimonials'],
+      path: '/',
+      listed: { keys: ['starRating'], handles: ['mug'] },
+    })
   await addReviews(world.ctx, { status: 'pending' })
   // The job that writes the theme reads pages, too.
   await world.runJobs()

@@ -16,27 +16,42 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function signed(): string {
-  const query = new URLSearchParams({ shop: world.shop.shopifyDomain, path_prefix: '/apps/candor', timestamp: String(Math.floor(Date.now() / 1000)), logged_in_customer_id: '' })
+  const query = new URLSearchParams({
+    shop: world.shop.shopifyDomain,
+    path_prefix: '/apps/candor',
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    logged_in_customer_id: '',
+  })
   query.append('signature', signProxyQuery(world.app.deps.env.SHOPIFY_API_SECRET, query))
   return `?${query.toString()}`
 }
 
 /** Our server behind so many proxies of ours; `ours` are the addresses that these append. */
-const setups: [number, string[]][] = [[0, []], [1, [proxyOf(1)]], [2, [proxyOf(2), '10.0.0.9']]]
+const setups: [number, string[]][] = [
+  [0, []],
+  [1, [proxyOf(1)]],
+  [2, [proxyOf(2), '10.0.0.9']],
+]
 
 describe.each(setups)('behind %i proxies of ours', (hops, ours) => {
   let http: FastifyInstance
   beforeAll(async () => {
     const { parts } = world.app
-    http = await makeHttpServer({ ...parts, deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: hops } } })
+    http = await makeHttpServer({
+      ...parts,
+      deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: hops } },
+    })
   })
   afterAll(() => http.close())
 
   /** A post that is refused for its rating, and counted. */
   const post = async (query: string, shopper: string) => {
     const answer = await http.inject({
-      method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews${query}`, payload: { rate: 9 },
-      headers: { accept: 'application/json', 'x-forwarded-for': [shopper, ...ours].join(', ') }, remoteAddress: hops === 0 ? proxyOf(0) : '10.0.0.2',
+      method: 'POST',
+      url: `/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews${query}`,
+      payload: { rate: 9 },
+      headers: { accept: 'application/json', 'x-forwarded-for': [shopper, ...ours].join(', ') },
+      remoteAddress: hops === 0 ? proxyOf(0) : '10.0.0.2',
     })
     return answer.statusCode
   }
@@ -52,6 +67,10 @@ describe.each(setups)('behind %i proxies of ours', (hops, ours) => {
 
   test('limits the caller’s own address where the platform has not signed the call, or names no address', async () => {
     await postUntilLimited('', (index) => `198.51.100.${index}`)
-    expect([await post('', '198.51.100.200'), await post(signed(), 'nonsense'), await post(signed(), `192.0.2.${hops + 1}`)]).toEqual([429, 429, 422])
+    expect([
+      await post('', '198.51.100.200'),
+      await post(signed(), 'nonsense'),
+      await post(signed(), `192.0.2.${hops + 1}`),
+    ]).toEqual([429, 429, 422])
   })
 })

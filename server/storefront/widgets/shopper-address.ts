@@ -19,7 +19,11 @@ interface ForwardedRequest {
  */
 export function shopperAddress(parts: Parts, ctx: Ctx, request: ForwardedRequest): string {
   if (!proxyProof(parts, ctx, request)) return request.ip
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join().split(',').map((address) => address.trim())
+  const forwarded = [request.headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join()
+    .split(',')
+    .map((address) => address.trim())
   // Our own proxies appended one address each: that of whoever called them.
   const ours = (request.ips?.length ?? 1) - 1
   const address = forwarded.at(-1 - ours) ?? ''

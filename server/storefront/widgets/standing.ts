@@ -12,11 +12,19 @@ export interface PagePlace extends Standing {
 }
 
 /** Returns those widgets that the merchant shows on a page: switched on, and by their lists of pages. */
-export async function standingOn(ctx: Ctx, keys: readonly WidgetKey[], { path, ...standing }: PagePlace): Promise<WidgetKey[]> {
-  const stands = await Promise.all(keys.map(async (key) => {
-    const row: Widget = WIDGETS[key]
-    const settings = await readSetting(ctx, row.document)
-    return (row.stands?.(settings, standing) ?? true) && (path === everyPage || standsOnPage(settings as PageRules, path))
-  }))
+export async function standingOn(
+  ctx: Ctx,
+  keys: readonly WidgetKey[],
+  { path, ...standing }: PagePlace,
+): Promise<WidgetKey[]> {
+  const stands = await Promise.all(
+    keys.map(async (key) => {
+      const row: Widget = WIDGETS[key]
+      const settings = await readSetting(ctx, row.document)
+      return (
+        (row.stands?.(settings, standing) ?? true) && (path === everyPage || standsOnPage(settings as PageRules, path))
+      )
+    }),
+  )
   return keys.filter((_key, index) => stands[index])
 }

@@ -28,7 +28,16 @@ async function product(ctx: Ctx = world.ctx): Promise<{ id: string; handle: stri
   const now = ctx.now()
   const id = uuidv7()
   await ctx.db.product.create({
-    data: { shopId: ctx.shop.id, id, platformId: `9${products}`, handle, title: 'Stoneware <mug>', image: 'https://pictures.test/mug.webp', createdAt: now, updatedAt: now },
+    data: {
+      shopId: ctx.shop.id,
+      id,
+      platformId: `9${products}`,
+      handle,
+      title: 'Stoneware <mug>',
+      image: 'https://pictures.test/mug.webp',
+      createdAt: now,
+      updatedAt: now,
+    },
   })
   return { id, handle }
 }
@@ -47,25 +56,56 @@ interface Given {
 async function given(productId: string, ...reviews: Given[]): Promise<string[]> {
   return inTransaction(world.ctx, async (tx) => {
     const shopId = tx.shop.id
-    const rows = reviews.map(({ media = [], rate = 5, status = 'published' as const, title = '', content = 'Good', ...more }, index) => ({
-      shopId, id: uuidv7(), productId, rate, status, title, content, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test',
-      origin: 'customer' as const, source: 'customer' as const, hasMedia: media.length > 0, ...more, ...(more.replyContent ? { replyAt: tx.now() } : {}),
-      createdAt: new Date(tx.now().getTime() - index * 3_600_000), enteredAt: tx.now(), updatedAt: tx.now(),
-      searchText: searchTextOf({ title, content, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }),
-    }))
+    const rows = reviews.map(
+      ({ media = [], rate = 5, status = 'published' as const, title = '', content = 'Good', ...more }, index) => ({
+        shopId,
+        id: uuidv7(),
+        productId,
+        rate,
+        status,
+        title,
+        content,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@reader.test',
+        origin: 'customer' as const,
+        source: 'customer' as const,
+        hasMedia: media.length > 0,
+        ...more,
+        ...(more.replyContent ? { replyAt: tx.now() } : {}),
+        createdAt: new Date(tx.now().getTime() - index * 3_600_000),
+        enteredAt: tx.now(),
+        updatedAt: tx.now(),
+        searchText: searchTextOf({ title, content, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }),
+      }),
+    )
     await tx.db.review.createMany({ data: rows })
     await tx.db.reviewMedia.createMany({
-      data: rows.flatMap((row, index) => (reviews[index]?.media ?? []).map((media, position) => ({
-        shopId, id: uuidv7(), reviewId: row.id, position, key: `${shopId}/hash${index}${position}`, width: 800, height: 600, createdAt: tx.now(), ...media,
-      }))),
+      data: rows.flatMap((row, index) =>
+        (reviews[index]?.media ?? []).map((media, position) => ({
+          shopId,
+          id: uuidv7(),
+          reviewId: row.id,
+          position,
+          key: `${shopId}/hash${index}${position}`,
+          width: 800,
+          height: 600,
+          createdAt: tx.now(),
+          ...media,
+        })),
+      ),
     })
-    await applyCounts(tx, rows.map((row) => ({ ...row, by: 1 })))
+    await applyCounts(
+      tx,
+      rows.map((row) => ({ ...row, by: 1 })),
+    )
     await raiseProductVersions(tx, [productId])
     return rows.map(({ id }) => id)
   })
 }
 
-const path = (handle: string, query = '', shop = world.shop.shopifyDomain) => `/storefront/${shop}/products/${handle}/reviews${query}`
+const path = (handle: string, query = '', shop = world.shop.shopifyDomain) =>
+  `/storefront/${shop}/products/${handle}/reviews${query}`
 const get = (url: string, headers: Record<string, string> = {}) => world.inject({ method: 'GET', url, headers })
 const read = async (handle: string, query = ''): Promise<PublicPage> => {
   const answer = await get(path(handle, query))
@@ -87,18 +127,53 @@ async function walk(handle: string, query: string): Promise<PublicPage['reviews'
 describe('public JSON', () => {
   test('answers the summary, the reviews and the page', async () => {
     const { id, handle } = await product()
-    await given(id, { rate: 5, title: 'Warm', content: 'Keeps tea hot', verifiedBy: 'order', replyContent: 'Thank you', media: [{}, { hidden: true }, { status: 'pending' }] }, { rate: 2, status: 'published' })
+    await given(
+      id,
+      {
+        rate: 5,
+        title: 'Warm',
+        content: 'Keeps tea hot',
+        verifiedBy: 'order',
+        replyContent: 'Thank you',
+        media: [{}, { hidden: true }, { status: 'pending' }],
+      },
+      { rate: 2, status: 'published' },
+    )
     const page = await read(handle)
     expect(page.summary).toEqual({ count: 2, average: 3.5, histogram: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
-    expect(page.reviews[0]).toMatchObject({ title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', verified: true, verifiedByOrder: true, reply: { content: 'Thank you' } })
+    expect(page.reviews[0]).toMatchObject({
+      title: 'Warm',
+      content: 'Keeps tea hot',
+      rate: 5,
+      author: 'Ada B.',
+      verified: true,
+      verifiedByOrder: true,
+      reply: { content: 'Thank you' },
+    })
     const key = `${world.shop.id}/hash00`
-    expect(page.reviews[0]?.media).toEqual([{ kind: 'image', posterUrl: null, seconds: 0, url: `http://candor.test/media/${imageKey(key, 'large')}`, thumbnailUrl: `http://candor.test/media/${imageKey(key, 'small')}`, width: 800, height: 600 }])
+    expect(page.reviews[0]?.media).toEqual([
+      {
+        kind: 'image',
+        posterUrl: null,
+        seconds: 0,
+        url: `http://candor.test/media/${imageKey(key, 'large')}`,
+        thumbnailUrl: `http://candor.test/media/${imageKey(key, 'small')}`,
+        width: 800,
+        height: 600,
+      },
+    ])
     expect(page.pageInfo).toEqual({ endCursor: null, hasNextPage: false })
   })
 
   test('shows published reviews only and no address', async () => {
     const { id, handle } = await product()
-    await given(id, { content: 'seen' }, { status: 'pending', content: 'waits' }, { status: 'hidden', content: 'hid' }, { status: 'deleted', content: 'gone' })
+    await given(
+      id,
+      { content: 'seen' },
+      { status: 'pending', content: 'waits' },
+      { status: 'hidden', content: 'hid' },
+      { status: 'deleted', content: 'gone' },
+    )
     const answer = await get(path(handle))
     expect(answer.body).toContain('seen')
     expect(answer.body).not.toMatch(/waits|hid"|gone|ada@reader|Byron/)
@@ -146,29 +221,43 @@ describe('public JSON', () => {
     const { id, handle } = await product()
     await given(id, {}, {}, {})
     const { pageInfo } = await read(handle, '?first=1&sort=recent')
-    expect((await get(path(handle, `?sort=lowest&after=${encodeURIComponent(pageInfo.endCursor ?? '')}`))).statusCode).toBe(422)
+    expect(
+      (await get(path(handle, `?sort=lowest&after=${encodeURIComponent(pageInfo.endCursor ?? '')}`))).statusCode,
+    ).toBe(422)
   })
 
   test('unknown products and shops, other shops’ products and foreign words in the path are not found', async () => {
     const { handle } = await product()
     const foreign = await product(world.contextOf(world.otherShop))
-    const codes = await Promise.all([path('nothing'), path(handle, '', 'nobody.myshopify.com'), path(handle, '', 'x'), path(foreign.handle), path('%E0%A4%A')].map(async (url) => (await get(url)).statusCode))
+    const codes = await Promise.all(
+      [
+        path('nothing'),
+        path(handle, '', 'nobody.myshopify.com'),
+        path(handle, '', 'x'),
+        path(foreign.handle),
+        path('%E0%A4%A'),
+      ].map(async (url) => (await get(url)).statusCode),
+    )
     expect(codes).toEqual([404, 404, 404, 404, 400])
   })
 
   test('reads take one statement, and none while nothing changes', async () => {
     const { id, handle } = await product()
     // Between nodes a wake comes a moment after the commit.
-    const woken = new Promise<void>((tell) => world.app.parts.pubsub.onWake((_shopId, topic, woke) => {
-      if (topic === 'product' && woke === id) tell()
-    }))
+    const woken = new Promise<void>((tell) =>
+      world.app.parts.pubsub.onWake((_shopId, topic, woke) => {
+        if (topic === 'product' && woke === id) tell()
+      }),
+    )
     await given(id, {}, {})
     await woken
     await read(handle, '?first=1')
-    expect(await countPageStatements(world, async () => {
-      await read(handle, '?first=2')
-      await read(handle, '?first=2')
-    })).toBe(1)
+    expect(
+      await countPageStatements(world, async () => {
+        await read(handle, '?first=2')
+        await read(handle, '?first=2')
+      }),
+    ).toBe(1)
   })
 })
 
@@ -198,12 +287,20 @@ describe('the cached read', () => {
     await given(id, { rate: 1 }, { rate: 5 })
     const shopper = () => world.contextOf({ ...world.ctx.shop }, { kind: 'shopper' })
     expect((await read(handle)).reviews[0]?.author).toBe('Ada B.')
-    await saveSetting(world.ctx, 'reviewBox', { formatCustomerName: 'initials', sortingDefault: 'highest', layout: 'grid' })
+    await saveSetting(world.ctx, 'reviewBox', {
+      formatCustomerName: 'initials',
+      sortingDefault: 'highest',
+      layout: 'grid',
+    })
     expect((await read(handle)).reviews[0]).toMatchObject({ author: 'A. B.', rate: 5 })
     expect((await renderWidgets(shopper(), { ...productPage, handle })).markup.reviewBox).toContain('candor-grid')
     await updateShop(world.ctx, { appStatus: false })
     expect((await get(path(handle))).statusCode).toBe(404)
-    expect(await renderWidgets(shopper(), { ...productPage, handle })).toMatchObject({ markup: {}, jsonLd: '', headTags: '' })
+    expect(await renderWidgets(shopper(), { ...productPage, handle })).toMatchObject({
+      markup: {},
+      jsonLd: '',
+      headTags: '',
+    })
     await updateShop(world.ctx, { appStatus: true })
   })
 })
@@ -214,19 +311,34 @@ describe('the widgets of a product page', () => {
   test('text stays text in markup and in structured data', async () => {
     const { id, handle } = await product()
     await given(id, { title: attack, content: attack, replyContent: attack })
-    const { markup: { reviewBox: boxHtml = '', starRating }, jsonLd } = await renderWidgets(world.ctx, { ...productPage, handle })
+    const {
+      markup: { reviewBox: boxHtml = '', starRating },
+      jsonLd,
+    } = await renderWidgets(world.ctx, { ...productPage, handle })
     expect(boxHtml).not.toContain('<script')
     expect(boxHtml).not.toContain('<img src')
     expect(starRating).toContain('1 review')
     expect(jsonLd.match(/<\/script>/g)).toHaveLength(1)
-    const data = JSON.parse(jsonLd.replace(/^<script[^>]*>|<\/script>$/g, '')) as { name: string; aggregateRating: object; review: { reviewBody: string }[] }
-    expect(data).toMatchObject({ '@type': 'Product', '@id': `${world.ctx.platform.productUrl(world.shop, handle)}#product`, name: 'Stoneware <mug>', aggregateRating: { ratingValue: 5, reviewCount: 1 } })
+    const data = JSON.parse(jsonLd.replace(/^<script[^>]*>|<\/script>$/g, '')) as {
+      name: string
+      aggregateRating: object
+      review: { reviewBody: string }[]
+    }
+    expect(data).toMatchObject({
+      '@type': 'Product',
+      '@id': `${world.ctx.platform.productUrl(world.shop, handle)}#product`,
+      name: 'Stoneware <mug>',
+      aggregateRating: { ratingValue: 5, reviewCount: 1 },
+    })
     expect(data.review[0]?.reviewBody).toBe(attack)
   })
 
   test('without a review there is an invitation and no structured data', async () => {
     const { handle } = await product()
-    const { markup: { reviewBox: boxHtml }, jsonLd } = await renderWidgets(world.ctx, { ...productPage, handle })
+    const {
+      markup: { reviewBox: boxHtml },
+      jsonLd,
+    } = await renderWidgets(world.ctx, { ...productPage, handle })
     expect(jsonLd).toBe('')
     expect(boxHtml).toContain('Be the first')
   })
@@ -234,9 +346,18 @@ describe('the widgets of a product page', () => {
   test('a malformed choice in the shopper’s address opens the first page', async () => {
     const { id, handle } = await product()
     await given(id, {})
-    const { markup: { reviewBox: boxHtml } } = await renderWidgets(world.ctx, { ...productPage, handle, query: { candor_after: 'x', candor_rate: ['1', '2'] } })
+    const {
+      markup: { reviewBox: boxHtml },
+    } = await renderWidgets(world.ctx, {
+      ...productPage,
+      handle,
+      query: { candor_after: 'x', candor_rate: ['1', '2'] },
+    })
     expect(boxHtml?.match(/<article/g)).toHaveLength(1)
-    expect((await get(`/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${handle}&candor_rate=9`)).statusCode).toBe(422)
+    expect(
+      (await get(`/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${handle}&candor_rate=9`))
+        .statusCode,
+    ).toBe(422)
   })
 
   test('script and style are kept for ever under their hashed names', async () => {
@@ -245,9 +366,13 @@ describe('the widgets of a product page', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toContain('immutable')
     }
-    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*views-[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'$/)
+    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(
+      /^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*views-[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'$/,
+    )
     // Stars have no script of their own; this one counts views.
-    expect((await get('/storefront/widgets/starRating.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/)
+    expect((await get('/storefront/widgets/starRating.js')).body).toMatch(
+      /^import '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/,
+    )
     expect((await get('/storefront/widgets/starRating.css')).body).toContain('.candor-badge')
     expect((await get('/storefront/assets/candor-000000000000.js')).statusCode).toBe(404)
   })

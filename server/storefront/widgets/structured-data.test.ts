@@ -26,9 +26,10 @@ function vocabulary(): object {
   for (const [, id = '', name = '', value = ''] of quads.matchAll(/^<([^>]+)> <[^>]*[/#](\w+)> <([^>]+)>/gm)) {
     const entity = entities.get(id) ?? { '@id': id }
     entities.set(id, entity)
-    if (name === 'type' && /#(Class|Property)$/.test(value)) entity['@type'] = value.endsWith('#Class') ? 'rdfs:Class' : 'rdf:Property'
+    if (name === 'type' && /#(Class|Property)$/.test(value))
+      entity['@type'] = value.endsWith('#Class') ? 'rdfs:Class' : 'rdf:Property'
     const field = fields[name]
-    if (field) entity[field] = [...(entity[field] as object[] | undefined ?? []), { '@id': value }]
+    if (field) entity[field] = [...((entity[field] as object[] | undefined) ?? []), { '@id': value }]
   }
   return { '@graph': [...entities.values()] }
 }
@@ -54,7 +55,10 @@ async function inspect(html: string): Promise<{ entities: Entity[]; errors: Issu
   const issues = await validator.validate(found)
   // A property that schema.org does not know is only a warning to the validator.
   const entities = [found.jsonld, found.microdata, found.rdfa].flatMap((kind) => Object.values(kind ?? {}).flat())
-  return { entities, errors: issues.filter(({ severity, errorType }) => severity === 'ERROR' || errorType === 'schemaOrg') }
+  return {
+    entities,
+    errors: issues.filter(({ severity, errorType }) => severity === 'ERROR' || errorType === 'schemaOrg'),
+  }
 }
 
 const read = async (path: string) => {
@@ -63,8 +67,19 @@ const read = async (path: string) => {
   return answer.text()
 }
 const script = (json: string) => `<script type="application/ld+json">${json}</script>`
-const rated = { '@type': 'Product', name: 'Hillside Mug', image: expect.any(String), aggregateRating: { '@type': 'AggregateRating' } }
-const sold = { ...rated, brand: { '@type': 'Brand', name: 'Fernhill Goods' }, sku: expect.any(String), gtin: expect.any(String), offers: { '@type': 'Offer', priceCurrency: 'USD' } }
+const rated = {
+  '@type': 'Product',
+  name: 'Hillside Mug',
+  image: expect.any(String),
+  aggregateRating: { '@type': 'AggregateRating' },
+}
+const sold = {
+  ...rated,
+  brand: { '@type': 'Brand', name: 'Fernhill Goods' },
+  sku: expect.any(String),
+  gtin: expect.any(String),
+  offers: { '@type': 'Offer', priceCurrency: 'USD' },
+}
 const reviewsOf = ([product]: Entity[]) => (product?.['review'] ?? []) as Entity[]
 
 /** Checks that pages have one valid product with rated reviews, and nothing else. */
@@ -73,14 +88,26 @@ async function checkProduct(html: string, expected: object): Promise<void> {
   expect(errors).toEqual([])
   expect(entities).toMatchObject([expected])
   expect(reviewsOf(entities).length).toBeGreaterThan(0)
-  for (const review of reviewsOf(entities)) expect(review).toMatchObject({ '@type': 'Review', author: { '@type': 'Person' }, reviewRating: { '@type': 'Rating' } })
+  for (const review of reviewsOf(entities))
+    expect(review).toMatchObject({
+      '@type': 'Review',
+      author: { '@type': 'Person' },
+      reviewRating: { '@type': 'Rating' },
+    })
 }
 
 const ctx = async () => {
   const { deps } = demo.app
-  return makeContext(deps, await deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } }), { kind: 'system', name: 'test' })
+  return makeContext(
+    deps,
+    await deps.doors
+      .acrossShops('the demo platform')
+      .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } }),
+    { kind: 'system', name: 'test' },
+  )
 }
-const structuredData = async (query = '') => script(await read(`/storefront/${demoShopDomain}/products/${handle}/structured-data${query}`))
+const structuredData = async (query = '') =>
+  script(await read(`/storefront/${demoShopDomain}/products/${handle}/structured-data${query}`))
 
 describe('a validator of others finds', () => {
   test('one valid product in a product page, with its rating, reviews and what is sold', async () => {
@@ -94,7 +121,13 @@ describe('a validator of others finds', () => {
   test('the same product in what the theme app extension prints', async () => {
     const shop = await ctx()
     const product = await shop.db.product.findFirstOrThrow({ where: { shopId: shop.shop.id, handle } })
-    const markup = await renderBlocks(shop, { pageType: 'product', path: `/products/${handle}`, locale: 'en', blocks: ['starRating', 'reviewBox', 'submitForm'], product })
+    const markup = await renderBlocks(shop, {
+      pageType: 'product',
+      path: `/products/${handle}`,
+      locale: 'en',
+      blocks: ['starRating', 'reviewBox', 'submitForm'],
+      product,
+    })
     await checkProduct(Object.values(markup).join('\n'), sold)
   })
 
@@ -112,7 +145,18 @@ describe('a validator of others finds', () => {
   })
 
   test('what is wrong', async () => {
-    const { errors } = await inspect(script(JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Mug', image: 'https://shop.test/a.webp', madeUp: 'x', aggregateRating: { '@type': 'AggregateRating', ratingValue: 9, reviewCount: 1 } })))
+    const { errors } = await inspect(
+      script(
+        JSON.stringify({
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: 'Mug',
+          image: 'https://shop.test/a.webp',
+          madeUp: 'x',
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: 9, reviewCount: 1 },
+        }),
+      ),
+    )
     expect(errors.flatMap(({ fieldNames }) => fieldNames).toSorted()).toEqual(['madeUp', 'offers', 'ratingValue'])
   })
 })

@@ -11,12 +11,25 @@ interface Told {
 }
 
 /** Writes a product's ratings for search engines (JSON-LD); null where the shop has them off, and without a review. */
-export function structuredData(ctx: Ctx, { general }: Manner, { data: { product, summary }, reviews }: Told): string | null {
+export function structuredData(
+  ctx: Ctx,
+  { general }: Manner,
+  { data: { product, summary }, reviews }: Told,
+): string | null {
   if (!product || !general.richSnippets) return null
   const { offer } = product
   return jsonLd({
-    product: { name: product.title, url: ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
-    sold: offer && { brand: offer.vendor, currency: offer.currency, variants: offer.variants.map(({ sku, barcode, priceCents }) => ({ sku, priceCents, gtin: gtinOf(barcode) })) },
+    product: {
+      name: product.title,
+      url: ctx.platform.productUrl(ctx.shop, product.handle),
+      image: product.image,
+      description: product.description,
+    },
+    sold: offer && {
+      brand: offer.vendor,
+      currency: offer.currency,
+      variants: offer.variants.map(({ sku, barcode, priceCents }) => ({ sku, priceCents, gtin: gtinOf(barcode) })),
+    },
     summary,
     reviews,
     aggregate: general.enableAggregateRating,

@@ -29,7 +29,15 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
   })
   app.options('/storefront/*', async (_request, reply) =>
-    reply.status(204).headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': 'content-type, if-none-match', 'access-control-max-age': '86400' }).send())
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'content-type, if-none-match',
+        'access-control-max-age': '86400',
+      })
+      .send(),
+  )
 
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
@@ -37,19 +45,33 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const make = async (shop: Shop) => {
       const ctx = inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale'])
-      const customer = isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
+      const customer = isOwn ? (signedCustomer(parts, ctx, request) ?? undefined) : undefined
       return widgetAnswer(ctx, key, { query: request.query, customer })
     }
-    const answer = !shop ? emptyFragment : isOwn ? await make(shop) : await throughAddress(shop, request.url, () => make(shop))
-    return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', ...(isOwn && { cacheControl: 'private, no-store' }) })
+    const answer = !shop
+      ? emptyFragment
+      : isOwn
+        ? await make(shop)
+        : await throughAddress(shop, request.url, () => make(shop))
+    return send({ request, reply }, answer, {
+      type: 'text/html; charset=utf-8',
+      ...(isOwn && { cacheControl: 'private, no-store' }),
+    })
   })
 
-  for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
+  for (const asset of widgetFiles())
+    app.get(`/storefront/widgets/${asset.name}`, async (request, reply) =>
+      sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'),
+    )
   app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
     const { name } = request.params
     const asset = name.endsWith('.css') ? fontSheet(name.slice(0, -'.css'.length)) : fontFile(name)
     if (!asset) throw new NotFound()
-    return sendAsset({ request, reply }, asset, name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable')
+    return sendAsset(
+      { request, reply },
+      asset,
+      name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable',
+    )
   })
   const byName = assetsByName()
   const byStem = new Map([...byName.values()].map((asset) => [stemOf(asset.name), asset]))
@@ -73,15 +95,21 @@ const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
     const { hasLooks }: Widget = WIDGETS[key]
-    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])]).map((path) => `import '../assets/${basename(path)}'`).join('\n')
+    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])])
+      .map((path) => `import '../assets/${basename(path)}'`)
+      .join('\n')
     // These addresses know no shop: they hold every look.
     const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
-    return [assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
+    return [
+      assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))),
+      ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : []),
+    ]
   })
 }
 
 /** The shop of a public address; null for one that is no shop. */
-const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> => (deps.platform.isShopDomain(shopDomain) ? shops.byDomain(shopDomain) : null)
+const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> =>
+  deps.platform.isShopDomain(shopDomain) ? shops.byDomain(shopDomain) : null
 
 /** The shop of a public address, as the shop cache has it. @throws NotFound, the same for a shop that is no shop and one that left */
 export async function shopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
@@ -91,7 +119,8 @@ export async function shopperShop(parts: Parts, shopDomain: string): Promise<Sho
 }
 
 /** A shopper of the shop of a public address. @throws NotFound as shopperShop() */
-export const shopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> => parts.contextOf(await shopperShop(parts, shopDomain), { kind: 'shopper' })
+export const shopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> =>
+  parts.contextOf(await shopperShop(parts, shopDomain), { kind: 'shopper' })
 
 /** Browsers ask each time, which costs them a 304. */
 const shared = 'public, no-cache'
@@ -108,9 +137,18 @@ function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): Fast
 }
 
 /** Sends a public answer with its ETag, or 304. Without `cacheControl`, caches may keep it. */
-export function send({ request, reply }: Exchange, answer: Answer, { type, cacheControl = shared }: { type: string; cacheControl?: string }): FastifyReply {
+export function send(
+  { request, reply }: Exchange,
+  answer: Answer,
+  { type, cacheControl = shared }: { type: string; cacheControl?: string },
+): FastifyReply {
   const { etag } = answer
-  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', ...(cacheControl === shared && { 'cdn-cache-control': sharedCaches }) })
+  reply.headers({
+    etag,
+    'cache-control': cacheControl,
+    vary: 'accept-encoding',
+    ...(cacheControl === shared && { 'cdn-cache-control': sharedCaches }),
+  })
   if (request.method !== 'POST' && request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(type)
   const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')

@@ -18,18 +18,31 @@ beforeAll(async () => {
   bowl = await addProduct(world, 'Bowl <b>')
   const hour = 3_600_000
   const at = (hours: number) => new Date(world.ctx.now().getTime() - hours * hour)
-  const reviews = await addReviews(world.ctx,
+  const reviews = await addReviews(
+    world.ctx,
     { productId: mug.id, rate: 5, status: 'published', content: 'of the mug', createdAt: at(1) },
     { productId: mug.id, rate: 4, status: 'pending', content: 'of the mug, waiting', createdAt: at(2) },
     { productId: bowl.id, rate: 3, status: 'published', content: 'of the bowl', createdAt: at(3) },
-    { productId: null, rate: 1, status: 'published', origin: 'admin', source: 'admin', content: 'of the shop', createdAt: at(4) })
+    {
+      productId: null,
+      rate: 1,
+      status: 'published',
+      origin: 'admin',
+      source: 'admin',
+      content: 'of the shop',
+      createdAt: at(4),
+    },
+  )
   waiting = reviews.find(({ status }) => status === 'pending')?.id ?? ''
   await addReviews(world.contextOf(world.otherShop), { rate: 2, status: 'published', content: 'of another shop' })
 })
 afterAll(() => world.close())
 
 const fragment = (key: string, query: string, etag = '') =>
-  world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}`, headers: { 'if-none-match': etag } })
+  world.inject({
+    url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}`,
+    headers: { 'if-none-match': etag },
+  })
 const bodyOf = async (key: string, query: string) => (await fragment(key, query)).body
 const contents = (body: string) => [...body.matchAll(/of (?:the|another) [\w,]+/g)].map(([text]) => text)
 
@@ -46,8 +59,14 @@ describe('a fragment', () => {
   ])('of %s is empty', async (_what, path) => {
     const url = `/storefront/${path.replace(/^\//, `${world.shop.shopifyDomain}/`)}`
     const answer = await world.inject({ url })
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8'])
-    expect((await world.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode).toBe(304)
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+      200,
+      '',
+      'text/html; charset=utf-8',
+    ])
+    expect((await world.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode).toBe(
+      304,
+    )
   })
 
   test('has only its widget; a rating leads to the reviews only where they stand', async () => {
@@ -113,11 +132,20 @@ describe('the page of all reviews', () => {
 
 test('a page of widgets is read in one statement, and in none while nothing changes', async () => {
   await addReviews(world.ctx, { productId: bowl.id, status: 'pending' })
-  const render = (...more: string[]) => renderWidgets(world.ctx, { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], query: { candor_first: '7' }, listed: { keys: ['starRating'], handles: ['bowl-b-', ...more] } })
+  const render = (...more: string[]) =>
+    renderWidgets(world.ctx, {
+      place: 'product',
+      handle: 'mug',
+      keys: ['starRating', 'reviewBox'],
+      query: { candor_first: '7' },
+      listed: { keys: ['starRating'], handles: ['bowl-b-', ...more] },
+    })
   let page: Awaited<ReturnType<typeof render>> | undefined
-  expect(await countPageStatements(world, async () => {
-    page = await render('nothing')
-  })).toBe(1)
+  expect(
+    await countPageStatements(world, async () => {
+      page = await render('nothing')
+    }),
+  ).toBe(1)
   expect(page?.markup.starRating).toContain('1 review<')
   expect(page?.markup.reviewBox).toContain('of the mug')
   expect(page?.listed.get('bowl-b-')?.starRating).toContain('1 review<')
@@ -128,7 +156,12 @@ test('a page of widgets is read in one statement, and in none while nothing chan
 })
 
 test('a page without a widget that has a script loads only the one that counts views, and only the styles that it needs', async () => {
-  const { headTags } = await renderWidgets(world.ctx, { place: 'home', handle: null, keys: [], listed: { keys: ['starRating'], handles: ['mug'] } })
+  const { headTags } = await renderWidgets(world.ctx, {
+    place: 'home',
+    handle: null,
+    keys: [],
+    listed: { keys: ['starRating'], handles: ['mug'] },
+  })
   expect(headTags).toContain('.candor-badge')
   expect(headTags.match(/<script/g)).toHaveLength(1)
   expect(headTags).toContain('data-candor-views=')

@@ -2,7 +2,17 @@ import { iconLooks, looksOf, type Look } from '../../../client/storefront/widget
 import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
-import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
+import {
+  carouselPosition,
+  scriptsOf,
+  stylesOf,
+  subjectOf,
+  viewsScript,
+  WIDGETS,
+  WIDGET_KEYS,
+  type Widget,
+  type WidgetKey,
+} from '../../../client/storefront/widgets/widgets.ts'
 import { matchLocale } from '../../../rules/locales.ts'
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
@@ -83,29 +93,69 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', boxPosition: 'belowProduct', pushPrompt: '' }
+  const nothing: PageWidgets = {
+    markup: {},
+    listed: new Map(),
+    jsonLd: '',
+    headTags: '',
+    carousels: 'hidden',
+    boxPosition: 'belowProduct',
+    pushPrompt: '',
+  }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
   const { place, path = null } = page
-  const own = await groupsOf(ctx, manner, { ...page, keys: await standingOn(ctx, page.keys, { place, path, isListed: false }) })
+  const own = await groupsOf(ctx, manner, {
+    ...page,
+    keys: await standingOn(ctx, page.keys, { place, path, isListed: false }),
+  })
   const handles = [...new Set(page.listed?.handles ?? [])]
   const listKeys = await standingOn(ctx, page.listed?.keys ?? [], { place, path, isListed: true })
   const listPlace = place === 'home' ? 'home' : 'catalog'
-  const listed = handles.map((handle): Group => ({ place: listPlace, handle, keys: listKeys.filter((key) => subjectOf(key, listPlace, handle) === 'product'), choice: firstPage, writing: null, isListed: true }))
-  const render = async (query: unknown) => renderGroups(ctx, manner, [...own.map((group) => (group.picks ? group : { ...group, choice: choiceOf(query, group.choice) })), ...listed])
+  const listed = handles.map((handle): Group => ({
+    place: listPlace,
+    handle,
+    keys: listKeys.filter((key) => subjectOf(key, listPlace, handle) === 'product'),
+    choice: firstPage,
+    writing: null,
+    isListed: true,
+  }))
+  const render = async (query: unknown) =>
+    renderGroups(ctx, manner, [
+      ...own.map((group) => (group.picks ? group : { ...group, choice: choiceOf(query, group.choice) })),
+      ...listed,
+    ])
   const rendered = await render(page.query).catch((error: unknown) => {
     // A cursor of another order is only seen when it is read.
     if (error instanceof InvalidInput) return render({})
     throw error
   })
-  const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup), await renderPersonal(ctx, manner, page)) as WidgetMarkup
+  const markup = Object.assign(
+    {},
+    ...rendered.slice(0, own.length).map((group) => group?.markup),
+    await renderPersonal(ctx, manner, page),
+  ) as WidgetMarkup
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
   const hasBox = standing.some((key) => rowOf(key).hasLooks)
-  const chosen = { looks: [...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon), ...(hasBox ? looksOf(manner) : [])], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  const chosen = {
+    looks: [
+      ...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
+      ...(hasBox ? looksOf(manner) : []),
+    ],
+    scripts: hasBox && manner.switches.endless ? ['endless'] : [],
+  }
+  return {
+    markup,
+    listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
+    jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
+    headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    carousels,
+    boxPosition: manner.settings.inlinePosition,
+    pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '',
+  }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -125,17 +175,40 @@ async function listStyle(ctx: Ctx): Promise<string> {
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
 async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, customer }: ShopPage): Promise<Group[]> {
-  const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
+  const about = (subject: 'product' | 'shop') =>
+    keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), withOffer: manner.general.richSnippetProduct && place === 'product' },
     {
-      place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
-      testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
+      place,
+      handle,
+      keys: about('product'),
+      choice: await choice(about('product')),
+      writing: await writingOf(ctx, about('product'), { handle, customer }),
+      withOffer: manner.general.richSnippetProduct && place === 'product',
+    },
+    {
+      place,
+      handle: null,
+      keys: about('shop'),
+      choice: await choice(about('shop')),
+      writing: null,
+      testimonials: about('shop').includes('testimonials')
+        ? testimonialQuery(await readSetting(ctx, 'testimonials'))
+        : undefined,
     },
   ]
-  const picked = await Promise.all(picking.map(async (key): Promise<Group> => ({ place, handle: null, keys: [key], choice: await choice([]), writing: null, ...await picksOf(ctx, key) })))
+  const picked = await Promise.all(
+    picking.map(async (key): Promise<Group> => ({
+      place,
+      handle: null,
+      keys: [key],
+      choice: await choice([]),
+      writing: null,
+      ...(await picksOf(ctx, key)),
+    })),
+  )
   return [...groups.filter((group) => group.keys.length > 0), ...picked]
 }
 
@@ -147,7 +220,8 @@ async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }>
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
 async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
-  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
+  if (!keys.includes('allReviews'))
+    return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
   const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
   return readChoice({}, { dialect: 'page', sort, first })
 }
@@ -155,18 +229,37 @@ async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly Widget
 /** Whether a widget shows what only one customer may see: it is rendered for them and never kept. */
 export const isPersonal = (key: WidgetKey): boolean => rowOf(key).reads.includes('portal')
 
-async function renderPersonal(ctx: Ctx, manner: Manner, { place, keys, customer }: Pick<ShopPage, 'place' | 'keys' | 'customer'>): Promise<WidgetMarkup> {
+async function renderPersonal(
+  ctx: Ctx,
+  manner: Manner,
+  { place, keys, customer }: Pick<ShopPage, 'place' | 'keys' | 'customer'>,
+): Promise<WidgetMarkup> {
   const shown = keys.filter((key) => isPersonal(key) && subjectOf(key, place, null) === 'shop')
   const settings = await readSetting(ctx, 'customerPortalReviews')
   if (!customer || !settings.enabled || shown.length === 0) return {}
-  const nothing: PageData = { product: null, summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } }, reviews: [], testimonials: [], next: null }
+  const nothing: PageData = {
+    product: null,
+    summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } },
+    reviews: [],
+    testimonials: [],
+    next: null,
+  }
   const choice = await firstPageOf(ctx, manner, [])
-  const view = { ...pageView(ctx, manner, { place, data: nothing, choice, writing: null }), source: '', portal: await portalView(ctx, manner, customer), settings }
+  const view = {
+    ...pageView(ctx, manner, { place, data: nothing, choice, writing: null }),
+    source: '',
+    portal: await portalView(ctx, manner, customer),
+    settings,
+  }
   return Object.fromEntries(shown.map((key) => [key, rowOf(key).template(view).text]))
 }
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
-async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>): Promise<Writing | null> {
+async function writingOf(
+  ctx: Ctx,
+  keys: readonly WidgetKey[],
+  { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>,
+): Promise<Writing | null> {
   if (handle === null || !isHandle(handle) || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
   const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
   return { refusal: await refusalToWrite(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
@@ -174,43 +267,69 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks, withOffer })
+const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group): PageRead => ({
+  handle,
+  parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))],
+  choice,
+  testimonials,
+  picks,
+  withOffer,
+})
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, isListed, withOffer]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, isListed, withOffer }) =>
+    restOf(ctx, choice, ['page', place, handle, keys, writing, isListed, withOffer]),
+  )
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
-    return Promise.all(asked.map(async (group, index): Promise<Page<RenderedGroup> | null> => {
-      const data = found[index]
-      if (!data) return null
-      const value = await renderGroup(ctx, manner, { group, data })
-      const chars = Object.values(value.markup).reduce((sum, text) => sum + text.length, value.jsonLd.length)
-      return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * chars, value }
-    }))
+    return Promise.all(
+      asked.map(async (group, index): Promise<Page<RenderedGroup> | null> => {
+        const data = found[index]
+        if (!data) return null
+        const value = await renderGroup(ctx, manner, { group, data })
+        const chars = Object.values(value.markup).reduce((sum, text) => sum + text.length, value.jsonLd.length)
+        return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * chars, value }
+      }),
+    )
   })
 }
 
 /** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
 async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
   const reads = groups.map(readOf)
-  const isBrief = ({ handle, parts, withOffer }: PageRead) => handle !== null && !withOffer && !parts.includes('reviews')
+  const isBrief = ({ handle, parts, withOffer }: PageRead) =>
+    handle !== null && !withOffer && !parts.includes('reviews')
   const brief = reads.filter(isBrief)
   const handles = brief.flatMap(({ handle }) => handle ?? [])
   const whole = reads.filter((read) => !isBrief(read))
   const pages = await readPages(ctx, [...whole, ...brief.slice(0, 1).map((read) => ({ ...read, handle: handles }))])
   const byHandle = new Map(pages[whole.length]?.map((data) => [data.product?.handle, data]))
-  return reads.map((read) => (isBrief(read) && typeof read.handle === 'string' ? byHandle.get(read.handle) : pages[whole.indexOf(read)]?.[0]))
+  return reads.map((read) =>
+    isBrief(read) && typeof read.handle === 'string' ? byHandle.get(read.handle) : pages[whole.indexOf(read)]?.[0],
+  )
 }
 
-async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: Group; data: PageData }): Promise<RenderedGroup> {
+async function renderGroup(
+  ctx: Ctx,
+  manner: Manner,
+  { group, data }: { group: Group; data: PageData },
+): Promise<RenderedGroup> {
   const view = { ...pageView(ctx, manner, { ...group, data }), isListed: group.isListed === true }
   const markup: WidgetMarkup = {}
   for (const key of group.keys) {
     const row = rowOf(key)
-    const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
-    markup[key] = row.template({ ...view, form, settings: await shownSettings(ctx, manner, row), source: widgetAddress(ctx, key, group) }).text
+    const form =
+      key === 'submitForm' && view.form
+        ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        : view.form
+    markup[key] = row.template({
+      ...view,
+      form,
+      settings: await shownSettings(ctx, manner, row),
+      source: widgetAddress(ctx, key, group),
+    }).text
   }
   const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
@@ -220,7 +339,9 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
 async function shownSettings(ctx: Ctx, manner: Manner, { document }: Widget): Promise<SettingValue<SettingKey>> {
   if (document === 'reviewBox') return manner.settings
   const settings = await readLook(ctx, document)
-  return 'posts' in settings ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) } : settings
+  return 'posts' in settings
+    ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) }
+    : settings
 }
 
 const tags = new Map<string, string>()
@@ -229,22 +350,33 @@ const tags = new Map<string, string>()
  * Returns the styles and the live modules of widgets, and those that the shop's settings need besides. The styles stand in the page, as a stylesheet of its own would keep the shop's
  * page blank until it arrives, and widgets without their style would shift the page. Made once for each set of widgets.
  */
-function headTags(origin: string, keys: readonly WidgetKey[], { looks, scripts: further }: { looks: readonly Look[]; scripts: readonly string[] }): string {
+function headTags(
+  origin: string,
+  keys: readonly WidgetKey[],
+  { looks, scripts: further }: { looks: readonly Look[]; scripts: readonly string[] },
+): string {
   if (keys.length === 0) return ''
   const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const scripts = scriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map(
+    (path) => html`<script type="module" async src="${origin}${path}"></script>`,
+  )
   const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
   tags.set(name, text)
   return text
 }
 
 /** The script that counts views, and where it tells them. */
-function viewsTag({ origin, shop }: Ctx, { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null }): string {
+function viewsTag(
+  { origin, shop }: Ctx,
+  { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null },
+): string {
   const [path] = scriptPaths([viewsScript])
   const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
-  return path === undefined || standing.length === 0 ? '' : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
+  return path === undefined || standing.length === 0
+    ? ''
+    : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
 }
 
 /** An empty fragment takes no room in the page. */
@@ -261,7 +393,10 @@ export function inLocale(ctx: Ctx, locale: unknown): Ctx {
 }
 
 /** “Two hours ago” would soon be wrong in HTML that is kept. */
-const lasting = (manner: Manner): Manner => (manner.settings.dateFormat === 'relative' ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } } : manner)
+const lasting = (manner: Manner): Manner =>
+  manner.settings.dateFormat === 'relative'
+    ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } }
+    : manner
 
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
@@ -275,26 +410,47 @@ interface FragmentRequest {
  * the app is off, and for a customer's own widget where no customer is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
-export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isKept = false }: FragmentRequest): Promise<Answer> {
+export async function widgetAnswer(
+  ctx: Ctx,
+  key: string,
+  { query, customer, isKept = false }: FragmentRequest,
+): Promise<Answer> {
   const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
   const handle = query['product'] || null
-  if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string')) return emptyFragment
+  if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
+    return emptyFragment
   const manner = isKept ? lasting(await mannerOf(ctx)) : await mannerOf(ctx)
   if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
   const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], { place, path: isKept ? everyPage : path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
+  const keys = await standingOn(ctx, [key], {
+    place,
+    path: isKept ? everyPage : path,
+    isListed: handle !== null && place !== 'product' && place !== 'reviews',
+  })
   const [found] = await groupsOf(ctx, manner, { place, handle, keys })
   const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
   if (!found) return emptyFragment
   const group = found.picks ? found : { ...found, choice }
   const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])], async () => {
-    const [data] = await readGroups(ctx, [group])
-    if (!data) return [null]
-    const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
-    // Search engines get what the page shows to a reader who chose nothing.
-    return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}` : '')]
-  })
+  const [answer] = await throughCache(
+    ctx.shop.id,
+    [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])],
+    async () => {
+      const [data] = await readGroups(ctx, [group])
+      if (!data) return [null]
+      const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
+      // Search engines get what the page shows to a reader who chose nothing.
+      return [
+        answerPage(
+          ctx,
+          data,
+          markup[key]
+            ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}`
+            : '',
+        ),
+      ]
+    },
+  )
   return answer ?? emptyFragment
 }

@@ -8,7 +8,8 @@ import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 const texts = ['title', 'content', 'firstName', 'lastName', 'replyContent', 'location', 'variantTitle'] as const
-const columnOf = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : `A${String.fromCharCode(65 + at - 26)}`)
+const columnOf = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : `A${String.fromCharCode(65 + at - 26)}`
 const rateColumn = columnOf(exportColumns.indexOf('rating'))
 
 /**
@@ -28,29 +29,62 @@ export async function checkExports(world: World, { every = 1 }: { every?: number
     verdict.found.push(...calculated(format, file).map((cell) => `${format}: ${cell}`))
     await empty(world, world.otherShop)
     const end = await brought(world, { file, name: `reviews.${format}`, token: world.otherToken })
-    if (end.imported !== corpus.length) verdict.found.push(`${format}: ${end.imported} of ${corpus.length} came back (${end.status})`)
-    verdict.found.push(...differences(before, await textsOf(world, world.otherShop)).map((text) => `${format} read again: ${text}`))
+    if (end.imported !== corpus.length)
+      verdict.found.push(`${format}: ${end.imported} of ${corpus.length} came back (${end.status})`)
+    verdict.found.push(
+      ...differences(before, await textsOf(world, world.otherShop)).map((text) => `${format} read again: ${text}`),
+    )
     plantInto(verdict, format, file)
   }
-  plant(verdict, 'a text that came back as another', differences(before, before.map((row, index) => (index === 1 ? { ...row, content: `'${row.content}` } : row))).length === 1)
+  plant(
+    verdict,
+    'a text that came back as another',
+    differences(
+      before,
+      before.map((row, index) => (index === 1 ? { ...row, content: `'${row.content}` } : row)),
+    ).length === 1,
+  )
   await checkErrorFile(world, corpus, verdict)
   return verdict
 }
 
-const calculated = (format: 'csv' | 'xlsx', file: Uint8Array): string[] => (format === 'csv' ? calculatedInCsv(file) : calculatedInXlsx(file, (column) => column === rateColumn))
+const calculated = (format: 'csv' | 'xlsx', file: Uint8Array): string[] =>
+  format === 'csv' ? calculatedInCsv(file) : calculatedInXlsx(file, (column) => column === rateColumn)
 
 function plantInto(verdict: Verdict, format: 'csv' | 'xlsx', file: Buffer): void {
   if (format === 'csv') {
     const rows = Papa.parse<string[]>(file.toString('utf8').slice(1), { delimiter: ',' }).data
     const one = (cell: string) => Buffer.from(Papa.unparse([...rows.slice(0, 1), [cell]]))
-    const guarded = [...new Set(rows.flat().filter((cell) => unguard(cell) !== cell && !unguard(cell).includes(`'`)))].map(unguard).filter((_cell, index) => index % 7 === 0)
-    for (const cell of guarded) plant(verdict, `csv without its guard: ${JSON.stringify(cell.slice(0, 60))}`, calculatedInCsv(one(cell)).length > 0)
+    const guarded = [...new Set(rows.flat().filter((cell) => unguard(cell) !== cell && !unguard(cell).includes(`'`)))]
+      .map(unguard)
+      .filter((_cell, index) => index % 7 === 0)
+    for (const cell of guarded)
+      plant(
+        verdict,
+        `csv without its guard: ${JSON.stringify(cell.slice(0, 60))}`,
+        calculatedInCsv(one(cell)).length > 0,
+      )
     return
   }
-  const sheet = (cell: string) => zipOf('xl/worksheets/sheet1.xml', `<worksheet><sheetData><row r="2">${cell}</row></sheetData></worksheet>`)
-  for (const cell of ['<c r="F2"><f>1+1</f><v>2</v></c>', '<c r="F2" t="str"><f>A1</f></c>', '<c r="F2"><v>2</v></c>', '<c r="F2" t="str"><v>=1</v></c>', '<c r="F2" t="e"><v>#REF!</v></c>'])
-    plant(verdict, `a workbook with ${cell}`, calculatedInXlsx(sheet(cell), (column) => column === rateColumn).length > 0)
-  plant(verdict, 'a workbook that leads elsewhere', calculatedInXlsx(zipOf('xl/externalLinks/externalLink1.xml', '<externalLink/>'), () => false).length > 0)
+  const sheet = (cell: string) =>
+    zipOf('xl/worksheets/sheet1.xml', `<worksheet><sheetData><row r="2">${cell}</row></sheetData></worksheet>`)
+  for (const cell of [
+    '<c r="F2"><f>1+1</f><v>2</v></c>',
+    '<c r="F2" t="str"><f>A1</f></c>',
+    '<c r="F2"><v>2</v></c>',
+    '<c r="F2" t="str"><v>=1</v></c>',
+    '<c r="F2" t="e"><v>#REF!</v></c>',
+  ])
+    plant(
+      verdict,
+      `a workbook with ${cell}`,
+      calculatedInXlsx(sheet(cell), (column) => column === rateColumn).length > 0,
+    )
+  plant(
+    verdict,
+    'a workbook that leads elsewhere',
+    calculatedInXlsx(zipOf('xl/externalLinks/externalLink1.xml', '<externalLink/>'), () => false).length > 0,
+  )
 }
 
 /** One stored entry: enough of a workbook for what is planted. */
@@ -75,15 +109,44 @@ async function fill(world: World, corpus: readonly string[]): Promise<void> {
   const { ctx } = world
   const shopId = world.shop.id
   const productId = uuidv7()
-  await ctx.db.product.create({ data: { shopId, id: productId, platformId: '5200000000001', handle: '-mug', title: '=1+1', createdAt: ctx.now(), updatedAt: ctx.now() } })
+  await ctx.db.product.create({
+    data: {
+      shopId,
+      id: productId,
+      platformId: '5200000000001',
+      handle: '-mug',
+      title: '=1+1',
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    },
+  })
   await ctx.db.review.createMany({
     data: corpus.map((text, index) => {
       const short = text.slice(0, 90).toWellFormed()
       const at = new Date(ctx.now().getTime() + index)
       const original = { title: short, content: text, media: [] }
       return {
-        shopId, id: uuidv7(), productId, rate: 5, title: short, content: text, firstName: short, lastName: index % 2 ? short : '', email: `a${index}@reader.test`, replyContent: text, replyAt: at, location: short,
-        variantTitle: short, status: 'published' as const, origin: 'customer' as const, source: 'customer' as const, edited: true, original, createdAt: at, enteredAt: at, updatedAt: at,
+        shopId,
+        id: uuidv7(),
+        productId,
+        rate: 5,
+        title: short,
+        content: text,
+        firstName: short,
+        lastName: index % 2 ? short : '',
+        email: `a${index}@reader.test`,
+        replyContent: text,
+        replyAt: at,
+        location: short,
+        variantTitle: short,
+        status: 'published' as const,
+        origin: 'customer' as const,
+        source: 'customer' as const,
+        edited: true,
+        original,
+        createdAt: at,
+        enteredAt: at,
+        updatedAt: at,
       }
     }),
   })
@@ -91,21 +154,40 @@ async function fill(world: World, corpus: readonly string[]): Promise<void> {
 
 type Texts = Pick<Review, (typeof texts)[number] | 'original'>
 
-const textsOf = (world: World, shop: Shop): Promise<Texts[]> => world.app.deps.doors.acrossShops('the demo platform').review.findMany({
-  where: { shopId: shop.id }, orderBy: { createdAt: 'asc' },
-  select: { title: true, content: true, firstName: true, lastName: true, replyContent: true, location: true, variantTitle: true, original: true },
-})
+const textsOf = (world: World, shop: Shop): Promise<Texts[]> =>
+  world.app.deps.doors.acrossShops('the demo platform').review.findMany({
+    where: { shopId: shop.id },
+    orderBy: { createdAt: 'asc' },
+    select: {
+      title: true,
+      content: true,
+      firstName: true,
+      lastName: true,
+      replyContent: true,
+      location: true,
+      variantTitle: true,
+      original: true,
+    },
+  })
 
 function differences(before: readonly Texts[], after: readonly Texts[]): string[] {
-  return before.flatMap((row, index) => [...texts, 'original' as const].filter((field) => JSON.stringify(row[field]) !== JSON.stringify(after[index]?.[field]))
-    .map((field) => `${field} ${JSON.stringify(row[field]).slice(0, 80)} became ${JSON.stringify(after[index]?.[field] ?? null).slice(0, 80)}`))
+  return before.flatMap((row, index) =>
+    [...texts, 'original' as const]
+      .filter((field) => JSON.stringify(row[field]) !== JSON.stringify(after[index]?.[field]))
+      .map(
+        (field) =>
+          `${field} ${JSON.stringify(row[field]).slice(0, 80)} became ${JSON.stringify(after[index]?.[field] ?? null).slice(0, 80)}`,
+      ),
+  )
 }
 
 /** Over REST, as a script exports. */
 async function exported(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const started = (await world.rest('POST', '/reviews/export', { body: { format } })).json<{ data: { id: string } }>()
   await world.runJobs()
-  const { data } = (await world.rest('GET', `/reviews/export/${started.data.id}`)).json<{ data: { downloadUrl: string } }>()
+  const { data } = (await world.rest('GET', `/reviews/export/${started.data.id}`)).json<{
+    data: { downloadUrl: string }
+  }>()
   return (await world.inject({ method: 'GET', url: new URL(data.downloadUrl).pathname })).rawPayload
 }
 
@@ -115,13 +197,25 @@ interface Brought {
   errorFileUrl: string | null
 }
 
-async function brought(world: World, { file, name, token }: { file: Uint8Array; name: string; token: string }): Promise<Brought> {
+async function brought(
+  world: World,
+  { file, name, token }: { file: Uint8Array; name: string; token: string },
+): Promise<Brought> {
   const form = new FormData()
   form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), name)
-  const answer = await fetch(`${await world.url()}/apiSa/imports`, { method: 'POST', headers: { 'x-auth-token': token }, body: form })
-  const { data: { id } } = (await answer.json()) as { data: { id: string } }
+  const answer = await fetch(`${await world.url()}/apiSa/imports`, {
+    method: 'POST',
+    headers: { 'x-auth-token': token },
+    body: form,
+  })
+  const {
+    data: { id },
+  } = (await answer.json()) as { data: { id: string } }
   await world.runJobs()
-  await world.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question: 'unmatched', answer: 'shop' }] }, token })
+  await world.rest('POST', `/imports/${id}/start`, {
+    body: { answers: [{ question: 'unmatched', answer: 'shop' }] },
+    token,
+  })
   await world.runJobs()
   return (await world.rest('GET', `/imports/${id}`, { token })).json<{ data: Brought }>().data
 }
@@ -141,10 +235,24 @@ async function checkErrorFile(world: World, corpus: readonly string[], verdict: 
   await empty(world, world.otherShop)
   const head = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle']
   const short = corpus.filter((text) => text.trim() !== '' && text.length < 90)
-  const rows = short.map((text, index) => [`T${text}`, text, 'x', `2025-01-01T00:00:${String(index % 60).padStart(2, '0')}Z`, `N${index}`, `n${index}@reader.test`, ''])
+  const rows = short.map((text, index) => [
+    `T${text}`,
+    text,
+    'x',
+    `2025-01-01T00:00:${String(index % 60).padStart(2, '0')}Z`,
+    `N${index}`,
+    `n${index}@reader.test`,
+    '',
+  ])
   // The second file is the first one, mended: its rows are what a merchant would send again.
-  const first = await brought(world, { file: Buffer.from(Papa.unparse([head, ...rows])), name: 'judgeme.csv', token: world.otherToken })
-  const file = first.errorFileUrl ? (await world.inject({ method: 'GET', url: new URL(first.errorFileUrl).pathname })).rawPayload : Buffer.alloc(0)
+  const first = await brought(world, {
+    file: Buffer.from(Papa.unparse([head, ...rows])),
+    name: 'judgeme.csv',
+    token: world.otherToken,
+  })
+  const file = first.errorFileUrl
+    ? (await world.inject({ method: 'GET', url: new URL(first.errorFileUrl).pathname })).rawPayload
+    : Buffer.alloc(0)
   verdict.tried += short.length
   if (file.length === 0) verdict.found.push('there was no error file')
   verdict.found.push(...calculatedInCsv(file).map((cell) => `error file: ${JSON.stringify(cell)}`))

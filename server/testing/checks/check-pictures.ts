@@ -1,7 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { FilePort } from '../../core/files/files.ts'
-import { ImageRefused, imageKey, imageSizes, storeImage, type ImageSize, type StoredImage } from '../../core/files/images.ts'
+import {
+  ImageRefused,
+  imageKey,
+  imageSizes,
+  storeImage,
+  type ImageSize,
+  type StoredImage,
+} from '../../core/files/images.ts'
 import { floods, goodPictures, refusedFiles, secret, type PictureFile } from '../hostile/picture-files.ts'
 import { stock } from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
@@ -20,7 +27,10 @@ function memory(): { files: Pick<FilePort, 'put'>; kept: Map<string, { bytes: Bu
     kept,
     files: {
       async put(key, content, { contentType }) {
-        kept.set(key, { bytes: content instanceof Uint8Array ? Buffer.from(content) : await buffer(content), contentType })
+        kept.set(key, {
+          bytes: content instanceof Uint8Array ? Buffer.from(content) : await buffer(content),
+          contentType,
+        })
       },
     },
   }
@@ -29,7 +39,9 @@ function memory(): { files: Pick<FilePort, 'put'>; kept: Map<string, { bytes: Bu
 /** What is wrong with what was kept of a picture. */
 async function keptFault(store: Store, { bytes }: PictureFile): Promise<string | null> {
   const { files, kept } = memory()
-  const stored = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).catch((error: unknown) => String(error))
+  const stored = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).catch((error: unknown) =>
+    String(error),
+  )
   if (typeof stored === 'string') return `refused: ${stored}`
   for (const size of sizes) {
     const file = kept.get(imageKey(stored.key, size))
@@ -39,9 +51,13 @@ async function keptFault(store: Store, { bytes }: PictureFile): Promise<string |
   return null
 }
 
-async function fileFault({ bytes, contentType }: { bytes: Buffer; contentType: string }, longest: number): Promise<string | null> {
+async function fileFault(
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  longest: number,
+): Promise<string | null> {
   if (contentType !== 'image/webp') return `kept as ${contentType}`
-  if (bytes.includes(secret) || bytes.includes('<script') || bytes.includes('GPS')) return 'holds what stood in the upload'
+  if (bytes.includes(secret) || bytes.includes('<script') || bytes.includes('GPS'))
+    return 'holds what stood in the upload'
   const about = await sharp(bytes).metadata()
   if (about.format !== 'webp') return `is ${about.format}`
   if (about.exif ?? about.xmp ?? about.iptc ?? about.comments ?? about.orientation) return 'has metadata'
@@ -52,7 +68,10 @@ async function fileFault({ bytes, contentType }: { bytes: Buffer; contentType: s
 /** What is wrong with a refusal: it was kept, written in part, or refused by a failure of ours. */
 async function refusalFault(store: Store, { bytes }: PictureFile): Promise<string | null> {
   const { files, kept } = memory()
-  const error = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).then(() => null, (thrown: unknown) => thrown)
+  const error = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   if (!error) return 'kept'
   if (kept.size > 0) return 'written in part'
   return error instanceof ImageRefused ? null : `failed: ${error instanceof Error ? error.message : 'not by an error'}`
@@ -77,11 +96,24 @@ const faulty = {
     return { key: `${shopId}/x`, width: 1, height: 1 }
   },
   'keeps the metadata': async (files, shopId, bytes) => {
-    for (const size of sizes) await files.put(imageKey(`${shopId}/x`, size), await sharp(bytes).resize({ width: imageSizes[size], height: imageSizes[size], fit: 'inside', withoutEnlargement: true }).keepMetadata().webp().toBuffer(), { contentType: 'image/webp' })
+    for (const size of sizes)
+      await files.put(
+        imageKey(`${shopId}/x`, size),
+        await sharp(bytes)
+          .resize({ width: imageSizes[size], height: imageSizes[size], fit: 'inside', withoutEnlargement: true })
+          .keepMetadata()
+          .webp()
+          .toBuffer(),
+        { contentType: 'image/webp' },
+      )
     return { key: `${shopId}/x`, width: 1, height: 1 }
   },
   'takes whatever can be drawn': async (files, shopId, bytes) => {
-    await files.put(`${shopId}/x/large`, await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).resize({ width: 160 }).webp().toBuffer(), { contentType: 'image/webp' })
+    await files.put(
+      `${shopId}/x/large`,
+      await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).resize({ width: 160 }).webp().toBuffer(),
+      { contentType: 'image/webp' },
+    )
     return { key: `${shopId}/x`, width: 1, height: 1 }
   },
 } satisfies Record<string, Store>
@@ -92,7 +124,10 @@ const faulty = {
  * @param cpu tells the CPU of each refused flood; times are no matter of tests
  * @param large with those that take long to make
  */
-export async function checkPictures({ cpu, large = true }: { cpu?: (name: string, ms: number) => void; large?: boolean } = {}): Promise<Verdict> {
+export async function checkPictures({
+  cpu,
+  large = true,
+}: { cpu?: (name: string, ms: number) => void; large?: boolean } = {}): Promise<Verdict> {
   const verdict = emptyVerdict()
   const [good, refused, enormous] = [await goodPictures({ large }), await refusedFiles(), await floods({ large })]
   // The first picture of a process loads what decodes it.
@@ -106,13 +141,20 @@ export async function checkPictures({ cpu, large = true }: { cpu?: (name: string
       await note(verdict, file, ms > mostMs ? `${ms.toFixed(0)} ms of CPU` : null)
     }
     const drawn = enormous[0]
-    if (drawn) plant(verdict, 'a flood that is drawn', (await refusalCpu(faulty['takes whatever can be drawn'], drawn)) > mostMs)
+    if (drawn)
+      plant(verdict, 'a flood that is drawn', (await refusalCpu(faulty['takes whatever can be drawn'], drawn)) > mostMs)
   }
   for (const name of ['keeps what came', 'keeps the metadata'] as const) {
     const metadata = good.filter((file) => /exif|xmp/.test(file.name))
-    for (const file of name === 'keeps what came' ? good : metadata) plant(verdict, `a store that ${name}: ${file.name}`, (await keptFault(faulty[name], file)) !== null)
+    for (const file of name === 'keeps what came' ? good : metadata)
+      plant(verdict, `a store that ${name}: ${file.name}`, (await keptFault(faulty[name], file)) !== null)
   }
-  for (const file of refused.filter(({ name }) => /^(svg|tiff|avif)/.test(name))) plant(verdict, `a store that takes whatever can be drawn: ${file.name}`, (await refusalFault(faulty['takes whatever can be drawn'], file)) !== null)
+  for (const file of refused.filter(({ name }) => /^(svg|tiff|avif)/.test(name)))
+    plant(
+      verdict,
+      `a store that takes whatever can be drawn: ${file.name}`,
+      (await refusalFault(faulty['takes whatever can be drawn'], file)) !== null,
+    )
   return verdict
 }
 
@@ -125,7 +167,10 @@ async function note(verdict: Verdict, { name }: PictureFile, fault: string | nul
  * The same over the doors: the merchant's upload and the form of a product's page; what is served is what was encoded.
  * @param every sends the first of so many files
  */
-export async function checkPictureDoors(world: World, { large = true, every = 1 }: { large?: boolean; every?: number } = {}): Promise<Verdict> {
+export async function checkPictureDoors(
+  world: World,
+  { large = true, every = 1 }: { large?: boolean; every?: number } = {},
+): Promise<Verdict> {
   const verdict = emptyVerdict()
   const things = await stock(world, world.shop)
   const pictures = () => world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id } })
@@ -137,30 +182,49 @@ export async function checkPictureDoors(world: World, { large = true, every = 1 
     return body
   }
   const doors = {
-    'POST /reviews/:id/media': async (file: PictureFile) => fetch(`${await world.url()}/apiSa/reviews/${things.ids.own}/media`, { method: 'POST', headers: { 'x-auth-token': world.token }, body: form(file, {}, 'file') }),
-    'POST /storefront/…/reviews': async (file: PictureFile) => fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${things.handle}/reviews?part=form`, {
-      method: 'POST', body: form(file, { rate: '5', content: 'Good', name: 'Ann', email: 'ann@reader.test', website: '' }, 'images'),
-    }),
+    'POST /reviews/:id/media': async (file: PictureFile) =>
+      fetch(`${await world.url()}/apiSa/reviews/${things.ids.own}/media`, {
+        method: 'POST',
+        headers: { 'x-auth-token': world.token },
+        body: form(file, {}, 'file'),
+      }),
+    'POST /storefront/…/reviews': async (file: PictureFile) =>
+      fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${things.handle}/reviews?part=form`, {
+        method: 'POST',
+        body: form(file, { rate: '5', content: 'Good', name: 'Ann', email: 'ann@reader.test', website: '' }, 'images'),
+      }),
   }
-  const refused = [...await refusedFiles(), ...await floods({ large })].filter(({ bytes }, at) => bytes.length > 0 && at % every === 0)
+  const refused = [...(await refusedFiles()), ...(await floods({ large }))].filter(
+    ({ bytes }, at) => bytes.length > 0 && at % every === 0,
+  )
   for (const [door, send] of Object.entries(doors)) {
     for (const file of refused) {
       verdict.tried += 1
       const before = await pictures()
       const { status } = await send(file)
-      const fault = status === 429 || (status >= 400 && status < 500 && (await pictures()) === before) ? null : `${status}, ${(await pictures()) - before} kept`
+      const fault =
+        status === 429 || (status >= 400 && status < 500 && (await pictures()) === before)
+          ? null
+          : `${status}, ${(await pictures()) - before} kept`
       if (fault) verdict.found.push(`${door}, ${file.name}: ${fault}`)
     }
     const before = await pictures()
     const taken = (await goodPictures({ large: false }))[0]
     if (taken && door.startsWith('POST /reviews')) {
       await send(taken)
-      const row = await world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id }, orderBy: { id: 'desc' } })
+      const row = await world.ctx.db.reviewMedia.findFirstOrThrow({
+        where: { shopId: world.shop.id },
+        orderBy: { id: 'desc' },
+      })
       const served = await fetch(`${await world.url()}/media/${row.key}/large`)
-      const fault = await fileFault({ bytes: Buffer.from(await served.arrayBuffer()), contentType: served.headers.get('content-type') ?? '' }, imageSizes.large)
+      const fault = await fileFault(
+        { bytes: Buffer.from(await served.arrayBuffer()), contentType: served.headers.get('content-type') ?? '' },
+        imageSizes.large,
+      )
       verdict.tried += 1
       if (fault) verdict.found.push(`${door}: ${fault}`)
-      if (served.headers.get('x-content-type-options') !== 'nosniff') verdict.found.push('/media/ lets browsers guess the type')
+      if (served.headers.get('x-content-type-options') !== 'nosniff')
+        verdict.found.push('/media/ lets browsers guess the type')
       // A picture that is taken is what a refusal would not leave: the count sees it.
       plant(verdict, `${door}: a picture that is kept`, (await pictures()) > before)
     }

@@ -27,7 +27,11 @@ export async function checkPlans(world: World, { of = () => true }: PlansOptions
       const fault = await faultOf({ world, print, action }, plan)
       if (fault) verdict.found.push(`${action.name} (${action.feature}) on ${plan}: ${fault}`)
     }
-    plant(verdict, `${action.name} (${action.feature})`, (await faultOf({ world, print, action }, requiredPlan(action.feature)))?.startsWith('is done') === true)
+    plant(
+      verdict,
+      `${action.name} (${action.feature})`,
+      (await faultOf({ world, print, action }, requiredPlan(action.feature)))?.startsWith('is done') === true,
+    )
   }
   return verdict
 }
@@ -40,7 +44,10 @@ interface Attempt {
 
 /** What is wrong with a refusal; null when it is as it must be. */
 async function faultOf({ world, print, action }: Attempt, plan: PlanId): Promise<string | null> {
-  const needed = new Set([...thingsNamed((things) => action.call?.(things)), ...(action.before ? ['waiting' as const] : [])])
+  const needed = new Set([
+    ...thingsNamed((things) => action.call?.(things)),
+    ...(action.before ? ['waiting' as const] : []),
+  ])
   const things = action.call ? await stock(world, world.shop, { needed }) : unknownThings()
   await world.ctx.db.setting.deleteMany({ where: { shopId: world.shop.id } })
   await action.before?.(world)
@@ -52,9 +59,21 @@ async function faultOf({ world, print, action }: Attempt, plan: PlanId): Promise
   return refused === (action.refusal ?? 'planRequired') ? null : `is refused for another reason: ${refused}`
 }
 
-async function refusal(world: World, { call, service, feature }: PlanAction, things: Parameters<NonNullable<PlanAction['call']>>[0]): Promise<string | null> {
+async function refusal(
+  world: World,
+  { call, service, feature }: PlanAction,
+  things: Parameters<NonNullable<PlanAction['call']>>[0],
+): Promise<string | null> {
   if (service) {
-    return service(world).then(() => null, (error: unknown) => (error instanceof PlanRequired ? (error.feature === feature ? error.code : `of ${error.feature}`) : String(error)))
+    return service(world).then(
+      () => null,
+      (error: unknown) =>
+        error instanceof PlanRequired
+          ? error.feature === feature
+            ? error.code
+            : `of ${error.feature}`
+          : String(error),
+    )
   }
   if (!call) throw new Error('An action has a call or a service function.')
   const sent = call(things)

@@ -22,17 +22,26 @@ interface Repeats {
  * and answers five times the same. A world with the role `web`: nothing else may write during it.
  * @param of which calls; all unless given
  */
-export async function checkRepeats(world: World, of: (name: string, index: number) => boolean = () => true): Promise<Verdict> {
+export async function checkRepeats(
+  world: World,
+  of: (name: string, index: number) => boolean = () => true,
+): Promise<Verdict> {
   const verdict = emptyVerdict()
   verdict.found.push(...writesWithoutCase())
   // Without a way to the customer's devices no notification can be sent.
   await saveKept(world.ctx, 'pushOwl', { integrated: true, reviewReminderStatus: true })
-  const repeats: Repeats = { world, writes: await watchWrites(world.app.database.pool), ask: doorOf(world), keyed: true }
+  const repeats: Repeats = {
+    world,
+    writes: await watchWrites(world.app.database.pool),
+    ask: doorOf(world),
+    keyed: true,
+  }
   for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
     verdict.tried += 1
     const fault = await faultOf(repeats, call)
     if (fault) verdict.found.push(`${call.name}: ${fault}`)
-    if (call.additive) plant(verdict, `${call.name} without a key`, (await faultOf({ ...repeats, keyed: false }, call)) !== null)
+    if (call.additive)
+      plant(verdict, `${call.name} without a key`, (await faultOf({ ...repeats, keyed: false }, call)) !== null)
   }
   return verdict
 }
@@ -41,17 +50,25 @@ export async function checkRepeats(world: World, of: (name: string, index: numbe
 async function faultOf(repeats: Repeats, call: WriteCall): Promise<string | null> {
   const once = await sendTimes(repeats, call, 1)
   const first = once.answers[0]
-  if (!first || !isDone(once.sent, first)) return `one alone was refused: ${String(first?.status)} ${first?.text.slice(0, 300) ?? ''}`
+  if (!first || !isDone(once.sent, first))
+    return `one alone was refused: ${String(first?.status)} ${first?.text.slice(0, 300) ?? ''}`
   const often = await sendTimes(repeats, call, times)
   const different = new Set(often.answers.map(({ status, text }) => `${status} ${text}`)).size
-  if (different > 1) return `${different} different answers: ${[...new Set(often.answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`))].join(' | ')}`
+  if (different > 1)
+    return `${different} different answers: ${[...new Set(often.answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`))].join(' | ')}`
   const replays = often.answers.filter(({ replayed }) => replayed).length
-  if (repeats.keyed && often.sent.door === 'rest' && replays !== times - 1) return `${replays} answers are said to be repeated ones`
-  if (often.effect !== once.effect) return `one wrote ${once.effect || 'nothing'}; five wrote ${often.effect || 'nothing'}`
+  if (repeats.keyed && often.sent.door === 'rest' && replays !== times - 1)
+    return `${replays} answers are said to be repeated ones`
+  if (often.effect !== once.effect)
+    return `one wrote ${once.effect || 'nothing'}; five wrote ${often.effect || 'nothing'}`
   return null
 }
 
-async function sendTimes({ world, writes, ask, keyed }: Repeats, call: WriteCall, count: number): Promise<{ sent: Sent; answers: Answered[]; effect: string }> {
+async function sendTimes(
+  { world, writes, ask, keyed }: Repeats,
+  call: WriteCall,
+  count: number,
+): Promise<{ sent: Sent; answers: Answered[]; effect: string }> {
   const sent = call.of1(await stock(world, world.shop, { needed: thingsNamed(call.of1) }))
   const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {}
   await writes.clear()

@@ -20,12 +20,16 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
   await stock(world, world.shop)
   await stock(world, world.otherShop)
   const tables = await tenantTables(pool)
-  const partitions = (await pool.query<{ name: string }>(`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relispartition and c.relkind = 'r'`)).rows.map(({ name }) => name)
+  const partitions = (
+    await pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relispartition and c.relkind = 'r'`)
+  ).rows.map(({ name }) => name)
   const door = await openDoor(connection, world.otherShop.id)
   try {
     for (const table of tables) {
-      const { rows } = await pool.query<{ count: string }>(`select count(*) from "${table}" where "shopId" = $1`, [world.shop.id])
+      const { rows } = await pool.query<{ count: string }>(`select count(*) from "${table}" where "shopId" = $1`, [
+        world.shop.id,
+      ])
       if (rows[0]?.count === '0') verdict.found.push(`${table} has no row of shop A: nothing was tried`)
       const faults = await faultsOf(door.session, table, world.shop.id)
       verdict.tried += 4
@@ -37,7 +41,10 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
     for (const name of partitions) {
       verdict.tried += 1
       // A partition asked by its own name has no policy: the application may not ask it.
-      const seen = await door.session.run(`select count(*) from "${name}"`).then(({ rows }) => rows[0]?.count, () => 'refused')
+      const seen = await door.session.run(`select count(*) from "${name}"`).then(
+        ({ rows }) => rows[0]?.count,
+        () => 'refused',
+      )
       if (seen !== 'refused') verdict.found.push(`${name} can be read past the policy`)
     }
     const shops = await door.session.run('select count(*) from "Shop"')
@@ -50,7 +57,10 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
 }
 
 /** The way of `doors.forShop`: the role of requests, with the shop set. */
-async function openDoor(connection: pg.PoolConfig, shopId: string): Promise<{ session: Session; close(): Promise<void> }> {
+async function openDoor(
+  connection: pg.PoolConfig,
+  shopId: string,
+): Promise<{ session: Session; close(): Promise<void> }> {
   const client = new pg.Client({ ...connection, options: '-c role=candor_app' })
   await client.connect()
   await client.query(`select set_config('app.shop', $1, false)`, [shopId])
@@ -59,7 +69,9 @@ async function openDoor(connection: pg.PoolConfig, shopId: string): Promise<{ se
 
 /** Reads, changes, deletes and inserts of A's rows, each rolled back. */
 async function faultsOf(door: Session, table: string, shopId: string): Promise<string[]> {
-  const attempt = async (statement: string): Promise<{ rows: { count?: string }[]; rowCount: number | null } | null> => {
+  const attempt = async (
+    statement: string,
+  ): Promise<{ rows: { count?: string }[]; rowCount: number | null } | null> => {
     await door.run('begin')
     try {
       return await door.run(statement)
@@ -71,7 +83,8 @@ async function faultsOf(door: Session, table: string, shopId: string): Promise<s
   }
   const faults: string[] = []
   const read = await attempt(`select count(*) from "${table}" where "shopId" = '${shopId}'`)
-  if (read?.rows[0]?.count !== '0') faults.push(`${table} shows ${read?.rows[0]?.count ?? 'nothing to its own role'} rows of shop A`)
+  if (read?.rows[0]?.count !== '0')
+    faults.push(`${table} shows ${read?.rows[0]?.count ?? 'nothing to its own role'} rows of shop A`)
   const updated = await attempt(`update "${table}" set "shopId" = "shopId" where "shopId" = '${shopId}'`)
   if (updated?.rowCount) faults.push(`${table}: ${updated.rowCount} rows of shop A changed`)
   const moved = await attempt(`update "${table}" set "shopId" = '${shopId}'`)

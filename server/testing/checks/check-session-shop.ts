@@ -1,7 +1,18 @@
 import { doorOf, isDone, type Answered, type Ask, type Sending, type Sent } from '../door.ts'
 import { namingReads, ownReads, pagedReads, type ReadCall } from './read-calls.ts'
 import { shopPrint } from './shop-print.ts'
-import { endRunning, globalId, showsOf, stock, THINGS, thingsNamed, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
+import {
+  endRunning,
+  globalId,
+  showsOf,
+  stock,
+  THINGS,
+  thingsNamed,
+  unknownThings,
+  withoutIds,
+  type Thing,
+  type Things,
+} from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls } from './write-calls.ts'
@@ -10,18 +21,52 @@ import { writeCalls } from './write-calls.ts'
 type Channel = 'header' | 'cookie' | 'query' | 'argument' | 'body'
 
 const channels: readonly Channel[] = ['header', 'cookie', 'query', 'argument', 'body']
-const shopNames = ({ shopId, shopDomain }: Things) => ({ shopId, shop: shopDomain, shop_id: shopId, shopDomain, shopifyDomain: shopDomain })
+const shopNames = ({ shopId, shopDomain }: Things) => ({
+  shopId,
+  shop: shopDomain,
+  shop_id: shopId,
+  shopDomain,
+  shopifyDomain: shopDomain,
+})
 
 /** A call that names shop A in a place; what it is about stays. */
-function naming(channel: Channel, { sent, sending, a }: { sent: Sent; sending: Sending; a: Things }): { sent: Sent; sending: Sending } {
+function naming(
+  channel: Channel,
+  { sent, sending, a }: { sent: Sent; sending: Sending; a: Things },
+): { sent: Sent; sending: Sending } {
   const { shopId, shopDomain } = a
   const headers = { ...sending.headers }
   switch (channel) {
-    case 'header': return { sent, sending: { ...sending, headers: { ...headers, 'x-shop-id': shopId, 'x-shop': shopDomain, 'x-shopify-shop-domain': shopDomain, 'x-forwarded-host': shopDomain, 'x-tenant': shopId, forwarded: `host=${shopDomain}` } } }
-    case 'cookie': return { sent, sending: { ...sending, headers: { ...headers, cookie: `shopId=${shopId}; shop=${shopDomain}; tenant=${shopId}` } } }
-    case 'query': return { sent, sending: { ...sending, query: { ...sending.query, ...shopNames(a) } } }
-    case 'argument': return { sent: withArgument(sent, a), sending }
-    case 'body': return { sent: withBody(sent, a), sending }
+    case 'header':
+      return {
+        sent,
+        sending: {
+          ...sending,
+          headers: {
+            ...headers,
+            'x-shop-id': shopId,
+            'x-shop': shopDomain,
+            'x-shopify-shop-domain': shopDomain,
+            'x-forwarded-host': shopDomain,
+            'x-tenant': shopId,
+            forwarded: `host=${shopDomain}`,
+          },
+        },
+      }
+    case 'cookie':
+      return {
+        sent,
+        sending: {
+          ...sending,
+          headers: { ...headers, cookie: `shopId=${shopId}; shop=${shopDomain}; tenant=${shopId}` },
+        },
+      }
+    case 'query':
+      return { sent, sending: { ...sending, query: { ...sending.query, ...shopNames(a) } } }
+    case 'argument':
+      return { sent: withArgument(sent, a), sending }
+    case 'body':
+      return { sent: withBody(sent, a), sending }
   }
 }
 
@@ -40,9 +85,13 @@ function withBody(sent: Sent, a: Things): Sent {
 }
 
 /** A door with the fault that is looked for: it believes what is named in a place. */
-function believing(ask: Ask, { a, token, where }: { a: Things; token: string; where: (sent: Sent, sending: Sending) => string }): Ask {
+function believing(
+  ask: Ask,
+  { a, token, where }: { a: Things; token: string; where: (sent: Sent, sending: Sending) => string },
+): Ask {
   const words = [a.shopId, ...(Object.keys(THINGS) as Thing[]).flatMap((thing) => [a.ids[thing], globalId(a, thing)])]
-  return (sent, sending) => ask(sent, words.some((word) => where(sent, sending).includes(word)) ? { ...sending, token } : sending)
+  return (sent, sending) =>
+    ask(sent, words.some((word) => where(sent, sending).includes(word)) ? { ...sending, token } : sending)
 }
 
 const places: Readonly<Record<Channel, (sent: Sent, sending: Sending) => string>> = {
@@ -63,10 +112,16 @@ export interface SessionShopOptions {
  * the address, GraphQL's variables and the body, and by ids, paths and cursors: the answers are those without it, and nothing of
  * A's is shown or written. Planted: a door that believes each of these places. A world with the role `web`.
  */
-export async function checkSessionShop(world: World, { of = () => true, mode = 'standalone' }: SessionShopOptions = {}): Promise<Verdict> {
+export async function checkSessionShop(
+  world: World,
+  { of = () => true, mode = 'standalone' }: SessionShopOptions = {},
+): Promise<Verdict> {
   const verdict = emptyVerdict()
   const ask = doorOf(world, mode)
-  const tokens = mode === 'embedded' ? [await world.idToken(), await world.idToken(world.otherShop.shopifyDomain)] as const : [world.token, world.otherToken] as const
+  const tokens =
+    mode === 'embedded'
+      ? ([await world.idToken(), await world.idToken(world.otherShop.shopifyDomain)] as const)
+      : ([world.token, world.otherToken] as const)
   const [a, b] = [await stock(world, world.shop), await stock(world, world.otherShop)]
   // A second page to point into.
   await stock(world, world.shop, { mark: a.mark })
@@ -76,8 +131,12 @@ export async function checkSessionShop(world: World, { of = () => true, mode = '
   for (const read of reads) await ask(read.of1(b), { token: tokens[1] })
   for (const channel of channels) {
     verdict.tried += reads.length
-    verdict.found.push(...await readFaults(ask, { ...sides, channel }, reads))
-    const seen = await readFaults(believing(ask, { a, token: tokens[0], where: places[channel] }), { ...sides, channel }, reads.filter(({ name }) => /^Shop\.(name|products|savedViews)$/.test(name)))
+    verdict.found.push(...(await readFaults(ask, { ...sides, channel }, reads)))
+    const seen = await readFaults(
+      believing(ask, { a, token: tokens[0], where: places[channel] }),
+      { ...sides, channel },
+      reads.filter(({ name }) => /^Shop\.(name|products|savedViews)$/.test(name)),
+    )
     plant(verdict, `a door that believes the ${channel}`, seen.length > 0)
   }
   await checkNamed({ ask, tokens, verdict }, a)
@@ -99,7 +158,11 @@ interface Trying {
   verdict: Verdict
 }
 
-async function readFaults(ask: Ask, { a, b, token, channel }: Sides & { channel: Channel }, reads: readonly ReadCall[]): Promise<string[]> {
+async function readFaults(
+  ask: Ask,
+  { a, b, token, channel }: Sides & { channel: Channel },
+  reads: readonly ReadCall[],
+): Promise<string[]> {
   const faults: string[] = []
   for (const read of reads) {
     const sent = read.of1(b)
@@ -108,7 +171,8 @@ async function readFaults(ask: Ask, { a, b, token, channel }: Sides & { channel:
     const answer = await ask(named.sent, named.sending)
     const shown = showsOf(answer.text, a)
     if (shown) faults.push(`${read.name}, shop A in its ${channel}: shows ${shown}`)
-    else if (said(plain, b) !== said(answer, b)) faults.push(`${read.name}, shop A in its ${channel}: ${answer.status} ${answer.text.slice(0, 150)}`)
+    else if (said(plain, b) !== said(answer, b))
+      faults.push(`${read.name}, shop A in its ${channel}: ${answer.status} ${answer.text.slice(0, 150)}`)
   }
   return faults
 }
@@ -127,7 +191,7 @@ async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying
     return found
   }
   verdict.tried += namingReads().length
-  verdict.found.push(...await faults(ask))
+  verdict.found.push(...(await faults(ask)))
   const inPath = believing(ask, { a, token: tokenOfA, where: ({ path }) => path })
   const inIds = believing(ask, { a, token: tokenOfA, where: ({ body }) => JSON.stringify(body ?? {}) })
   plant(verdict, 'a door that believes the path', (await faults(inPath)).length > 0)
@@ -148,28 +212,43 @@ async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying
 }
 
 /** Every write of B's, with shop A in all places at once, does what it does, in B alone. */
-async function checkWrites({ ask, tokens: [tokenOfA], verdict }: Trying, sides: Sides, of: (name: string, index: number) => boolean): Promise<void> {
+async function checkWrites(
+  { ask, tokens: [tokenOfA], verdict }: Trying,
+  sides: Sides,
+  of: (name: string, index: number) => boolean,
+): Promise<void> {
   const { world, a, token } = sides
   const printOfA = await shopPrint(world.app.database.pool, world.shop.id)
   const attempt = async (call: (typeof writeCalls)[number], door: Ask): Promise<string | null> => {
     const b = await stock(world, world.otherShop, { needed: thingsNamed(call.of1) })
     await endRunning(world.contextOf(world.shop))
     const before = await printOfA()
-    const named = channels.reduce((so, channel) => naming(channel, { ...so, a }), { sent: call.of1(b), sending: { token } })
+    const named = channels.reduce((so, channel) => naming(channel, { ...so, a }), {
+      sent: call.of1(b),
+      sending: { token },
+    })
     const answer = await door(named.sent, named.sending)
     if ((await printOfA()) !== before) return 'writes rows of shop A'
     const shown = showsOf(answer.text, a)
     if (shown) return `shows ${shown}`
     // A row that takes no unknown field says so, and does nothing.
-    return isDone(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"') ? null : `is refused: ${answer.status} ${answer.text.slice(0, 200)}`
+    return isDone(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"')
+      ? null
+      : `is refused: ${answer.status} ${answer.text.slice(0, 200)}`
   }
   for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
     verdict.tried += 1
     const fault = await attempt(call, ask)
     if (fault) verdict.found.push(`${call.name}: ${fault}`)
   }
-  const free = writeCalls.filter(({ of1 }) => JSON.stringify(of1(a)) === JSON.stringify(of1({ ...unknownThings(), nonce: a.nonce, mark: a.mark })))
+  const free = writeCalls.filter(
+    ({ of1 }) => JSON.stringify(of1(a)) === JSON.stringify(of1({ ...unknownThings(), nonce: a.nonce, mark: a.mark })),
+  )
   for (const call of free.slice(0, 3)) {
-    plant(verdict, `a door that believes what ${call.name} names`, (await attempt(call, believing(ask, { a, token: tokenOfA, where: places.header }))) !== null)
+    plant(
+      verdict,
+      `a door that believes what ${call.name} names`,
+      (await attempt(call, believing(ask, { a, token: tokenOfA, where: places.header }))) !== null,
+    )
   }
 }

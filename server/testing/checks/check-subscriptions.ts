@@ -7,8 +7,12 @@ import type { World } from '../world.ts'
 
 /** What each subscription is about: a thing by its id, or a topic of the session's shop. */
 const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
-  bulkProgress: { thing: 'bulk' }, importProgress: { thing: 'importRun' }, reviewExportProgress: { thing: 'exported' },
-  reviewCountsChanged: { topic: 'reviewCounts' }, emailQueueChanged: { topic: 'queue' }, importsChanged: { topic: 'import' },
+  bulkProgress: { thing: 'bulk' },
+  importProgress: { thing: 'importRun' },
+  reviewExportProgress: { thing: 'exported' },
+  reviewCountsChanged: { topic: 'reviewCounts' },
+  emailQueueChanged: { topic: 'queue' },
+  importsChanged: { topic: 'import' },
 }
 
 interface Message {
@@ -34,11 +38,12 @@ async function connect(world: World, token: string): Promise<Line> {
     else messages.push(message)
   })
   await new Promise((resolve) => socket.once('open', resolve))
-  const next = () => new Promise<Message>((resolve) => {
-    const message = messages.shift()
-    if (message) resolve(message)
-    else waiting.push(resolve)
-  })
+  const next = () =>
+    new Promise<Message>((resolve) => {
+      const message = messages.shift()
+      if (message) resolve(message)
+      else waiting.push(resolve)
+    })
   socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': token } }))
   await next()
   return { socket, messages, next }
@@ -47,7 +52,11 @@ async function connect(world: World, token: string): Promise<Line> {
 /** Subscriptions to A's things and to A's changes, with B's session. */
 export async function checkSubscriptions(world: World, a: Things): Promise<Verdict> {
   const verdict = emptyVerdict()
-  verdict.found.push(...rootFields('subscription').filter((name) => !(name in about)).map((name) => `subscription ${name} has no case`))
+  verdict.found.push(
+    ...rootFields('subscription')
+      .filter((name) => !(name in about))
+      .map((name) => `subscription ${name} has no case`),
+  )
   for (const [name, subject] of Object.entries(about)) {
     verdict.tried += 1
     if ('thing' in subject) await checkThing({ world, name, verdict }, subject.thing, a)
@@ -65,22 +74,34 @@ interface Checked {
 async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Things): Promise<void> {
   const first = async (token: string, things: Things): Promise<string> => {
     const line = await connect(world, token)
-    line.socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text, variables: { id: globalId(things, thing) } } }))
+    line.socket.send(
+      JSON.stringify({
+        type: 'subscribe',
+        id: 's',
+        payload: { query: subscriptionText(name).text, variables: { id: globalId(things, thing) } },
+      }),
+    )
     const message = await line.next()
     line.socket.close()
     return JSON.stringify(message)
   }
   const none = unknownThings()
-  const [foreign, unknown, ofA] = [await first(world.otherToken, a), await first(world.otherToken, none), await first(world.token, a)]
+  const [foreign, unknown, ofA] = [
+    await first(world.otherToken, a),
+    await first(world.otherToken, none),
+    await first(world.token, a),
+  ]
   if (showsOf(foreign, a, a.ids[thing])) verdict.found.push(`subscription ${name} shows ${foreign.slice(0, 200)}`)
-  if (withoutIds(foreign, a) !== withoutIds(unknown, none)) verdict.found.push(`subscription ${name}: "not yours" is told from "not there"`)
+  if (withoutIds(foreign, a) !== withoutIds(unknown, none))
+    verdict.found.push(`subscription ${name}: "not yours" is told from "not there"`)
   plant(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
 }
 
 async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Things): Promise<void> {
   const lines = { a: await connect(world, world.token), b: await connect(world, world.otherToken) }
   const { pubsub } = world.app.parts
-  for (const { socket } of Object.values(lines)) socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))
+  for (const { socket } of Object.values(lines))
+    socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))
   // The server hears what a socket sends in turn: an answered ping says that it has read the subscription before it.
   for (const { socket, next } of Object.values(lines)) {
     socket.send(JSON.stringify({ type: 'ping' }))

@@ -32,7 +32,16 @@ export async function checkTenants(world: World, { of = () => true }: TenantsOpt
   const ask = doorOf(world)
   const own = await checkOwnReads(world, ask)
   const shops: Shops = { world, ask, a: own.a, printOfA: await shopPrint(world.app.database.pool, world.shop.id) }
-  return together(cases, own.verdict, await checkNamed(shops, of), await checkWrites(shops, of), await checkCursors(shops), await checkLinks(shops), await checkChoice(shops), await checkSubscriptions(world, own.a))
+  return together(
+    cases,
+    own.verdict,
+    await checkNamed(shops, of),
+    await checkWrites(shops, of),
+    await checkCursors(shops),
+    await checkLinks(shops),
+    await checkChoice(shops),
+    await checkSubscriptions(world, own.a),
+  )
 }
 
 const sendable = (answer: Answered, things: Things): string => `${answer.status} ${withoutIds(answer.text, things)}`
@@ -52,7 +61,10 @@ async function checkOwnReads(world: World, ask: Ask): Promise<{ a: Things; verdi
   for (const token of [world.otherToken, world.token]) await readAll(token)
   const [before, beforeOfA] = [await readAll(world.otherToken), await readAll(world.token)]
   const a = await stock(world, world.shop)
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { name: `${a.mark} shop`, email: `${a.mark}@shop.test`, firstName: a.mark } })
+  await world.app.deps.doors.acrossShops('the demo platform').shop.update({
+    where: { id: world.shop.id },
+    data: { name: `${a.mark} shop`, email: `${a.mark}@shop.test`, firstName: a.mark },
+  })
   await setPlan(world, world.shop, 'enterprise')
   await stock(world, world.shop, { mark: a.mark })
   const [after, afterOfA] = [await readAll(world.otherToken), await readAll(world.token)]
@@ -62,11 +74,13 @@ async function checkOwnReads(world: World, ask: Ask): Promise<{ a: Things; verdi
     verdict.tried += 1
     const broken = failure(second)
     if (broken) verdict.found.push(`${read.name}: ${broken}`)
-    if (sendable(first, b) !== sendable(second, b)) verdict.found.push(`${read.name} is another one since shop A has something`)
+    if (sendable(first, b) !== sendable(second, b))
+      verdict.found.push(`${read.name} is another one since shop A has something`)
     const shown = showsOf(second.text, a)
     if (shown) verdict.found.push(`${read.name} shows ${shown}`)
     // The same read as A: it must be seen to change, or to show what A has. What no stock changes proves nothing and is not counted.
-    if (showsOf(ofA.text, a) || sendable(ofA, none) !== sendable(beforeOfA[index] ?? ofA, none)) plant(verdict, read.name, true)
+    if (showsOf(ofA.text, a) || sendable(ofA, none) !== sendable(beforeOfA[index] ?? ofA, none))
+      plant(verdict, read.name, true)
   }
   return { a, verdict }
 }
@@ -87,13 +101,18 @@ async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: nu
     verdict.tried += 1
     const theirs = await compare({ ask, token: world.otherToken }, read, a)
     if (theirs) verdict.found.push(`${read.name}: ${theirs}`)
-    if (!namesNothing.test(read.name)) plant(verdict, read.name, (await compare({ ask, token: world.token }, read, a)) !== null)
+    if (!namesNothing.test(read.name))
+      plant(verdict, read.name, (await compare({ ask, token: world.token }, read, a)) !== null)
   }
   return verdict
 }
 
 /** What tells A's things from unknown ones by a call; null when nothing does. */
-async function compare({ ask, token }: { ask: Ask; token: string }, call: Pick<ReadCall, 'of1'>, a: Things): Promise<string | null> {
+async function compare(
+  { ask, token }: { ask: Ask; token: string },
+  call: Pick<ReadCall, 'of1'>,
+  a: Things,
+): Promise<string | null> {
   const none: Things = { ...unknownThings(), nonce: a.nonce }
   const [sent, sentNone] = [call.of1(a), call.of1(none)]
   const foreign = await ask(sent, { token })
@@ -101,7 +120,11 @@ async function compare({ ask, token }: { ask: Ask; token: string }, call: Pick<R
   return differenceOf({ foreign, unknown, sent }, a, none)
 }
 
-function differenceOf({ foreign, unknown, sent }: { foreign: Answered; unknown: Answered; sent: unknown }, a: Things, none: Things): string | null {
+function differenceOf(
+  { foreign, unknown, sent }: { foreign: Answered; unknown: Answered; sent: unknown },
+  a: Things,
+  none: Things,
+): string | null {
   if (foreign.status >= 500) return `answers ${foreign.status}`
   const shown = showsOf(foreign.text, a, JSON.stringify(sent))
   if (shown) return `shows ${shown}`
@@ -110,7 +133,10 @@ function differenceOf({ foreign, unknown, sent }: { foreign: Answered; unknown: 
 }
 
 /** A call that changes something: B changes nothing of A's, and learns nothing of it. */
-async function checkWrites({ world, ask, printOfA }: Shops, of: (name: string, index: number) => boolean): Promise<Verdict> {
+async function checkWrites(
+  { world, ask, printOfA }: Shops,
+  of: (name: string, index: number) => boolean,
+): Promise<Verdict> {
   const verdict = emptyVerdict()
   for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
     verdict.tried += 1
@@ -152,7 +178,8 @@ async function checkCursors({ world, ask, a }: Shops): Promise<Verdict> {
     }
     const answer = await ask(page(cursor), { token: world.otherToken })
     const shown = showsOf(answer.text, a)
-    if (shown || answer.status >= 500) verdict.found.push(`${name} with another shop's cursor: ${shown ?? answer.status}`)
+    if (shown || answer.status >= 500)
+      verdict.found.push(`${name} with another shop's cursor: ${shown ?? answer.status}`)
     const ofA = (await ask(page(cursor), { token: world.token })).text
     const ofB = answer.text
     plant(verdict, `${name} with a cursor`, ofA !== ofB)
@@ -171,12 +198,25 @@ async function checkLinks({ world, a, printOfA }: Shops): Promise<Verdict> {
     const before = await printOfA()
     const foreign = await openLink(session, link, { shopId, shopDomain, things: a })
     const unknown = await openLink(session, link, { shopId, shopDomain, things: none })
-    const fault = (await printOfA()) !== before ? 'writes rows of shop A' : differenceOf({ foreign, unknown, sent: '' }, a, none)
+    const fault =
+      (await printOfA()) !== before ? 'writes rows of shop A' : differenceOf({ foreign, unknown, sent: '' }, a, none)
     if (fault) verdict.found.push(`${link.route} ${link.name}: ${fault}`)
-    const ofA = await openLink(session, link, { shopId: world.shop.id, shopDomain: world.shop.shopifyDomain, things: a })
-    plant(verdict, `${link.route} ${link.name}`, (await printOfA()) !== before || differenceOf({ foreign: ofA, unknown, sent: '' }, a, none) !== null)
+    const ofA = await openLink(session, link, {
+      shopId: world.shop.id,
+      shopDomain: world.shop.shopifyDomain,
+      things: a,
+    })
+    plant(
+      verdict,
+      `${link.route} ${link.name}`,
+      (await printOfA()) !== before || differenceOf({ foreign: ofA, unknown, sent: '' }, a, none) !== null,
+    )
   }
-  for (const [key, secret] of [[a.exportKey, true], [a.importKey, true], [`${a.mediaKey}/large`, false]] as const) {
+  for (const [key, secret] of [
+    [a.exportKey, true],
+    [a.importKey, true],
+    [`${a.mediaKey}/large`, false],
+  ] as const) {
     verdict.tried += 1
     const answer = await fetch(`${await world.url()}/media/${key}`, { headers: { 'x-auth-token': world.otherToken } })
     if (secret && answer.status !== 404) verdict.found.push(`/media/${key} answers ${answer.status}`)
@@ -191,7 +231,12 @@ async function checkChoice({ world, a }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   const none = unknownThings()
   const choose = async (token: string, shopId: string) => {
-    const answer = await world.inject({ method: 'POST', url: '/apiSa/auth/shop', headers: { 'x-auth-token': token }, payload: { shopId } })
+    const answer = await world.inject({
+      method: 'POST',
+      url: '/apiSa/auth/shop',
+      headers: { 'x-auth-token': token },
+      payload: { shopId },
+    })
     return `${answer.statusCode} ${answer.body}`
   }
   verdict.tried += 1

@@ -27,7 +27,9 @@ export async function halfSent(world: World, { path, contentType, body, first }:
   socket.on('data', (data) => (text += data.toString()))
   socket.on('error', () => undefined)
   socket.on('close', () => heard.resolve(text))
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: ${contentType}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, first)}`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: ${contentType}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, first)}`,
+  )
   await read
   return { sendTheRest: () => socket.write(body.slice(first)), answer: heard.promise, socket }
 }

@@ -17,50 +17,178 @@ export interface LinkCall {
 }
 
 type Target = Parameters<LinkCall['path']>[0]
-const signed = (purpose: Purpose, payload: (target: Target) => object) => (target: Target): string => target.world.app.deps.signer.sign(purpose, payload(target), 300)
+const signed =
+  (purpose: Purpose, payload: (target: Target) => object) =>
+  (target: Target): string =>
+    target.world.app.deps.signer.sign(purpose, payload(target), 300)
 const mail = (purpose: Purpose) => signed(purpose, ({ shopId, things }) => ({ shopId, itemId: things.ids.sent }))
-const edit = (purpose: 'edit-confirm' | 'edit-deny') => signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
-const download = (purpose: OneUsePurpose, thing: Thing) => signed(purpose, ({ shopId, things }) => ({ shopId, of: things.ids[thing], nonce: randomUUID() }))
+const edit = (purpose: 'edit-confirm' | 'edit-deny') =>
+  signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
+const download = (purpose: OneUsePurpose, thing: Thing) =>
+  signed(purpose, ({ shopId, things }) => ({ shopId, of: things.ids[thing], nonce: randomUUID() }))
 const form = 'application/x-www-form-urlencoded'
 
 const links: readonly LinkCall[] = [
   { route: 'GET /r/:token', name: 'form', path: (target) => `/r/${mail('review-form')(target)}` },
-  { route: 'POST /r/:token', name: 'review of a form', path: (target) => `/r/${mail('review-form')(target)}`, body: 'rate=5', type: form },
-  { route: 'POST /r/:token/amp', name: 'review inside a mail', path: (target) => `/r/${mail('review-form')(target)}/amp`, body: 'rate=5', type: form },
+  {
+    route: 'POST /r/:token',
+    name: 'review of a form',
+    path: (target) => `/r/${mail('review-form')(target)}`,
+    body: 'rate=5',
+    type: form,
+  },
+  {
+    route: 'POST /r/:token/amp',
+    name: 'review inside a mail',
+    path: (target) => `/r/${mail('review-form')(target)}/amp`,
+    body: 'rate=5',
+    type: form,
+  },
   { route: 'GET /r/:token/later', name: 'later', path: (target) => `/r/${mail('review-form')(target)}/later` },
-  { route: 'POST /r/:token/later', name: 'put off', path: (target) => `/r/${mail('review-form')(target)}/later`, body: '', type: form },
+  {
+    route: 'POST /r/:token/later',
+    name: 'put off',
+    path: (target) => `/r/${mail('review-form')(target)}/later`,
+    body: '',
+    type: form,
+  },
   { route: 'GET /u/:token', name: 'unsubscribing', path: (target) => `/u/${mail('unsubscribe')(target)}` },
-  { route: 'POST /u/:token', name: 'unsubscribe', path: (target) => `/u/${mail('unsubscribe')(target)}`, body: '', type: form },
+  {
+    route: 'POST /u/:token',
+    name: 'unsubscribe',
+    path: (target) => `/u/${mail('unsubscribe')(target)}`,
+    body: '',
+    type: form,
+  },
   { route: 'GET /u/:token/again', name: 'preferences', path: (target) => `/u/${mail('unsubscribe')(target)}/again` },
-  { route: 'GET /d/:token', name: 'discount code', path: (target) => `/d/${signed('discount', ({ shopId, things }) => ({ shopId, id: things.ids.discount }))(target)}` },
-  { route: 'POST /u/:token/again', name: 'subscribe again', path: (target) => `/u/${mail('unsubscribe')(target)}/again`, body: '', type: form },
+  {
+    route: 'GET /d/:token',
+    name: 'discount code',
+    path: (target) => `/d/${signed('discount', ({ shopId, things }) => ({ shopId, id: things.ids.discount }))(target)}`,
+  },
+  {
+    route: 'POST /u/:token/again',
+    name: 'subscribe again',
+    path: (target) => `/u/${mail('unsubscribe')(target)}/again`,
+    body: '',
+    type: form,
+  },
   { route: 'GET /o/:file', name: 'opened', path: (target) => `/o/${mail('open')(target)}.gif` },
-  { route: 'GET /edit/:answer/:token', name: 'asked for an edit', path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}` },
-  { route: 'POST /edit/:answer/:token', name: 'denied edit', path: (target) => `/edit/deny/${edit('edit-deny')(target)}`, body: '', type: form },
-  { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
-  { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
-  { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
-  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/new', name: 'form of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new` },
-  { route: 'GET /q/:shopDomain/:platformId', name: 'scanned code', path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}` },
-  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
-  { route: 'GET /storefront/:shopDomain/reviews', name: 'reviews of a shop', path: ({ shopDomain }) => `/storefront/${shopDomain}/reviews` },
-  { route: 'GET /storefront/:shopDomain/ratings', name: 'ratings of products', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/ratings?handles=${things.handle}` },
-  { route: 'GET /storefront/:shopDomain/products/:handle/structured-data', name: 'structured data', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/structured-data` },
-  { route: 'GET /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/graphql?query=${encodeURIComponent(`{ product(handle: "${things.handle}") { title reviews { nodes { id } } } }`)}` },
   {
-    route: 'POST /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain }) => `/storefront/${shopDomain}/graphql`,
-    body: JSON.stringify({ query: '{ shop { name reviews { nodes { id title } } } }' }), type: 'application/json',
+    route: 'GET /edit/:answer/:token',
+    name: 'asked for an edit',
+    path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}`,
   },
-  { route: 'POST /storefront/:shopDomain/views', name: 'views', path: ({ shopDomain }) => `/storefront/${shopDomain}/views`, body: JSON.stringify({ widgets: ['reviewBox'] }), type: 'application/json' },
-  { route: 'GET /feeds/:feed/:file', name: 'feed', path: (target) => `/feeds/google/${signed('feed', ({ shopId }) => ({ shopId, feed: 'google', version: 1 }))(target)}.xml` },
-  { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
   {
-    route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
-    body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
+    route: 'POST /edit/:answer/:token',
+    name: 'denied edit',
+    path: (target) => `/edit/deny/${edit('edit-deny')(target)}`,
+    body: '',
+    type: form,
   },
-  { route: 'POST /storefront/:shopDomain/reviews/:id/helpful', name: 'vote', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/helpful`, body: 'vote=helpful', type: form },
-  { route: 'GET /storefront/:shopDomain/reviews/:id/report', name: 'form of a report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report` },
-  { route: 'POST /storefront/:shopDomain/reviews/:id/report', name: 'report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report`, body: 'reason=spam', type: form },
+  {
+    route: 'GET /reviews/exports/:token',
+    name: 'file of an export',
+    path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}`,
+  },
+  {
+    route: 'GET /imports/errors/:token',
+    name: 'rows left out',
+    path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/products/:handle/reviews',
+    name: 'reviews of a product',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/products/:handle/reviews/new',
+    name: 'form of a product',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new`,
+  },
+  {
+    route: 'GET /q/:shopDomain/:platformId',
+    name: 'scanned code',
+    path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks',
+    name: 'thanks for a review',
+    path: ({ shopDomain, things }) =>
+      `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/reviews',
+    name: 'reviews of a shop',
+    path: ({ shopDomain }) => `/storefront/${shopDomain}/reviews`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/ratings',
+    name: 'ratings of products',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/ratings?handles=${things.handle}`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/products/:handle/structured-data',
+    name: 'structured data',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/structured-data`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/graphql',
+    name: 'public document',
+    path: ({ shopDomain, things }) =>
+      `/storefront/${shopDomain}/graphql?query=${encodeURIComponent(`{ product(handle: "${things.handle}") { title reviews { nodes { id } } } }`)}`,
+  },
+  {
+    route: 'POST /storefront/:shopDomain/graphql',
+    name: 'public document',
+    path: ({ shopDomain }) => `/storefront/${shopDomain}/graphql`,
+    body: JSON.stringify({ query: '{ shop { name reviews { nodes { id title } } } }' }),
+    type: 'application/json',
+  },
+  {
+    route: 'POST /storefront/:shopDomain/views',
+    name: 'views',
+    path: ({ shopDomain }) => `/storefront/${shopDomain}/views`,
+    body: JSON.stringify({ widgets: ['reviewBox'] }),
+    type: 'application/json',
+  },
+  {
+    route: 'GET /feeds/:feed/:file',
+    name: 'feed',
+    path: (target) =>
+      `/feeds/google/${signed('feed', ({ shopId }) => ({ shopId, feed: 'google', version: 1 }))(target)}.xml`,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/widgets/:key',
+    name: 'widget of a product',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}`,
+  },
+  {
+    route: 'POST /storefront/:shopDomain/products/:handle/reviews',
+    name: 'review of a product',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
+    body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }),
+    type: 'application/json',
+  },
+  {
+    route: 'POST /storefront/:shopDomain/reviews/:id/helpful',
+    name: 'vote',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/helpful`,
+    body: 'vote=helpful',
+    type: form,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/reviews/:id/report',
+    name: 'form of a report',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report`,
+  },
+  {
+    route: 'POST /storefront/:shopDomain/reviews/:id/report',
+    name: 'report',
+    path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report`,
+    body: 'reason=spam',
+    type: form,
+  },
 ]
 
 export const linkCalls: readonly LinkCall[] = links
@@ -77,8 +205,14 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/storefront/instagram/instagram.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/requests/bounces/bounces.test.ts)'],
-  [/ \/storefront\/:shopDomain\/account\/reviews\/:id$/, 'signed by the platform for one customer (server/storefront/portal.test.ts)'],
-  [/ \/storefront\/:shopDomain\/push\/subscriptions$/, 'signed by the platform for one customer (server/requests/push/push.test.ts)'],
+  [
+    / \/storefront\/:shopDomain\/account\/reviews\/:id$/,
+    'signed by the platform for one customer (server/storefront/portal.test.ts)',
+  ],
+  [
+    / \/storefront\/:shopDomain\/push\/subscriptions$/,
+    'signed by the platform for one customer (server/requests/push/push.test.ts)',
+  ],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],
@@ -86,12 +220,21 @@ const apart: readonly (readonly [RegExp, string])[] = [
 ]
 
 export const linksWithoutCase = (world: World): string[] =>
-  mountedRoutes(world).filter((route) => !links.some((link) => link.route === route) && !apart.some(([known]) => known.test(route))).map((route) => `${route} has no case`)
+  mountedRoutes(world)
+    .filter((route) => !links.some((link) => link.route === route) && !apart.some(([known]) => known.test(route)))
+    .map((route) => `${route} has no case`)
 
 /** Opens a link with a session beside it: whose it is must make no difference. */
-export async function openLink({ world, token }: { world: World; token: string }, { path, body, type, route }: LinkCall, target: Omit<Target, 'world'>): Promise<Answered> {
+export async function openLink(
+  { world, token }: { world: World; token: string },
+  { path, body, type, route }: LinkCall,
+  target: Omit<Target, 'world'>,
+): Promise<Answered> {
   const answer = await fetch(`${await world.url()}${path({ ...target, world })}`, {
-    method: route.split(' ')[0] ?? 'GET', redirect: 'manual', headers: { 'x-auth-token': token, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }),
+    method: route.split(' ')[0] ?? 'GET',
+    redirect: 'manual',
+    headers: { 'x-auth-token': token, ...(type && { 'content-type': type }) },
+    ...(body !== undefined && { body }),
   })
   return { status: answer.status, text: await answer.text(), replayed: false }
 }

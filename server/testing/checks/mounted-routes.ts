@@ -3,12 +3,18 @@ import type { World } from '../world.ts'
 /** What the server answers at, as `GET /r/:token`; wildcards behind a prefix are not in the router's own list. */
 export function mountedRoutes(world: World): string[] {
   const path: string[] = []
-  return world.app.http.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-    const found = /^([\s│]*)[├└]── (\S+) \(([A-Z, ]+)\)$/u.exec(line)
-    if (!found) return []
-    const [, indent = '', part = '', methods = ''] = found
-    path.length = Math.floor(indent.length / 4)
-    path.push(part)
-    return methods.split(', ').filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${path.join('')}`)
-  })
+  return world.app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^([\s│]*)[├└]── (\S+) \(([A-Z, ]+)\)$/u.exec(line)
+      if (!found) return []
+      const [, indent = '', part = '', methods = ''] = found
+      path.length = Math.floor(indent.length / 4)
+      path.push(part)
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
+        .map((method) => `${method} ${path.join('')}`)
+    })
 }

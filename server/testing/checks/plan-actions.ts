@@ -21,50 +21,165 @@ export interface PlanAction {
   refusal?: string
 }
 
-const graphql = (name: string, input: object): Sent => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query: mutationText(name).text, variables: { input } } })
+const graphql = (name: string, input: object): Sent => ({
+  door: 'graphql',
+  method: 'POST',
+  path: '/graphql',
+  body: { query: mutationText(name).text, variables: { input } },
+})
 const rest = (method: Sent['method'], path: string, body: object = {}): Sent => ({ door: 'rest', method, path, body })
 
 /** An act over all its doors. */
-function act(feature: Feature, { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => Sent }): PlanAction[] {
-  const action = (name: string, call: (things: Things) => Sent): PlanAction => ({ feature, name: `${word} by ${name}`, call, service: null })
+function act(
+  feature: Feature,
+  { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => Sent },
+): PlanAction[] {
+  const action = (name: string, call: (things: Things) => Sent): PlanAction => ({
+    feature,
+    name: `${word} by ${name}`,
+    call,
+    service: null,
+  })
   return [
-    action('actOnReviews', (things) => graphql('actOnReviews', { act: word, ids: [globalId(things, thing)], content: 'Thanks' })),
-    action('actOnReviews of several', (things) => graphql('actOnReviews', { act: word, ids: [globalId(things, thing), globalId(things, 'flagged')], content: 'Thanks' })),
-    action('startBulk of ids', (things) => graphql('startBulk', { act: word, ids: [globalId(things, thing)], content: 'Thanks' })),
-    action('startBulk of a filter', (things) => graphql('startBulk', { act: word, filter: { search: things.mark }, content: 'Thanks' })),
-    action('POST /reviews/bulk', (things) => rest('POST', '/reviews/bulk', { action: word, ids: [things.ids[thing]], content: 'Thanks' })),
+    action('actOnReviews', (things) =>
+      graphql('actOnReviews', { act: word, ids: [globalId(things, thing)], content: 'Thanks' }),
+    ),
+    action('actOnReviews of several', (things) =>
+      graphql('actOnReviews', {
+        act: word,
+        ids: [globalId(things, thing), globalId(things, 'flagged')],
+        content: 'Thanks',
+      }),
+    ),
+    action('startBulk of ids', (things) =>
+      graphql('startBulk', { act: word, ids: [globalId(things, thing)], content: 'Thanks' }),
+    ),
+    action('startBulk of a filter', (things) =>
+      graphql('startBulk', { act: word, filter: { search: things.mark }, content: 'Thanks' }),
+    ),
+    action('POST /reviews/bulk', (things) =>
+      rest('POST', '/reviews/bulk', { action: word, ids: [things.ids[thing]], content: 'Thanks' }),
+    ),
     action('its row of REST', row),
   ]
 }
 
 /** A picture. */
-const onePixel = () => Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const onePixel = () =>
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
 
-const row = (thing: Thing, call: string, body: object = {}) => (things: Things): Sent => rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
+const row =
+  (thing: Thing, call: string, body: object = {}) =>
+  (things: Things): Sent =>
+    rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
 
 /** The month's number of requests is used up on every plan that has one. */
 async function useUp(world: World): Promise<void> {
   await world.ctx.db.requestUsage.updateMany({ where: { shopId: world.shop.id }, data: { sent: 100_000 } })
 }
-const overTheLimit = { feature: 'unlimitedRequests', service: null, before: useUp, refusal: 'requestLimitReached' } as const
+const overTheLimit = {
+  feature: 'unlimitedRequests',
+  service: null,
+  before: useUp,
+  refusal: 'requestLimitReached',
+} as const
 
 const acts: readonly PlanAction[] = [
   ...act('replies', { word: 'REPLY', thing: 'published', row: row('published', 'PUT /reply', { content: 'Thanks' }) }),
-  ...act('replies', { word: 'EDIT_REPLY', thing: 'replied', row: row('replied', 'PUT /reply', { content: 'Thanks again' }) }),
-  { feature: 'replies', name: 'replyToReview', service: null, call: (things) => graphql('replyToReview', { id: globalId(things, 'published'), content: 'Thanks', sendMail: true }) },
+  ...act('replies', {
+    word: 'EDIT_REPLY',
+    thing: 'replied',
+    row: row('replied', 'PUT /reply', { content: 'Thanks again' }),
+  }),
+  {
+    feature: 'replies',
+    name: 'replyToReview',
+    service: null,
+    call: (things) =>
+      graphql('replyToReview', { id: globalId(things, 'published'), content: 'Thanks', sendMail: true }),
+  },
   ...act('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
-  { feature: 'recycleBin', name: 'trashReviews', service: null, call: (things) => graphql('trashReviews', { ids: [globalId(things, 'published')] }) },
-  { feature: 'confirmEdit', name: 'requestReviewEdit', service: null, call: (things) => graphql('requestReviewEdit', { id: globalId(things, 'published'), content: 'Proposed' }) },
-  { feature: 'confirmEdit', name: 'POST /reviews/:id/request-edit', service: null, call: row('published', 'POST /request-edit', { content: 'Proposed' }) },
-  { feature: 'videoReviews', name: 'POST /reviews/:id/media', service: null, call: (things) => ({ door: 'rest', method: 'POST', path: `/reviews/${things.ids.own}/media`, file: { name: 'clip.mp4', bytes: mp4() } }) },
-  { feature: 'qrCode', name: 'generateQrCodes', service: null, call: (things) => graphql('generateQrCodes', { productIds: [globalId(things, 'product')] }) },
-  { feature: 'qrCode', name: 'POST /qrcodes', service: null, call: (things) => rest('POST', '/qrcodes', { productId: things.ids.product }) },
-  { feature: 'qrCode', name: 'POST /qrcodes/image', service: null, call: () => ({ door: 'rest', method: 'POST', path: '/qrcodes/image', file: { name: 'logo.png', bytes: onePixel() } }) },
-  { feature: 'qrCode', name: 'PUT /qrcodes-settings', service: null, call: () => rest('PUT', '/qrcodes-settings', { title: 'Another' }) },
-  { ...overTheLimit, name: 'sendQueueItemsAnyway', call: (things) => graphql('sendQueueItemsAnyway', { ids: [globalId(things, 'waiting')] }) },
-  { ...overTheLimit, name: 'resendQueueItems', call: (things) => graphql('resendQueueItems', { ids: [globalId(things, 'failed')] }) },
-  { ...overTheLimit, name: 'POST /email-queue/bulk-send-anyway', call: (things) => rest('POST', '/email-queue/bulk-send-anyway', { ids: [things.ids.waiting] }) },
-  { ...overTheLimit, name: 'POST /email-queue/:id/resend', call: (things) => rest('POST', `/email-queue/${things.ids.failed}/resend`) },
+  {
+    feature: 'recycleBin',
+    name: 'trashReviews',
+    service: null,
+    call: (things) => graphql('trashReviews', { ids: [globalId(things, 'published')] }),
+  },
+  {
+    feature: 'confirmEdit',
+    name: 'requestReviewEdit',
+    service: null,
+    call: (things) => graphql('requestReviewEdit', { id: globalId(things, 'published'), content: 'Proposed' }),
+  },
+  {
+    feature: 'confirmEdit',
+    name: 'POST /reviews/:id/request-edit',
+    service: null,
+    call: row('published', 'POST /request-edit', { content: 'Proposed' }),
+  },
+  {
+    feature: 'videoReviews',
+    name: 'POST /reviews/:id/media',
+    service: null,
+    call: (things) => ({
+      door: 'rest',
+      method: 'POST',
+      path: `/reviews/${things.ids.own}/media`,
+      file: { name: 'clip.mp4', bytes: mp4() },
+    }),
+  },
+  {
+    feature: 'qrCode',
+    name: 'generateQrCodes',
+    service: null,
+    call: (things) => graphql('generateQrCodes', { productIds: [globalId(things, 'product')] }),
+  },
+  {
+    feature: 'qrCode',
+    name: 'POST /qrcodes',
+    service: null,
+    call: (things) => rest('POST', '/qrcodes', { productId: things.ids.product }),
+  },
+  {
+    feature: 'qrCode',
+    name: 'POST /qrcodes/image',
+    service: null,
+    call: () => ({
+      door: 'rest',
+      method: 'POST',
+      path: '/qrcodes/image',
+      file: { name: 'logo.png', bytes: onePixel() },
+    }),
+  },
+  {
+    feature: 'qrCode',
+    name: 'PUT /qrcodes-settings',
+    service: null,
+    call: () => rest('PUT', '/qrcodes-settings', { title: 'Another' }),
+  },
+  {
+    ...overTheLimit,
+    name: 'sendQueueItemsAnyway',
+    call: (things) => graphql('sendQueueItemsAnyway', { ids: [globalId(things, 'waiting')] }),
+  },
+  {
+    ...overTheLimit,
+    name: 'resendQueueItems',
+    call: (things) => graphql('resendQueueItems', { ids: [globalId(things, 'failed')] }),
+  },
+  {
+    ...overTheLimit,
+    name: 'POST /email-queue/bulk-send-anyway',
+    call: (things) => rest('POST', '/email-queue/bulk-send-anyway', { ids: [things.ids.waiting] }),
+  },
+  {
+    ...overTheLimit,
+    name: 'POST /email-queue/:id/resend',
+    call: (things) => rest('POST', `/email-queue/${things.ids.failed}/resend`),
+  },
 ]
 
 /** Another valid value of a field at a document's top: of texts, the first that the document takes. */
@@ -82,27 +197,41 @@ function otherThan(value: unknown, door: Sent['door']): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : value + 1
   if (typeof value === 'string') return `.x { color: red }${value}`
-  if ('de' in (value as object)) return door === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
+  if ('de' in (value as object))
+    return door === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 
 /** Every gated path of every settings document, changed to what it is not, by its mutation and by its row of REST. */
-const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
-  const { wireNames } = SETTINGS[key]
-  const patchAt = (door: Sent['door'], fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, door)) as object
-  const [field = '', ...inner] = path.split('.')
-  const action = { feature, name: `${key}.${path}`, service: null }
-  return [
-    { ...action, call: () => graphql(`save${key.charAt(0).toUpperCase()}${key.slice(1)}`, patchAt('graphql', [field, ...inner])) },
-    { ...action, call: () => rest('PUT', `/settings/${key}`, patchAt('rest', [wireNames[field] ?? field, ...inner])) },
-  ]
-}))
+const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
+  Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
+    const { wireNames } = SETTINGS[key]
+    const patchAt = (door: Sent['door'], fields: readonly string[]) =>
+      fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, door)) as object
+    const [field = '', ...inner] = path.split('.')
+    const action = { feature, name: `${key}.${path}`, service: null }
+    return [
+      {
+        ...action,
+        call: () => graphql(`save${key.charAt(0).toUpperCase()}${key.slice(1)}`, patchAt('graphql', [field, ...inner])),
+      },
+      {
+        ...action,
+        call: () => rest('PUT', `/settings/${key}`, patchAt('rest', [wireNames[field] ?? field, ...inner])),
+      },
+    ]
+  }),
+)
 
 export const planActions: readonly PlanAction[] = [...acts, ...settings]
 
 /** Features that nothing can be done with yet, by the words that a door to them would have. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
-  removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
+  removeBranding: /brand/i,
+  flowIntegration: /flow/i,
+  api: /api-?key|managing-?key/i,
+  webhooks: /webhook/i,
+  headless: /headless/i,
 }
 
 /** Features without an action, and doors to features that are said not to be built. */
@@ -112,6 +241,8 @@ export function featuresWithoutCase(features: readonly Feature[]): string[] {
     if (planActions.some((action) => action.feature === feature)) return []
     const words = notBuilt[feature]
     if (!words) return [`${feature} has no case`]
-    return doors.filter((door) => words.test(door)).map((door) => `${door} may be a door to ${feature}, which has no case`)
+    return doors
+      .filter((door) => words.test(door))
+      .map((door) => `${door} may be a door to ${feature}, which has no case`)
   })
 }

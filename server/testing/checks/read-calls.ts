@@ -2,7 +2,17 @@ import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { SETTING_KEYS } from '../../../rules/settings/settings.ts'
 import { schema } from '../../app/graphql/schema.ts'
 import { routes } from '../../app/rest/routes.ts'
-import { allFields, mutationText, namingArguments, nodeTypes, rootFields, selectAll, selectField, selectWithin, subscriptionText } from '../documents.ts'
+import {
+  allFields,
+  mutationText,
+  namingArguments,
+  nodeTypes,
+  rootFields,
+  selectAll,
+  selectField,
+  selectWithin,
+  subscriptionText,
+} from '../documents.ts'
 import type { Sent } from '../door.ts'
 import { globalId, THINGS, type Thing, type Things } from '../things.ts'
 
@@ -12,45 +22,97 @@ export interface ReadCall {
   of1(things: Things): Sent
 }
 
-const graphql = (query: string, variables: object = {}): Sent => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query, variables } })
+const graphql = (query: string, variables: object = {}): Sent => ({
+  door: 'graphql',
+  method: 'POST',
+  path: '/graphql',
+  body: { query, variables },
+})
 const typeNamed = (name: string): GraphQLObjectType => schema.getType(name) as GraphQLObjectType
 const shopFields = (): string[] => Object.keys(typeNamed('Shop').getFields())
 
 /** Reads of GraphQL that name nothing: all of the viewer, and each field of the shop with all that lies below. */
 export const ownReads = (): ReadCall[] => [
   { name: 'viewer', of1: () => graphql(`{ r: viewer ${selectAll(typeNamed('Viewer')).text} }`) },
-  ...shopFields().map((field): ReadCall => ({ name: `Shop.${field}`, of1: () => graphql(`{ r: viewer { shop { ${selectField(typeNamed('Shop'), field).text} } } }`) })),
-  ...restReads.filter(({ names }) => !names).map(({ row, path }): ReadCall => ({ name: `GET ${row}`, of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }) })),
+  ...shopFields().map((field): ReadCall => ({
+    name: `Shop.${field}`,
+    of1: () => graphql(`{ r: viewer { shop { ${selectField(typeNamed('Shop'), field).text} } } }`),
+  })),
+  ...restReads
+    .filter(({ names }) => !names)
+    .map(({ row, path }): ReadCall => ({
+      name: `GET ${row}`,
+      of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }),
+    })),
 ]
 
-const nodeDocument = (type: string) => `query ($id: ID!) { r: node(id: $id) { __typename ... on ${type} ${selectWithin(typeNamed(type)).text} } }`
-const thingsOfType = (type: string): Thing[] => (Object.keys(THINGS) as Thing[]).filter((thing) => THINGS[thing] === type)
+const nodeDocument = (type: string) =>
+  `query ($id: ID!) { r: node(id: $id) { __typename ... on ${type} ${selectWithin(typeNamed(type)).text} } }`
+const thingsOfType = (type: string): Thing[] =>
+  (Object.keys(THINGS) as Thing[]).filter((thing) => THINGS[thing] === type)
 
 /** Arguments by which a read can name something, each with a document; `Type.field.arg`. */
 const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
-  'Query.importRun.id': (things) => graphql(`query ($id: ID!) { r: importRun(id: $id) ${selectAll(typeNamed('ImportRun')).text} }`, { id: globalId(things, 'importRun') }),
-  'Shop.reviews.filter': (things) => shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', { productIds: [globalId(things, 'product')] }),
-  'Shop.customers.search': (things) => shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
-  'Shop.customersByEmail.emails': (things) => shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
-  'Shop.products.search': (things) => shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
-  'Shop.qrProducts.search': (things) => shopRead('qrProducts(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
-  'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
-  'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
-  'Shop.report.to': () => shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
-  'Shop.emailPreview.type': () => shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
+  'Query.importRun.id': (things) =>
+    graphql(`query ($id: ID!) { r: importRun(id: $id) ${selectAll(typeNamed('ImportRun')).text} }`, {
+      id: globalId(things, 'importRun'),
+    }),
+  'Shop.reviews.filter': (things) =>
+    shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', {
+      productIds: [globalId(things, 'product')],
+    }),
+  'Shop.customers.search': (things) =>
+    shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
+  'Shop.customersByEmail.emails': (things) =>
+    shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
+  'Shop.products.search': (things) =>
+    shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
+  'Shop.qrProducts.search': (things) =>
+    shopRead('qrProducts(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
+  'Shop.manualImport.search': (things) =>
+    shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
+  'Shop.report.from': () =>
+    shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
+  'Shop.report.to': () =>
+    shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.emailPreview.type': () =>
+    shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
-  'Shop.emailPreview.draft': () => shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', { reviewReminder: { subject: 'A draft' } }),
-  'Shop.emailPreview.branding': () => shopRead('emailPreview(branding: $v) { subject html text problem }', 'SaveBrandingInput', { primaryColor: '#aa0033' }),
-  'Shop.emailOwnWords.type': () => shopRead('emailOwnWords(type: $v, locale: "de") { subject content }', 'String!', 'photo-reminder'),
-  'Shop.emailOwnWords.locale': () => shopRead('emailOwnWords(type: "photo-reminder", locale: $v) { subject content }', 'String', 'de'),
-  'Shop.discounts.search': (things) => shopRead('discounts(first: 5, search: $v) { edges { node { id code } } }', 'String', things.mark),
-  'Shop.testimonialReviews.selectedProducts': (things) => shopRead('testimonialReviews(testimonialsSource: SELECTED_PRODUCTS, selectedProducts: $v) { id title }', '[String!]', [globalId(things, 'product')]),
-  'Shop.testimonialReviews.selectedReviews': (things) => shopRead('testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $v) { id title }', '[String!]', [globalId(things, 'published')]),
-  'Shop.suppressions.search': (things) => shopRead('suppressions(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
-  'Shop.emailQueue.filter': (things) => shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', { productIds: [globalId(things, 'product')], buyers: [things.email] }),
+  'Shop.emailPreview.draft': () =>
+    shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', {
+      reviewReminder: { subject: 'A draft' },
+    }),
+  'Shop.emailPreview.branding': () =>
+    shopRead('emailPreview(branding: $v) { subject html text problem }', 'SaveBrandingInput', {
+      primaryColor: '#aa0033',
+    }),
+  'Shop.emailOwnWords.type': () =>
+    shopRead('emailOwnWords(type: $v, locale: "de") { subject content }', 'String!', 'photo-reminder'),
+  'Shop.emailOwnWords.locale': () =>
+    shopRead('emailOwnWords(type: "photo-reminder", locale: $v) { subject content }', 'String', 'de'),
+  'Shop.discounts.search': (things) =>
+    shopRead('discounts(first: 5, search: $v) { edges { node { id code } } }', 'String', things.mark),
+  'Shop.testimonialReviews.selectedProducts': (things) =>
+    shopRead(
+      'testimonialReviews(testimonialsSource: SELECTED_PRODUCTS, selectedProducts: $v) { id title }',
+      '[String!]',
+      [globalId(things, 'product')],
+    ),
+  'Shop.testimonialReviews.selectedReviews': (things) =>
+    shopRead('testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $v) { id title }', '[String!]', [
+      globalId(things, 'published'),
+    ]),
+  'Shop.suppressions.search': (things) =>
+    shopRead('suppressions(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
+  'Shop.emailQueue.filter': (things) =>
+    shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', {
+      productIds: [globalId(things, 'product')],
+      buyers: [things.email],
+    }),
 }
 
-const shopRead = (selection: string, type: string, value: unknown): Sent => graphql(`query ($v: ${type}) { r: viewer { shop { ${selection} } } }`, { v: value })
+const shopRead = (selection: string, type: string, value: unknown): Sent =>
+  graphql(`query ($v: ${type}) { r: viewer { shop { ${selection} } } }`, { v: value })
 /** The two that every list takes; the checks of cursors bring them. */
 const cursors = /\.(after|before)$/
 
@@ -65,8 +127,24 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'), own('/feeds'),
-  own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
+  own('/shops'),
+  own('/subscription'),
+  own('/email'),
+  own('/email-queue'),
+  own('/email-previous'),
+  own('/email-previous/run'),
+  own('/suppressions'),
+  own('/discounts'),
+  own('/suppressions/export'),
+  own('/sender'),
+  ...SETTING_KEYS.map((key) => own(`/settings/${key}`)),
+  own('/imports/progress'),
+  own('/qrcodes-settings'),
+  own('/feeds'),
+  own('/manual-import'),
+  own('/reviews'),
+  own('/shopify/searchProducts'),
+  own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },
   naming('/email', () => '/email?type=review-reminder'),
@@ -85,33 +163,69 @@ const restReads: readonly RestRead[] = [
   naming('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   naming('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   naming('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
-  naming('/shopify/productsSummary', ({ ids, platformId }) => `/shopify/productsSummary?productIdsString=${ids.product},${platformId}`),
+  naming(
+    '/shopify/productsSummary',
+    ({ ids, platformId }) => `/shopify/productsSummary?productIdsString=${ids.product},${platformId}`,
+  ),
   naming('/shopify/searchCustomers', ({ mark }) => `/shopify/searchCustomers?search=${mark}`),
 ]
 
 /** Reads that name things: nodes of every type, arguments, and rows of REST with an id or a filter. */
 export const namingReads = (): ReadCall[] => [
-  ...nodeTypes().filter((type) => type !== 'Shop').flatMap((type) => thingsOfType(type).map((thing): ReadCall => ({ name: `node ${type} ${thing}`, of1: (things) => graphql(nodeDocument(type), { id: globalId(things, thing) }) }))),
-  { name: 'node Shop', of1: (things) => graphql(nodeDocument('Shop'), { id: Buffer.from(`Shop:${things.shopId}`).toString('base64url') }) },
+  ...nodeTypes()
+    .filter((type) => type !== 'Shop')
+    .flatMap((type) =>
+      thingsOfType(type).map((thing): ReadCall => ({
+        name: `node ${type} ${thing}`,
+        of1: (things) => graphql(nodeDocument(type), { id: globalId(things, thing) }),
+      })),
+    ),
+  {
+    name: 'node Shop',
+    of1: (things) => graphql(nodeDocument('Shop'), { id: Buffer.from(`Shop:${things.shopId}`).toString('base64url') }),
+  },
   ...Object.entries(argumentDocuments).map(([name, of1]): ReadCall => ({ name, of1 })),
-  ...restReads.filter(({ names }) => names).map(({ row, path }, index): ReadCall => ({ name: `GET ${row} (${index})`, of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }) })),
+  ...restReads
+    .filter(({ names }) => names)
+    .map(({ row, path }, index): ReadCall => ({
+      name: `GET ${row} (${index})`,
+      of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }),
+    })),
 ]
 
 /** The lists that page by a cursor, with the place where the cursor goes. */
-export const pagedReads: readonly { name: string; page(cursor: string | null): Sent; cursorOf(text: string): string | null }[] = [
-  ...Object.values(typeNamed('Shop').getFields()).filter((field) => getNamedType(field.type).name.endsWith('Connection')).map(({ name }) => ({
-    name: `Shop.${name}`,
-    page: (cursor: string | null) => graphql(`query ($after: String) { r: viewer { shop { ${name}(first: 1, after: $after) { edges { cursor node { id } } } } } }`, { after: cursor }),
-    cursorOf: (text: string) => /"cursor":"([^"]+)"/.exec(text)?.[1] ?? null,
-  })),
+export const pagedReads: readonly {
+  name: string
+  page(cursor: string | null): Sent
+  cursorOf(text: string): string | null
+}[] = [
+  ...Object.values(typeNamed('Shop').getFields())
+    .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
+    .map(({ name }) => ({
+      name: `Shop.${name}`,
+      page: (cursor: string | null) =>
+        graphql(
+          `query ($after: String) { r: viewer { shop { ${name}(first: 1, after: $after) { edges { cursor node { id } } } } } }`,
+          { after: cursor },
+        ),
+      cursorOf: (text: string) => /"cursor":"([^"]+)"/.exec(text)?.[1] ?? null,
+    })),
   {
     name: 'Shop.manualImport',
-    page: (cursor) => graphql('query ($after: String) { r: viewer { shop { manualImport(first: 1, after: $after) { pageInfo { endCursor } products { productId } } } } }', { after: cursor }),
+    page: (cursor) =>
+      graphql(
+        'query ($after: String) { r: viewer { shop { manualImport(first: 1, after: $after) { pageInfo { endCursor } products { productId } } } } }',
+        { after: cursor },
+      ),
     cursorOf: (text) => /"endCursor":"([^"]+)"/.exec(text)?.[1] ?? null,
   },
   ...['/email-queue', '/manual-import', '/reviews'].map((path) => ({
     name: `GET ${path}`,
-    page: (cursor: string | null): Sent => ({ door: 'rest', method: 'GET', path: `${path}?limitPerPage=1${path === '/reviews' ? '&limit=1' : ''}${cursor ? `&after=${encodeURIComponent(cursor)}` : ''}` }),
+    page: (cursor: string | null): Sent => ({
+      door: 'rest',
+      method: 'GET',
+      path: `${path}?limitPerPage=1${path === '/reviews' ? '&limit=1' : ''}${cursor ? `&after=${encodeURIComponent(cursor)}` : ''}`,
+    }),
     cursorOf: (text: string) => /"nextCursor":"([^"]+)"/.exec(text)?.[1] ?? null,
   })),
 ]
@@ -119,7 +233,8 @@ export const pagedReads: readonly { name: string; page(cursor: string | null): S
 /** Fields, node types, arguments and rows of REST that no read or write stands for. */
 export function readsWithoutCase(): string[] {
   const asked = new Set([
-    ...selectAll(typeNamed('Viewer')).fields, 'Viewer.shop',
+    ...selectAll(typeNamed('Viewer')).fields,
+    'Viewer.shop',
     ...shopFields().flatMap((field) => [...selectField(typeNamed('Shop'), field).fields]),
     ...nodeTypes().flatMap((type) => [...selectAll(typeNamed(type)).fields]),
     ...rootFields('mutation').flatMap((name) => [...mutationText(name).fields]),
@@ -128,13 +243,26 @@ export function readsWithoutCase(): string[] {
   const unreached = allFields().filter((field) => !asked.has(field) && !isUnused(field.split('.')[0] ?? ''))
   const roots = rootFields('query').filter((name) => !['viewer', 'node', 'importRun'].includes(name))
   const nodes = nodeTypes().filter((type) => type !== 'Shop' && thingsOfType(type).length === 0)
-  const args = namingArguments().filter((name) => !(name in argumentDocuments) && !cursors.test(name) && name !== 'Query.node.id' && !name.startsWith('Subscription.'))
-  const rows = routes.filter(({ method, path }) => method === 'GET' && !restReads.some(({ row }) => row === path)).map(({ path }) => `GET ${path}`)
+  const args = namingArguments().filter(
+    (name) =>
+      !(name in argumentDocuments) &&
+      !cursors.test(name) &&
+      name !== 'Query.node.id' &&
+      !name.startsWith('Subscription.'),
+  )
+  const rows = routes
+    .filter(({ method, path }) => method === 'GET' && !restReads.some(({ row }) => row === path))
+    .map(({ path }) => `GET ${path}`)
   return [...unreached, ...roots, ...nodes, ...args, ...rows].map((name) => `${name} has no case`)
 }
 
 /** Refusals that no mutation answers yet. */
 function isUnused(type: string): boolean {
-  return !Object.values(schema.getTypeMap()).some((each) => each.name !== type && (('getTypes' in each && each.getTypes().some(({ name }) => name === type))
-    || (isObjectType(each) && Object.values(each.getFields()).some((field) => getNamedType(field.type).name === type))))
+  return !Object.values(schema.getTypeMap()).some(
+    (each) =>
+      each.name !== type &&
+      (('getTypes' in each && each.getTypes().some(({ name }) => name === type)) ||
+        (isObjectType(each) &&
+          Object.values(each.getFields()).some((field) => getNamedType(field.type).name === type))),
+  )
 }

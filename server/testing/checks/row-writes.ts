@@ -25,7 +25,9 @@ export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
     where not c.relispartition and c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('job', 'job_common')))`)
   for (const { schema, name } of rows.filter((table) => !aside.includes(table.name))) {
     const shown = schema === 'public' ? name : `${schema}.${name}`
-    await pool.query(`create or replace trigger watch_writes after insert or update or delete on "${schema}"."${name}" for each row execute function watch.note('${shown}')`)
+    await pool.query(
+      `create or replace trigger watch_writes after insert or update or delete on "${schema}"."${name}" for each row execute function watch.note('${shown}')`,
+    )
   }
   return {
     clear: async () => void (await pool.query('delete from watch.written')),

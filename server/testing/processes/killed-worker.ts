@@ -13,10 +13,17 @@ import { readEnv } from '../../core/env.ts'
 import { worldStart } from '../world.ts'
 
 /** Variables of a process on the embedded database of a folder. */
-export const folderEnv = (folder: string) => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test' })
+export const folderEnv = (folder: string) => ({
+  CANDOR_MODE: 'demo',
+  CANDOR_LOG_LEVEL: 'error',
+  DATA_DIR: folder,
+  PORT: '0',
+  PUBLIC_URL: 'http://candor.test',
+})
 
 /** Makes a folder for data of a test's processes: in memory where there is room, as processes force every commit to the disk. */
-export const makeTestFolder = (name: string): string => mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), `${name}-`))
+export const makeTestFolder = (name: string): string =>
+  mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), `${name}-`))
 
 /** Runs the embedded database's code as first compiled: optimizing it costs a short process a third of its time. */
 export const shortProcess = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
@@ -34,15 +41,30 @@ interface ShopOptions {
 }
 
 /** Opens the application on a data folder that no worker has now, with the folder's shop, which is made at the first time. */
-export async function withShop<T>(variables: Record<string, string>, work: (ctx: Ctx, app: App) => Promise<T>, { plan = 'advanced', works = false }: ShopOptions = {}): Promise<T> {
+export async function withShop<T>(
+  variables: Record<string, string>,
+  work: (ctx: Ctx, app: App) => Promise<T>,
+  { plan = 'advanced', works = false }: ShopOptions = {},
+): Promise<T> {
   const env = readEnv({ ...variables, CANDOR_ROLE: works ? 'all' : 'web' })
   beginFolder(env.DATA_DIR)
   const app = await compose({ env, onDemand: true })
   try {
     const shops = app.deps.doors.acrossShops('the command line').shop
-    const shop = await shops.findFirst() ?? await shops.create({
-      data: { id: uuidv7(), shopifyDomain: 'kill.myshopify.com', domain: 'kill.test', name: 'Kill', email: 'k@kill.test', plan, planStartedAt: worldStart, createdAt: worldStart },
-    })
+    const shop =
+      (await shops.findFirst()) ??
+      (await shops.create({
+        data: {
+          id: uuidv7(),
+          shopifyDomain: 'kill.myshopify.com',
+          domain: 'kill.test',
+          name: 'Kill',
+          email: 'k@kill.test',
+          plan,
+          planStartedAt: worldStart,
+          createdAt: worldStart,
+        },
+      }))
     return await work(app.contextOf(shop, { kind: 'system', name: 'test' }), app)
   } finally {
     await app.close()
@@ -59,10 +81,16 @@ export async function drainAfterKill(app: App): Promise<void> {
  * How to run a worker process of this folder (`import-process.ts` and the like), which prints how far it is, one number a line, and to kill it
  * when that is far enough. Answers the signal it died of, null for an end of its own.
  */
-export function workerOf(name: string, variables: Record<string, string>): (farEnough: (done: number) => boolean) => Promise<NodeJS.Signals | null> {
+export function workerOf(
+  name: string,
+  variables: Record<string, string>,
+): (farEnough: (done: number) => boolean) => Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL(name, import.meta.url))
   return async (farEnough) => {
-    const worker = spawn(process.execPath, [...shortProcess, script], { env: { ...bareEnv(), ...variables }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const worker = spawn(process.execPath, [...shortProcess, script], {
+      env: { ...bareEnv(), ...variables },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
     for await (const line of createInterface(worker.stdout)) if (farEnough(Number(line))) worker.kill('SIGKILL')
     const [code, signal] = await exit

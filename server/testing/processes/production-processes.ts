@@ -21,18 +21,23 @@ interface Running extends Started {
 /** Starts production processes at the same moment, waits until each is ready or has ended, and stops them. */
 export async function startTogether(count: number, variables: Record<string, string>): Promise<Started[]> {
   const running = await Promise.all(Array.from({ length: count }, () => startOne(variables)))
-  await Promise.all(running.map(async ({ child, exitCode }) => {
-    if (exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }))
+  await Promise.all(
+    running.map(async ({ child, exitCode }) => {
+      if (exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }),
+  )
   return running.map(({ said, exitCode }) => ({ said, exitCode }))
 }
 
 async function startOne(variables: Record<string, string>): Promise<Running> {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { ...bareEnv(), ...workerEnv, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...bareEnv(), ...workerEnv, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   return new Promise((resolve) => {
     const listen = (text: string) => {

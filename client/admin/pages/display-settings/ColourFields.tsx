@@ -2,7 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack } from '@shopify/polaris'
-import { REVIEW_BOX, withPalette, type ReviewBoxColours, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import {
+  REVIEW_BOX,
+  withPalette,
+  type ReviewBoxColours,
+  type ReviewBoxSettings,
+} from '../../../../rules/settings/review-box.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from '../../ui/settings/brand.ts'
 import { SettingColour } from '../../ui/settings/SettingFields.tsx'
@@ -12,7 +17,7 @@ import { palettes } from './box/palettes.ts'
 
 type Name = keyof ReviewBoxColours
 
-const fields: readonly { name: Name, label: MessageDescriptor }[] = [
+const fields: readonly { name: Name; label: MessageDescriptor }[] = [
   { name: 'star', label: msg`Stars` },
   { name: 'emptyStar', label: msg`Empty stars` },
   { name: 'text', label: msg`Text` },
@@ -25,7 +30,13 @@ const fields: readonly { name: Name, label: MessageDescriptor }[] = [
 ]
 
 /** Pairs that shoppers have to tell apart. */
-const pairs: readonly [Name, Name][] = [['text', 'background'], ['star', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
+const pairs: readonly [Name, Name][] = [
+  ['text', 'background'],
+  ['star', 'background'],
+  ['mutedText', 'background'],
+  ['buttonText', 'button'],
+  ['verified', 'background'],
+]
 
 /** The colours of the review box: a palette to start from, single colours, and a warning where text or stars are hard to see. */
 export function ColourFields({ form }: { form: BoxForm }) {
@@ -37,32 +48,59 @@ export function ColourFields({ form }: { form: BoxForm }) {
   }
   const shown = withPalette(form.values)
   // A palette gives all colors: changing one of them makes all of them the box's own.
-  const own = { ...form, values: shown, set: (path: string, value: unknown) => {
-    if (form.values.preset !== 'custom') {
-      form.set('preset', 'custom')
-      form.set('colours', shown.colours)
-    }
-    ;(form.set as (path: string, value: unknown) => void)(path, value)
-  } } as BoxForm
-  const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
+  const own = {
+    ...form,
+    values: shown,
+    set: (path: string, value: unknown) => {
+      if (form.values.preset !== 'custom') {
+        form.set('preset', 'custom')
+        form.set('colours', shown.colours)
+      }
+      ;(form.set as (path: string, value: unknown) => void)(path, value)
+    },
+  } as BoxForm
+  const labelOf = (name: Name) =>
+    fields
+      .filter((field) => field.name === name)
+      .map(({ label }) => i18n._(label))
+      .join()
   const brand = useBranded(REVIEW_BOX.defaults) as ReviewBoxSettings | null
   return (
     <BlockStack gap="400">
       <div className="c-palettes" role="group" aria-label={t`Palettes`}>
         {palettes.map((palette) => (
-          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(shown.colours)} onClick={() => choose(palette)}>
-            <span aria-hidden="true" style={{ background: (palette.colours.background ? palette : brand ?? palette).colours.background }}>
-              {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] || brand?.colours[name] }} />)}
+          <button
+            key={palette.id}
+            type="button"
+            disabled={readOnly}
+            aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(shown.colours)}
+            onClick={() => choose(palette)}
+          >
+            <span
+              aria-hidden="true"
+              style={{ background: (palette.colours.background ? palette : (brand ?? palette)).colours.background }}
+            >
+              {(['text', 'star', 'button'] as const).map((name) => (
+                <i key={name} style={{ background: palette.colours[name] || brand?.colours[name] }} />
+              ))}
             </span>
             {i18n._(palette.name)}
           </button>
         ))}
       </div>
       <div className="c-colours">
-        {fields.map(({ name, label }) => <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />)}
+        {fields.map(({ name, label }) => (
+          <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />
+        ))}
       </div>
       <p className="c-quiet">{t`For the review box only. Other widgets have your brand’s colors.`}</p>
-      <ContrastWarning form={own} pairs={pairs.map(([front, back]) => [`colours.${front}`, `colours.${back}`, labelOf(front), front === 'star' ? 'stars' : 'text'] as const)} />
+      <ContrastWarning
+        form={own}
+        pairs={pairs.map(
+          ([front, back]) =>
+            [`colours.${front}`, `colours.${back}`, labelOf(front), front === 'star' ? 'stars' : 'text'] as const,
+        )}
+      />
     </BlockStack>
   )
 }

@@ -10,7 +10,12 @@ import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 interface Props<Values extends object> {
   form: SettingsForm<Values>
   /** Paths of a text or of stars, of what they stand on, and their name. */
-  pairs: readonly (readonly [front: PathTo<Values, string>, back: PathTo<Values, string>, name: string, kind?: 'text' | 'stars'])[]
+  pairs: readonly (readonly [
+    front: PathTo<Values, string>,
+    back: PathTo<Values, string>,
+    name: string,
+    kind?: 'text' | 'stars',
+  ])[]
 }
 
 /** Says which text or stars are hard to see on their background, and offers the closest color that isn't. */
@@ -19,7 +24,9 @@ export function ContrastWarning<Values extends object>({ form, pairs }: Props<Va
   const readOnly = useReadOnly()
   const values = useBranded(form.values) ?? form.values
   const colourAt = (path: string) => String(valueAt(values, path))
-  const weak = pairs.find(([front, back, , kind]) => (contrast(colourAt(front), colourAt(back)) ?? readableContrast) < leastOf(kind))
+  const weak = pairs.find(
+    ([front, back, , kind]) => (contrast(colourAt(front), colourAt(back)) ?? readableContrast) < leastOf(kind),
+  )
   if (!weak) return null
   const [front, back, name, kind] = weak
   const better = readableOn(colourAt(front), colourAt(back), leastOf(kind))
@@ -27,8 +34,19 @@ export function ContrastWarning<Values extends object>({ form, pairs }: Props<Va
   return (
     <Banner tone="warning">
       <InlineStack gap="200" blockAlign="center">
-        <span>{kind === 'stars' ? <Trans>“{name}” is hard to see on its background.</Trans> : <Trans>“{name}” is hard to read on its background.</Trans>}</span>
-        {!readOnly && <Button onClick={() => set(front, better)} icon={<span className="c-swatch" style={{ background: better }} />}>{t`Use ${better}`}</Button>}
+        <span>
+          {kind === 'stars' ? (
+            <Trans>“{name}” is hard to see on its background.</Trans>
+          ) : (
+            <Trans>“{name}” is hard to read on its background.</Trans>
+          )}
+        </span>
+        {!readOnly && (
+          <Button
+            onClick={() => set(front, better)}
+            icon={<span className="c-swatch" style={{ background: better }} />}
+          >{t`Use ${better}`}</Button>
+        )}
       </InlineStack>
     </Banner>
   )

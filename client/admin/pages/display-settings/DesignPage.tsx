@@ -40,35 +40,77 @@ const fragment = graphql`
 `
 
 /** The settings page of a widget: its fields beside the shipped widget. */
-export function DesignPage<Values extends object>({ title, subtitle, shop: key, form, widget, preview, children }: Props<Values>) {
+export function DesignPage<Values extends object>({
+  title,
+  subtitle,
+  shop: key,
+  form,
+  widget,
+  preview,
+  children,
+}: Props<Values>) {
   const { t } = useLingui()
   const mode = useMode()
   const shop = useFragment(fragment, key)
   const parts: PreviewParts = { format: useBoxSettings(shop.reviewBox), data: usePreviewData(shop) }
   return (
     <SettingsPage
-      title={title} subtitle={subtitle} wide forms={[form]}
-      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
+      title={title}
+      subtitle={subtitle}
+      wide
+      forms={[form]}
+      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }}
+      savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}><BlockStack gap="400"><ThemePlacement widget={widget} />{children}</BlockStack></BrandShown>
-        {preview ? preview(parts) : <WidgetPreview widget={widget} settings={form.values as SettingValue<SettingKey>} {...parts} />}
+        <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}>
+          <BlockStack gap="400">
+            <ThemePlacement widget={widget} />
+            {children}
+          </BlockStack>
+        </BrandShown>
+        {preview ? (
+          preview(parts)
+        ) : (
+          <WidgetPreview widget={widget} settings={form.values as SettingValue<SettingKey>} {...parts} />
+        )}
       </div>
     </SettingsPage>
   )
 }
 
 /** A group of fields. */
-export function Fields({ title, children }: { title: string, children: ReactNode }) {
-  return <Card><BlockStack gap="400"><Text as="h2" variant="headingMd">{title}</Text>{children}</BlockStack></Card>
+export function Fields({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {title}
+        </Text>
+        {children}
+      </BlockStack>
+    </Card>
+  )
 }
 
 /** The styles that a merchant adds to a widget. */
-export function CustomCss<Values extends object>({ form, name }: { form: SettingsForm<Values>, name: PathTo<Values, string> }) {
+export function CustomCss<Values extends object>({
+  form,
+  name,
+}: {
+  form: SettingsForm<Values>
+  name: PathTo<Values, string>
+}) {
   const { t } = useLingui()
   return (
     <Fields title={t`Advanced`}>
-      <SettingText form={form} name={name} label={t`Custom CSS`} multiline={4} helpText={t`Applies inside this widget only. Rules that load files are left out.`} />
+      <SettingText
+        form={form}
+        name={name}
+        label={t`Custom CSS`}
+        multiline={4}
+        helpText={t`Applies inside this widget only. Rules that load files are left out.`}
+      />
     </Fields>
   )
 }

@@ -22,11 +22,17 @@ const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((mo
 /** The base of the display area: every widget, whether it is on and in the live theme, and what to do next (spec 2); what shoppers see of them, and the feeds. */
 export function Component() {
   const query = useRouteQuery<displayLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton />}><Display query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Display query={query} />
+    </Suspense>
+  )
 }
 
 function Display({ query }: { query: PreloadedQuery<displayLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<displayLoaderQuery>(displayQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<displayLoaderQuery>(displayQuery, query)
   return shop && <Widgets shop={shop} />
 }
 
@@ -35,14 +41,56 @@ function Widgets({ shop }: { shop: DisplayShop }) {
   const placements = useThemePlacements()
   return (
     <AdminPage title={t`Display reviews`}>
-      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review to show." other="# published reviews to show." /></p>
+      <p className="c-lead">
+        <Plural
+          value={shop.ratingSummary.count}
+          one="# published review to show."
+          other="# published reviews to show."
+        />
+      </p>
       <table className="c-widgets">
-        <thead><tr><th scope="col"><Trans>Widget</Trans></th><th scope="col"><Trans>Status</Trans></th><th scope="col"><Trans>Where it shows</Trans></th><th scope="col"><Trans>Next step</Trans></th></tr></thead>
-        <tbody>{WIDGET_KEYS.map((key) => <WidgetRow key={key} widget={key} shop={shop} placement={placements && (placements.find(({ widget }) => widget === key) ?? null)} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Widget</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Status</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Where it shows</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Next step</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {WIDGET_KEYS.map((key) => (
+            <WidgetRow
+              key={key}
+              widget={key}
+              shop={shop}
+              placement={placements && (placements.find(({ widget }) => widget === key) ?? null)}
+            />
+          ))}
+        </tbody>
       </table>
       <div className="c-display-more">
         <BlockStack gap="400">
-          {(['widget-views', 'review-forms'] as const).map((name) => <div key={name} className="c-display-report"><Part waits={<Card><SkeletonBodyText lines={4} /></Card>}><ReportCard name={name} /></Part></div>)}
+          {(['widget-views', 'review-forms'] as const).map((name) => (
+            <div key={name} className="c-display-report">
+              <Part
+                waits={
+                  <Card>
+                    <SkeletonBodyText lines={4} />
+                  </Card>
+                }
+              >
+                <ReportCard name={name} />
+              </Part>
+            </div>
+          ))}
           <FeedsCard shop={shop} />
         </BlockStack>
       </div>
@@ -65,15 +113,34 @@ function WidgetRow({ widget, shop, placement }: RowProps) {
   const name = i18n._(title)
   return (
     <tr>
-      <th scope="row"><Link to={hrefIn(mode, path)}>{picture}<span><strong>{name}</strong><span>{i18n._(text)}</span></span></Link></th>
+      <th scope="row">
+        <Link to={hrefIn(mode, path)}>
+          {picture}
+          <span>
+            <strong>{name}</strong>
+            <span>{i18n._(text)}</span>
+          </span>
+        </Link>
+      </th>
       <td>
         <div className="c-widget-state">
           {on ? <Badge tone="success">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
-          {placement === undefined ? <Badge>{t`Checking your theme…`}</Badge> : <PlacementBadge isPlaced={placement?.isPlaced} />}
+          {placement === undefined ? (
+            <Badge>{t`Checking your theme…`}</Badge>
+          ) : (
+            <PlacementBadge isPlaced={placement?.isPlaced} />
+          )}
         </div>
       </td>
       <td>{i18n._(where)}</td>
-      <td><NextStep widget={name} path={path} step={nextStep({ on, placement, count: shop.ratingSummary.count })} placement={placement} /></td>
+      <td>
+        <NextStep
+          widget={name}
+          path={path}
+          step={nextStep({ on, placement, count: shop.ratingSummary.count })}
+          placement={placement}
+        />
+      </td>
     </tr>
   )
 }
@@ -81,21 +148,56 @@ function WidgetRow({ widget, shop, placement }: RowProps) {
 type Step = 'turnOn' | 'changeTheme' | 'addToTheme' | 'collect' | 'customize'
 
 /** Returns what the widget still needs before shoppers see it. Without an answer of the platform, its place in the theme counts as settled. */
-function nextStep({ on, placement, count }: { on: boolean, placement: RowProps['placement'], count: number }): Step {
+function nextStep({ on, placement, count }: { on: boolean; placement: RowProps['placement']; count: number }): Step {
   if (!on) return 'turnOn'
   if (placement?.isPlaced === false) return isRefusedByTheme(placement) ? 'changeTheme' : 'addToTheme'
   return count === 0 ? 'collect' : 'customize'
 }
 
-function NextStep({ widget, path, step, placement }: { widget: string, path: string, step: Step, placement: RowProps['placement'] }) {
+function NextStep({
+  widget,
+  path,
+  step,
+  placement,
+}: {
+  widget: string
+  path: string
+  step: Step
+  placement: RowProps['placement']
+}) {
   const { t } = useLingui()
   const mode = useMode()
   const own = hrefIn(mode, path)
   switch (step) {
-    case 'turnOn': return <Link to={own} aria-label={t`Turn on: ${widget}`}><Trans>Turn on</Trans></Link>
-    case 'changeTheme': return <Link to={own} aria-label={t`Check your theme for: ${widget}`}><Trans>Check your theme</Trans></Link>
-    case 'addToTheme': return <a href={placement?.addUrl} target="_blank" rel="noreferrer" aria-label={t`Add to theme: ${widget}`}><Trans>Add to theme</Trans></a>
-    case 'collect': return <Link to={hrefIn(mode, '/collect-reviews')} aria-label={t`Collect reviews for: ${widget}`}><Trans>Collect reviews</Trans></Link>
-    case 'customize': return <Link to={own} aria-label={t`Customize: ${widget}`}><Trans>Customize</Trans></Link>
+    case 'turnOn':
+      return (
+        <Link to={own} aria-label={t`Turn on: ${widget}`}>
+          <Trans>Turn on</Trans>
+        </Link>
+      )
+    case 'changeTheme':
+      return (
+        <Link to={own} aria-label={t`Check your theme for: ${widget}`}>
+          <Trans>Check your theme</Trans>
+        </Link>
+      )
+    case 'addToTheme':
+      return (
+        <a href={placement?.addUrl} target="_blank" rel="noreferrer" aria-label={t`Add to theme: ${widget}`}>
+          <Trans>Add to theme</Trans>
+        </a>
+      )
+    case 'collect':
+      return (
+        <Link to={hrefIn(mode, '/collect-reviews')} aria-label={t`Collect reviews for: ${widget}`}>
+          <Trans>Collect reviews</Trans>
+        </Link>
+      )
+    case 'customize':
+      return (
+        <Link to={own} aria-label={t`Customize: ${widget}`}>
+          <Trans>Customize</Trans>
+        </Link>
+      )
   }
 }

@@ -31,21 +31,47 @@ export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd"><Trans>Review feeds</Trans></Text>
-        <p className="c-quiet"><Trans>Show your reviews in Google Shopping and in Meta’s shops. Copy an address into Google Merchant Center or Meta Commerce Manager. The feed is always up to date.</Trans></p>
+        <Text as="h2" variant="headingMd">
+          <Trans>Review feeds</Trans>
+        </Text>
+        <p className="c-quiet">
+          <Trans>
+            Show your reviews in Google Shopping and in Meta’s shops. Copy an address into Google Merchant Center or
+            Meta Commerce Manager. The feed is always up to date.
+          </Trans>
+        </p>
         <Address label={t`Google product reviews`} copy={t`Copy the address for Google`} value={feeds.google} />
         <Address label={t`Meta product reviews`} copy={t`Copy the address for Meta`} value={feeds.meta} />
-        <p className="c-quiet"><Trans>The feeds contain the published reviews that your customers wrote here. Imported reviews and your own are left out.</Trans></p>
-        {!readOnly && <div><Button onClick={() => setAsking(true)}>{t`Make new addresses`}</Button></div>}
+        <p className="c-quiet">
+          <Trans>
+            The feeds contain the published reviews that your customers wrote here. Imported reviews and your own are
+            left out.
+          </Trans>
+        </p>
+        {!readOnly && (
+          <div>
+            <Button onClick={() => setAsking(true)}>{t`Make new addresses`}</Button>
+          </div>
+        )}
       </BlockStack>
       {asking && <RenewDialog onClose={() => setAsking(false)} />}
     </Card>
   )
 }
 
-function Address({ label, copy, value }: { label: string, copy: string, value: string }) {
+function Address({ label, copy, value }: { label: string; copy: string; value: string }) {
   const id = useId()
-  return <TextField id={id} label={label} value={value} readOnly autoComplete="off" selectTextOnFocus suffix={<CopyButton text={value} label={copy} />} />
+  return (
+    <TextField
+      id={id}
+      label={label}
+      value={value}
+      readOnly
+      autoComplete="off"
+      selectTextOnFocus
+      suffix={<CopyButton text={value} label={copy} />}
+    />
+  )
 }
 
 function RenewDialog({ onClose }: { onClose: () => void }) {
@@ -56,8 +82,18 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog open title={t`Make new addresses?`} primary={{ label: t`Make new addresses`, destructive: true, busy, run: () => void run() }} onClose={onClose}>
-      <p><Trans>The current addresses stop working at once. Enter the new ones in Google Merchant Center and Meta Commerce Manager.</Trans></p>
+    <Dialog
+      open
+      title={t`Make new addresses?`}
+      primary={{ label: t`Make new addresses`, destructive: true, busy, run: () => void run() }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The current addresses stop working at once. Enter the new ones in Google Merchant Center and Meta Commerce
+          Manager.
+        </Trans>
+      </p>
     </Dialog>
   )
 }

@@ -22,7 +22,14 @@ export function NumberSetting<Values extends object>({ form, name, label, ...bou
   return (
     <div>
       <TextField
-        label={label} type="number" inputMode="numeric" {...bounds} autoComplete="off" disabled={readOnly} value={String(valueAt(form.values, name))} error={form.errorOf(name) ?? false}
+        label={label}
+        type="number"
+        inputMode="numeric"
+        {...bounds}
+        autoComplete="off"
+        disabled={readOnly}
+        value={String(valueAt(form.values, name))}
+        error={form.errorOf(name) ?? false}
         onChange={(text) => set(name, text === '' ? '' : Number(text))}
       />
       <ChangedElsewhere form={form} names={[name]} show={(stored) => String(valueAt(stored, name))} />
@@ -36,7 +43,14 @@ interface SecondsProps<Values extends object> extends Props<Values> {
 }
 
 /** A time, shown and typed in seconds whatever the setting's unit is. */
-export function SecondsSetting<Values extends object>({ form, name, label, min, max, perSecond = 1 }: SecondsProps<Values>) {
+export function SecondsSetting<Values extends object>({
+  form,
+  name,
+  label,
+  min,
+  max,
+  perSecond = 1,
+}: SecondsProps<Values>) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const format = useFormat()
@@ -45,12 +59,25 @@ export function SecondsSetting<Values extends object>({ form, name, label, min, 
     const value = valueAt(values, name)
     return typeof value === 'number' ? String(value / perSecond) : String(value)
   }
-  const [least, most, example] = [min, max, Math.max(min, 5 * perSecond)].map((value) => format.number(value / perSecond))
+  const [least, most, example] = [min, max, Math.max(min, 5 * perSecond)].map((value) =>
+    format.number(value / perSecond),
+  )
   return (
     <div>
       <TextField
-        label={label} type="number" inputMode="decimal" step={perSecond === 1 ? 1 : 0.1} min={min / perSecond} max={max / perSecond} autoComplete="off" disabled={readOnly} suffix={t`seconds`} value={inSeconds(form.values)}
-        error={form.errorOf(name) ? t`Enter a number of seconds from ${least} to ${most}, for example ${example}` : false}
+        label={label}
+        type="number"
+        inputMode="decimal"
+        step={perSecond === 1 ? 1 : 0.1}
+        min={min / perSecond}
+        max={max / perSecond}
+        autoComplete="off"
+        disabled={readOnly}
+        suffix={t`seconds`}
+        value={inSeconds(form.values)}
+        error={
+          form.errorOf(name) ? t`Enter a number of seconds from ${least} to ${most}, for example ${example}` : false
+        }
         onChange={(text) => set(name, text === '' ? '' : Math.round(Number(text) * perSecond))}
       />
       <ChangedElsewhere form={form} names={[name]} show={inSeconds} />

@@ -4,14 +4,49 @@ import { SettingSelect, SettingText } from '../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
 /** Which ratings a widget of the whole shop shows. */
-export function MinimumRatingField<Values extends object>({ form, name }: { form: SettingsForm<Values>, name: PathTo<Values, string | number> }) {
+export function MinimumRatingField<Values extends object>({
+  form,
+  name,
+}: {
+  form: SettingsForm<Values>
+  name: PathTo<Values, string | number>
+}) {
   const { t } = useLingui()
-  const options = [{ value: 'all', label: t`All reviews` }, { value: 'four-five', label: t`4 and 5 stars` }, { value: 'five', label: t`5 stars only` }]
-  return <SettingSelect form={form} name={name} label={t`Reviews to show`} helpText={t`Pinned reviews come first, then the newest.`} options={options} />
+  const options = [
+    { value: 'all', label: t`All reviews` },
+    { value: 'four-five', label: t`4 and 5 stars` },
+    { value: 'five', label: t`5 stars only` },
+  ]
+  return (
+    <SettingSelect
+      form={form}
+      name={name}
+      label={t`Reviews to show`}
+      helpText={t`Pinned reviews come first, then the newest.`}
+      options={options}
+    />
+  )
 }
 
 /** A list of pages, one address a line. */
-export function PageLines<Values extends object>({ form, name, label }: { form: SettingsForm<Values>, name: PathTo<Values, string>, label: string }) {
+export function PageLines<Values extends object>({
+  form,
+  name,
+  label,
+}: {
+  form: SettingsForm<Values>
+  name: PathTo<Values, string>
+  label: string
+}) {
   const { t } = useLingui()
-  return <SettingText form={form} name={name} label={label} multiline={3} placeholder={'/cart\n/pages/*'} helpText={t`One address per line. * stands for any text.`} />
+  return (
+    <SettingText
+      form={form}
+      name={name}
+      label={label}
+      multiline={3}
+      placeholder={'/cart\n/pages/*'}
+      helpText={t`One address per line. * stands for any text.`}
+    />
+  )
 }

@@ -3,7 +3,10 @@ import { Badge, BlockStack, Button, Card, InlineStack, SkeletonBodyText, Text } 
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { THEME_BLOCKS, type ThemeWidget } from '../../../../rules/theme-blocks.ts'
-import type { ThemePlacementQuery, ThemePlacementQuery$data } from '../../../__generated__/ThemePlacementQuery.graphql.ts'
+import type {
+  ThemePlacementQuery,
+  ThemePlacementQuery$data,
+} from '../../../__generated__/ThemePlacementQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../shell/Part.tsx'
 
 const query = graphql`
@@ -33,36 +36,69 @@ export function useThemePlacements(): readonly PlacementInTheme[] | null | undef
 }
 
 /** Whether the live theme can't take this widget; embeds work in every theme. */
-export const isRefusedByTheme = ({ widget, supportAppBlock }: PlacementInTheme): boolean => THEME_BLOCKS[widget as ThemeWidget].template !== null && supportAppBlock === false
+export const isRefusedByTheme = ({ widget, supportAppBlock }: PlacementInTheme): boolean =>
+  THEME_BLOCKS[widget as ThemeWidget].template !== null && supportAppBlock === false
 
 /** Whether the widget is in the live theme. */
 export function PlacementBadge({ isPlaced }: { isPlaced: boolean | null | undefined }) {
   const { t } = useLingui()
   if (isPlaced === null || isPlaced === undefined) return <Badge>{t`Not checked`}</Badge>
-  return isPlaced ? <Badge tone="success">{t`In your theme`}</Badge> : <Badge tone="attention">{t`Not in your theme`}</Badge>
+  return isPlaced ? (
+    <Badge tone="success">{t`In your theme`}</Badge>
+  ) : (
+    <Badge tone="attention">{t`Not in your theme`}</Badge>
+  )
 }
 
 /** Says whether the live theme shows a widget, and leads to where it is added. */
 export function ThemePlacement({ widget }: { widget: ThemeWidget }) {
-  return <Card><Part waits={<SkeletonBodyText lines={2} />}><Placement widget={widget} /></Part></Card>
+  return (
+    <Card>
+      <Part waits={<SkeletonBodyText lines={2} />}>
+        <Placement widget={widget} />
+      </Part>
+    </Card>
+  )
 }
 
 function Placement({ widget }: { widget: ThemeWidget }) {
   const { t } = useLingui()
-  const { viewer: { shop } } = useOwnQuery<ThemePlacementQuery>(query, {})
+  const {
+    viewer: { shop },
+  } = useOwnQuery<ThemePlacementQuery>(query, {})
   const found = shop?.themePlacements.find((placement) => placement.widget === widget)
   if (!found) return null
   const takesNone = isRefusedByTheme(found)
   return (
     <BlockStack gap="300">
       <InlineStack gap="200" align="space-between" blockAlign="center">
-        <Text as="h2" variant="headingMd"><Trans>Your theme</Trans></Text>
+        <Text as="h2" variant="headingMd">
+          <Trans>Your theme</Trans>
+        </Text>
         <PlacementBadge isPlaced={found.isPlaced} />
       </InlineStack>
-      {takesNone
-        ? <p className="c-quiet"><Trans>Your live theme doesn’t take app blocks. Choose a theme of Online Store 2.0, then add the widget.</Trans></p>
-        : <p className="c-quiet">{found.isPlaced ? <Trans>Move or remove the widget in the theme editor.</Trans> : <Trans>Add the widget in the theme editor, then save the theme.</Trans>}</p>}
-      {!takesNone && <div><Button url={found.addUrl} target="_blank">{found.isPlaced ? t`Open theme editor` : t`Add to theme`}</Button></div>}
+      {takesNone ? (
+        <p className="c-quiet">
+          <Trans>
+            Your live theme doesn’t take app blocks. Choose a theme of Online Store 2.0, then add the widget.
+          </Trans>
+        </p>
+      ) : (
+        <p className="c-quiet">
+          {found.isPlaced ? (
+            <Trans>Move or remove the widget in the theme editor.</Trans>
+          ) : (
+            <Trans>Add the widget in the theme editor, then save the theme.</Trans>
+          )}
+        </p>
+      )}
+      {!takesNone && (
+        <div>
+          <Button url={found.addUrl} target="_blank">
+            {found.isPlaced ? t`Open theme editor` : t`Add to theme`}
+          </Button>
+        </div>
+      )}
     </BlockStack>
   )
 }

@@ -10,7 +10,7 @@ interface Props<Values extends object> {
   form: SettingsForm<Values>
   name: PathTo<Values, string>
   label: string
-  tiles: readonly { value: string, label: string, picture: ReactNode }[]
+  tiles: readonly { value: string; label: string; picture: ReactNode }[]
 }
 
 /** A choice among pictures: radio buttons by nature, so arrows and screen readers know them. */
@@ -24,13 +24,23 @@ export function Tiles<Values extends object>({ form, name, label, tiles }: Props
       <div>
         {tiles.map(({ value, label: text, picture }) => (
           <label key={value}>
-            <input type="radio" name={group} value={value} checked={value === valueAt(form.values, name)} onChange={() => set(name, value)} />
+            <input
+              type="radio"
+              name={group}
+              value={value}
+              checked={value === valueAt(form.values, name)}
+              onChange={() => set(name, value)}
+            />
             {picture}
             <span>{text}</span>
           </label>
         ))}
       </div>
-      <ChangedElsewhere form={form} names={[name]} show={(stored) => tiles.find(({ value }) => value === valueAt(stored, name))?.label ?? ''} />
+      <ChangedElsewhere
+        form={form}
+        names={[name]}
+        show={(stored) => tiles.find(({ value }) => value === valueAt(stored, name))?.label ?? ''}
+      />
     </fieldset>
   )
 }

@@ -19,17 +19,66 @@ import { Component as SidebarPage } from './star-rating/SidebarPage.tsx'
 import { Component as StarRatingPage } from './star-rating/StarRatingPage.tsx'
 import { starRatingLoader } from './star-rating/starRatingLoader.ts'
 
-const box = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD', starIconType: 'heart' }) as object }
+const box = {
+  id: 'b',
+  version: 3,
+  ...(toGraphql(REVIEW_BOX.shape, {
+    ...REVIEW_BOX.defaults,
+    dateFormat: 'YYYY-MM-DD',
+    starIconType: 'heart',
+  }) as object),
+}
 const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 
 /** A shop of examples, with the widgets of a document on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [], [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
+  __typename: 'Shop',
+  id: 'shop',
+  name: 'Fernhill Goods',
+  ianaTimezone: 'UTC',
+  plan: 'advanced',
+  branding: {
+    id: 'br',
+    version: 0,
+    primaryColor: '#1f5b45',
+    textColor: '#1e1b16',
+    backgroundColor: '#ffffff',
+    starColor: '#d98e04',
+    font: 'inherit',
+    starIcon: 'STAR',
+    corners: 'SOFT',
+    logo: '',
+    isRemoveBranding: false,
+  },
+  reviewBox: box,
+  general: {
+    id: 'g',
+    hideReviewDate: false,
+    enableCountryFlag: false,
+    isRtlStore: false,
+    isUsingPresetV2: true,
+    enableUGCContent: false,
+    hideProductDetailOnSeeMore: false,
+  },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
+  pickedReviews: [],
+  pickedPhotos: [],
+  [key]: { ...(toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object), id: key, version: 2 },
 })
 
-async function open(key: keyof typeof documents, { loader, element, on, at = '/page' }: { loader: RouteObject['loader'], element: React.ReactElement, on: object, at?: string }) {
-  const shown = await show([{ path: '/page', ...(loader && { loader }), element: <SaveBarHost>{element}</SaveBarHost> }], { at })
+async function open(
+  key: keyof typeof documents,
+  {
+    loader,
+    element,
+    on,
+    at = '/page',
+  }: { loader: RouteObject['loader']; element: React.ReactElement; on: object; at?: string },
+) {
+  const shown = await show(
+    [{ path: '/page', ...(loader && { loader }), element: <SaveBarHost>{element}</SaveBarHost> }],
+    { at },
+  )
   await answer(shown.environment, `${key}LoaderQuery`, { viewer: { shop: shopWith(key, on) } })
   return { ...shown, user: userEvent.setup() }
 }
@@ -40,10 +89,16 @@ function preview(): Element {
   return host
 }
 const widget = (name: string): Element | null => preview().querySelector(`[data-candor-widget=${name}]`)
-const widgets = (): (string | null)[] => [...preview().querySelectorAll('[data-candor-widget]')].map((each) => each.getAttribute('data-candor-widget'))
+const widgets = (): (string | null)[] =>
+  [...preview().querySelectorAll('[data-candor-widget]')].map((each) => each.getAttribute('data-candor-widget'))
 
 test('the star rating changes in its preview and leads back to the quick start', async () => {
-  const { user } = await open('starRating', { loader: starRatingLoader, element: <StarRatingPage />, on: {}, at: '/page?quickstart=true' })
+  const { user } = await open('starRating', {
+    loader: starRatingLoader,
+    element: <StarRatingPage />,
+    on: {},
+    at: '/page?quickstart=true',
+  })
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
   expect(widgets()).toEqual(['starRating'])
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).not.toBeNull()
@@ -58,7 +113,11 @@ test('the star rating changes in its preview and leads back to the quick start',
 })
 
 test('the sidebar is the other view of the document of the star rating, and saves it', async () => {
-  const { user, environment } = await open('starRating', { loader: starRatingLoader, element: <SidebarPage />, on: { enableSidebar: true } })
+  const { user, environment } = await open('starRating', {
+    loader: starRatingLoader,
+    element: <SidebarPage />,
+    on: { enableSidebar: true },
+  })
   expect(widgets()).toEqual(['reviewSidebar'])
   await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Bottom left')
   await user.click(screen.getByLabelText('Thumb'))
@@ -69,12 +128,23 @@ test('the sidebar is the other view of the document of the star rating, and save
   await user.type(screen.getByLabelText('Don’t show on these pages'), '/cart')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(asked(environment, 'starRatingFormMutation').request.variables).toEqual({
-    input: { desktopPosition: 'BOTTOM_LEFT', floatButton: { icon: 'THUMB' }, showOnMobile: false, minimumRating: 'five', excludedPages: '/cart', version: 2 },
+    input: {
+      desktopPosition: 'BOTTOM_LEFT',
+      floatButton: { icon: 'THUMB' },
+      showOnMobile: false,
+      minimumRating: 'five',
+      excludedPages: '/cart',
+      version: 2,
+    },
   })
 })
 
 test('the carousels show their fields in the preview', async () => {
-  const { user } = await open('carousel', { loader: carouselLoader, element: <CarouselPage />, on: { enableCarousel: true } })
+  const { user } = await open('carousel', {
+    loader: carouselLoader,
+    element: <CarouselPage />,
+    on: { enableCarousel: true },
+  })
   expect(widgets()).toEqual(['reviewCarousel', 'galleryCarousel'])
   expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(3)
   // A shop without photos sees sample photos.
@@ -102,31 +172,60 @@ test('the popup shows its fields in the preview, and asks for pages only where t
 })
 
 test('the popup’s times are typed in seconds and saved in milliseconds; errors name a good value', async () => {
-  const { user, environment } = await open('popup', { loader: popupLoader, element: <PopupPage />, on: { enabled: true } })
+  const { user, environment } = await open('popup', {
+    loader: popupLoader,
+    element: <PopupPage />,
+    on: { enabled: true },
+  })
   const field = screen.getByLabelText('Show each review for')
   expect(field).toHaveDisplayValue('5')
   await user.clear(field)
   await user.type(field, '0.5')
   await user.type(screen.getByLabelText('Don’t show on these pages'), 'mailto:me')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter a number of seconds from 1 to 600, for example 5'))
+  expect(field).toHaveAccessibleDescription(
+    expect.stringContaining('Enter a number of seconds from 1 to 600, for example 5'),
+  )
   expect(screen.getByText('Write one address per line, for example /pages/about or /collections/*')).toBeInTheDocument()
   await user.clear(field)
   await user.type(field, '7.5')
   await user.clear(screen.getByLabelText('Don’t show on these pages'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(asked(environment, 'popupFormMutation').request.variables).toEqual({ input: { showDuration: 7500, version: 2 } })
+  expect(asked(environment, 'popupFormMutation').request.variables).toEqual({
+    input: { showDuration: 7500, version: 2 },
+  })
 })
 
-const placement = (widget: string, isPlaced: boolean | null, supportAppBlock = true) => ({ widget, isPlaced, supportAppBlock, addUrl: `https://theme.test/${widget}` })
+const placement = (widget: string, isPlaced: boolean | null, supportAppBlock = true) => ({
+  widget,
+  isPlaced,
+  supportAppBlock,
+  addUrl: `https://theme.test/${widget}`,
+})
 
 async function openTable(count: number) {
-  const shown = await show([{ path: '/display-settings', loader: displayLoader, element: <DisplaySettingsPage /> }], { at: '/display-settings' })
+  const shown = await show([{ path: '/display-settings', loader: displayLoader, element: <DisplaySettingsPage /> }], {
+    at: '/display-settings',
+  })
   const on = (id: string, fields: object) => ({ id, ...fields })
-  await answer(shown.environment, 'displayLoaderQuery', { viewer: { shop: {
-    __typename: 'Shop', id: 'shop', feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' }, ratingSummary: { count }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
-    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), instagramWidget: on('ig', { enabled: false }), customerPortalReviews: on('r', { enabled: true }),
-  } } })
+  await answer(shown.environment, 'displayLoaderQuery', {
+    viewer: {
+      shop: {
+        __typename: 'Shop',
+        id: 'shop',
+        feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' },
+        ratingSummary: { count },
+        starRating: on('s', { enableStarRating: true, enableSidebar: false }),
+        carousel: on('c', { enableCarousel: false }),
+        popup: on('p', { enabled: true }),
+        testimonials: on('t', { enableTestimonial: true }),
+        submitForm: on('f', { enabled: false }),
+        allReviews: on('a', { enabled: true }),
+        instagramWidget: on('ig', { enabled: false }),
+        customerPortalReviews: on('r', { enabled: true }),
+      },
+    },
+  })
   return { ...shown, row: (name: RegExp) => within(screen.getByRole('row', { name })) }
 }
 
@@ -136,23 +235,57 @@ test('the table has every widget, whether it is on, where it stands and what to 
   // The platform has not answered yet.
   expect(row(/^Popup/).getByText('On')).toBeInTheDocument()
   expect(row(/^Popup/).getByText('Checking your theme…')).toBeInTheDocument()
-  expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toHaveAttribute('href', '/display-settings/popup')
+  expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toHaveAttribute(
+    'href',
+    '/display-settings/popup',
+  )
   expect(row(/^Photo carousel/).getByText('Home, product, and catalog pages')).toBeInTheDocument()
-  await answer(environment, 'ThemePlacementQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', themePlacements: [placement('reviewPopup', true), placement('reviewSidebar', true), placement('starRating', false), placement('testimonials', false, false), placement('allReviews', null)] } } })
+  await answer(environment, 'ThemePlacementQuery', {
+    viewer: {
+      shop: {
+        __typename: 'Shop',
+        id: 'shop',
+        themePlacements: [
+          placement('reviewPopup', true),
+          placement('reviewSidebar', true),
+          placement('starRating', false),
+          placement('testimonials', false, false),
+          placement('allReviews', null),
+        ],
+      },
+    },
+  })
   expect(row(/^Popup/).getByText('In your theme')).toBeInTheDocument()
   expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toBeInTheDocument()
   expect(row(/^Sidebar/).getByText('Off')).toBeInTheDocument()
-  expect(row(/^Sidebar/).getByRole('link', { name: 'Turn on: Sidebar' })).toHaveAttribute('href', '/display-settings/sidebar')
+  expect(row(/^Sidebar/).getByRole('link', { name: 'Turn on: Sidebar' })).toHaveAttribute(
+    'href',
+    '/display-settings/sidebar',
+  )
   expect(row(/^Star rating/).getByText('Not in your theme')).toBeInTheDocument()
-  expect(row(/^Star rating/).getByRole('link', { name: 'Add to theme: Star rating' })).toHaveAttribute('href', 'https://theme.test/starRating')
-  expect(row(/^Testimonials/).getByRole('link', { name: 'Check your theme for: Testimonials' })).toHaveAttribute('href', '/display-settings/testimonial')
+  expect(row(/^Star rating/).getByRole('link', { name: 'Add to theme: Star rating' })).toHaveAttribute(
+    'href',
+    'https://theme.test/starRating',
+  )
+  expect(row(/^Testimonials/).getByRole('link', { name: 'Check your theme for: Testimonials' })).toHaveAttribute(
+    'href',
+    '/display-settings/testimonial',
+  )
   expect(row(/^All reviews page/).getByText('Not checked')).toBeInTheDocument()
   expect(row(/^All reviews page/).getByRole('link', { name: 'Customize: All reviews page' })).toBeInTheDocument()
 })
 
 test('a widget that is in the theme of a shop without reviews leads to collecting them', async () => {
   const { environment, row } = await openTable(0)
-  await answer(environment, 'ThemePlacementQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', themePlacements: [placement('reviewPopup', true), placement('starRating', false)] } } })
+  await answer(environment, 'ThemePlacementQuery', {
+    viewer: {
+      shop: {
+        __typename: 'Shop',
+        id: 'shop',
+        themePlacements: [placement('reviewPopup', true), placement('starRating', false)],
+      },
+    },
+  })
   expect(row(/^Popup/).getByRole('link', { name: 'Collect reviews for: Popup' })).toBeInTheDocument()
   expect(row(/^Star rating/).getByRole('link', { name: 'Add to theme: Star rating' })).toBeInTheDocument()
 })

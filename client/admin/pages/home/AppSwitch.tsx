@@ -23,30 +23,49 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="h2" variant="headingSm"><Trans>App on your store</Trans></Text>
+          <Text as="h2" variant="headingSm">
+            <Trans>App on your store</Trans>
+          </Text>
           {appStatus ? <Badge tone="success">{t`On`}</Badge> : <Badge tone="attention">{t`Off`}</Badge>}
         </InlineStack>
         <Text as="p" tone="subdued">
-          {appStatus
-            ? <Trans>Reviews show on your store, and review requests are sent.</Trans>
-            : <Trans>Reviews are hidden on your store, and no review requests are sent. Your data is kept.</Trans>}
+          {appStatus ? (
+            <Trans>Reviews show on your store, and review requests are sent.</Trans>
+          ) : (
+            <Trans>Reviews are hidden on your store, and no review requests are sent. Your data is kept.</Trans>
+          )}
         </Text>
         {!readOnly && (
           <InlineStack>
-            {appStatus
-              ? <Button onClick={() => setAsking(true)}>{t`Turn off`}</Button>
-              : <Button variant="primary" loading={busy} onClick={() => void turn(true)}>{t`Turn on`}</Button>}
+            {appStatus ? (
+              <Button onClick={() => setAsking(true)}>{t`Turn off`}</Button>
+            ) : (
+              <Button variant="primary" loading={busy} onClick={() => void turn(true)}>{t`Turn on`}</Button>
+            )}
           </InlineStack>
         )}
       </BlockStack>
-      <Dialog open={asking} title={t`Turn off Candor?`} primary={{ label: t`Turn off`, run: () => void turn(false), destructive: true, busy }} onClose={() => setAsking(false)}>
+      <Dialog
+        open={asking}
+        title={t`Turn off Candor?`}
+        primary={{ label: t`Turn off`, run: () => void turn(false), destructive: true, busy }}
+        onClose={() => setAsking(false)}
+      >
         <BlockStack gap="200">
-          <Text as="p"><Trans>Until you turn it back on:</Trans></Text>
+          <Text as="p">
+            <Trans>Until you turn it back on:</Trans>
+          </Text>
           <List>
-            <List.Item><Trans>Your store shows no reviews, stars, or review form.</Trans></List.Item>
-            <List.Item><Trans>Review requests that come due are skipped. They aren’t sent later.</Trans></List.Item>
+            <List.Item>
+              <Trans>Your store shows no reviews, stars, or review form.</Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>Review requests that come due are skipped. They aren’t sent later.</Trans>
+            </List.Item>
           </List>
-          <Text as="p"><Trans>Your reviews and settings are kept.</Trans></Text>
+          <Text as="p">
+            <Trans>Your reviews and settings are kept.</Trans>
+          </Text>
         </BlockStack>
       </Dialog>
     </Card>

@@ -32,10 +32,22 @@ export function Dashboard({ shop }: { shop: Shop }) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
+            <Part waits={null} failed={() => null}>
+              <MailPauseBanner />
+            </Part>
             <QuickStart shop={shop} />
             <RatingOverview summary={shop.ratingSummary} />
-            <div style={{ minHeight: reportHeight }}><Part waits={<Card><SkeletonBodyText lines={4} /></Card>}><ReportCard name="reviews-received" kind="bar" /></Part></div>
+            <div style={{ minHeight: reportHeight }}>
+              <Part
+                waits={
+                  <Card>
+                    <SkeletonBodyText lines={4} />
+                  </Card>
+                }
+              >
+                <ReportCard name="reviews-received" kind="bar" />
+              </Part>
+            </div>
             <LatestReviews shop={shop} />
           </BlockStack>
         </Layout.Section>
@@ -59,12 +71,19 @@ function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
     <Card>
       <InlineGrid columns={{ xs: 1, sm: 'minmax(0, 1fr) minmax(0, 2fr)' }} gap="500" alignItems="center">
         <div className="c-average">
-          <Text as="h2" variant="headingSm"><Trans>Your rating</Trans></Text>
+          <Text as="h2" variant="headingSm">
+            <Trans>Your rating</Trans>
+          </Text>
           <strong>{summary.count === 0 ? '–' : average}</strong>
           <Stars rate={summary.average} size={20} />
-          <Text as="p" tone="subdued"><Plural value={summary.count} one="# published review" other="# published reviews" /></Text>
+          <Text as="p" tone="subdued">
+            <Plural value={summary.count} one="# published review" other="# published reviews" />
+          </Text>
         </div>
-        <RatingHistogram histogram={summary.histogram} hrefOf={(rate) => hrefIn(mode, `/reviews/list?statusFilter=published&rateMultipleFilter=${rate}`)} />
+        <RatingHistogram
+          histogram={summary.histogram}
+          hrefOf={(rate) => hrefIn(mode, `/reviews/list?statusFilter=published&rateMultipleFilter=${rate}`)}
+        />
       </InlineGrid>
     </Card>
   )

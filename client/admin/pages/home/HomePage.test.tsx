@@ -7,8 +7,17 @@ import { RoutesContext } from '../../shell/relay/existing.ts'
 import { Component as HomePage } from './HomePage.tsx'
 import { homeLoader } from './homeLoader.ts'
 
-const existing = new Set(['/dashboard', '/collect-reviews/import-reviews', '/collect-reviews/reviews/import', '/display-settings/box'])
-const page = <RoutesContext value={existing}><HomePage /></RoutesContext>
+const existing = new Set([
+  '/dashboard',
+  '/collect-reviews/import-reviews',
+  '/collect-reviews/reviews/import',
+  '/display-settings/box',
+])
+const page = (
+  <RoutesContext value={existing}>
+    <HomePage />
+  </RoutesContext>
+)
 const routes = [
   { path: '/', loader: homeLoader, element: page },
   { path: '/collect-reviews/import-reviews', element: <p>The import</p> },
@@ -28,7 +37,24 @@ const shop = {
     { item: 'displayReview', path: '/display-settings/box?quickstart=true', done: false },
     { item: 'discount', path: '/collect-reviews/discount?quickstart=true', done: false },
   ],
-  latest: { edges: [{ node: { __typename: 'Review', id: 'r1', rate: 5, title: '', content: 'Lovely <i>thing</i>', firstName: 'Ada', lastName: '', createdAt: '2026-11-01T10:00:00.000Z', status: 'PENDING', product: { id: 'p1', title: 'Apron' } } }] },
+  latest: {
+    edges: [
+      {
+        node: {
+          __typename: 'Review',
+          id: 'r1',
+          rate: 5,
+          title: '',
+          content: 'Lovely <i>thing</i>',
+          firstName: 'Ada',
+          lastName: '',
+          createdAt: '2026-11-01T10:00:00.000Z',
+          status: 'PENDING',
+          product: { id: 'p1', title: 'Apron' },
+        },
+      },
+    ],
+  },
 }
 
 async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnvironment> {
@@ -38,7 +64,12 @@ async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnviro
   return environment
 }
 
-const changed = (values: object) => ({ updateShop: { __typename: 'UpdateShopSuccess', data: { id: 'shop', appStatus: true, setupDone: true, isRated: false, quickStart: shop.quickStart, ...values } } })
+const changed = (values: object) => ({
+  updateShop: {
+    __typename: 'UpdateShopSuccess',
+    data: { id: 'shop', appStatus: true, setupDone: true, isRated: false, quickStart: shop.quickStart, ...values },
+  },
+})
 
 test('the dashboard greets, counts and shows the latest', async () => {
   await dashboard()
@@ -52,9 +83,15 @@ test('counts follow what another tab or an import changes', async () => {
   jest.useFakeTimers()
   try {
     const environment = await dashboard()
-    await act(async () => environment.mock.nextValue(asked(environment, 'useReviewWatchSubscription'), { data: { reviewCountsChanged: { id: 'shop', reviewCounts: [] } } }))
+    await act(async () =>
+      environment.mock.nextValue(asked(environment, 'useReviewWatchSubscription'), {
+        data: { reviewCountsChanged: { id: 'shop', reviewCounts: [] } },
+      }),
+    )
     await act(() => jest.advanceTimersByTimeAsync(2_000))
-    await answer(environment, 'homeLoaderQuery', { viewer: { shop: { ...shop, ratingSummary: { count: 4, average: 4.5, histogram: [0, 0, 0, 2, 2] } } } })
+    await answer(environment, 'homeLoaderQuery', {
+      viewer: { shop: { ...shop, ratingSummary: { count: 4, average: 4.5, histogram: [0, 0, 0, 2, 2] } } },
+    })
     expect(screen.getByText('4 published reviews')).toBeInTheDocument()
   } finally {
     jest.useRealTimers()
@@ -66,11 +103,17 @@ test('the checklist has the items whose pages exist and ticks what is done', asy
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument()
   expect(screen.getByText('Turn the app on')).toBeInTheDocument()
   expect(screen.queryByText('Thank reviewers with a discount')).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute('href', '/display-settings/box?quickstart=true')
+  expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute(
+    'href',
+    '/display-settings/box?quickstart=true',
+  )
 })
 
 test('a finished checklist can be put away, and stays away', async () => {
-  await dashboard({ quickStart: [{ item: 'enableApp', path: '/dashboard', done: true }], dismissedBanners: ['quick-start'] })
+  await dashboard({
+    quickStart: [{ item: 'enableApp', path: '/dashboard', done: true }],
+    dismissedBanners: ['quick-start'],
+  })
   expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
 })
 
@@ -118,7 +161,9 @@ test('a read-only session can look, not change', async () => {
 
 test('a new shop chooses how to start, which ends the set-up', async () => {
   const user = userEvent.setup()
-  const { environment } = await show(routes, { viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } } })
+  const { environment } = await show(routes, {
+    viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } },
+  })
   expect(await screen.findByRole('heading', { name: 'Welcome to Candor' })).toBeInTheDocument()
   // Requests have no page in this test, so they are not offered.
   expect(screen.queryByRole('button', { name: 'Ask for reviews' })).not.toBeInTheDocument()

@@ -14,7 +14,11 @@ export function Component() {
   const query = useRouteQuery<homeLoaderQuery>()
   const { shop } = useViewer()
   if (!shop.setupDone) return <Onboarding />
-  return <Suspense fallback={<PageSkeleton kind="dashboard" />}><Home query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="dashboard" />}>
+      <Home query={query} />
+    </Suspense>
+  )
 }
 
 function Home({ query }: { query: PreloadedQuery<homeLoaderQuery> }) {

@@ -15,24 +15,31 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
   const format = useFormat()
   const mode = useMode()
   const canImport = useRouteExists('/collect-reviews/import-reviews')
-  const { latest } = useFragment(graphql`
+  const { latest } = useFragment(
+    graphql`
     fragment LatestReviews_shop on Shop {
       latest: reviews(first: 5, sort: RECENT) {
         edges { node { id rate title content firstName lastName createdAt status product { title } } }
       }
     }
-  `, key)
+  `,
+    key,
+  )
   const reviews = latest.edges.map(({ node }) => node)
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd"><Trans>Latest reviews</Trans></Text>
+          <Text as="h2" variant="headingMd">
+            <Trans>Latest reviews</Trans>
+          </Text>
           {reviews.length > 0 && <Button variant="plain" url="/reviews/list">{t`All reviews`}</Button>}
         </InlineStack>
         {reviews.length === 0 && (
           <BlockStack gap="300" inlineAlign="start">
-            <Text as="p" tone="subdued"><Trans>No reviews yet. Import reviews or ask your customers for them.</Trans></Text>
+            <Text as="p" tone="subdued">
+              <Trans>No reviews yet. Import reviews or ask your customers for them.</Trans>
+            </Text>
             {canImport && <Button url="/collect-reviews/import-reviews">{t`Import reviews`}</Button>}
           </BlockStack>
         )}
@@ -44,7 +51,9 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
                 <ReviewStatusBadge status={review.status} />
                 <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
               </div>
-              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content dir="auto">{review.title || review.content || t`No text`}</Link>
+              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content dir="auto">
+                {review.title || review.content || t`No text`}
+              </Link>
               <About name={`${review.firstName} ${review.lastName}`.trim()} product={review.product?.title ?? ''} />
             </li>
           ))}
@@ -55,6 +64,12 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
 }
 
 /** Each in its own direction, in our order. */
-function About({ name, product }: { name: string, product: string }) {
-  return <p data-user-content><bdi>{name}</bdi>{name && product && ' · '}<bdi>{product}</bdi></p>
+function About({ name, product }: { name: string; product: string }) {
+  return (
+    <p data-user-content>
+      <bdi>{name}</bdi>
+      {name && product && ' · '}
+      <bdi>{product}</bdi>
+    </p>
+  )
 }

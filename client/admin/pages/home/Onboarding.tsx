@@ -15,7 +15,9 @@ const previewPath = '/display-settings/box'
 /** The first screen of a new shop: one question, three ways to begin (spec 2). Any of them ends the set-up. */
 export function Onboarding() {
   const { t } = useLingui()
-  const { shop: { name } } = useViewer()
+  const {
+    shop: { name },
+  } = useViewer()
   const go = useGo()
   const mode = useMode()
   const logOut = useLogOut()
@@ -33,24 +35,50 @@ export function Onboarding() {
   const choice = (path: string) => ({ onChoose: () => void begin(path), busy: busy && chosen === path, disabled: busy })
   return (
     <OpenPage title={t`Welcome`}>
-      <h1><Trans>Welcome to Candor</Trans></h1>
-      <p className="c-open-lead"><Trans>How do you want to start with <strong data-user-content>{name}</strong>? You can do the rest later.</Trans></p>
+      <h1>
+        <Trans>Welcome to Candor</Trans>
+      </h1>
+      <p className="c-open-lead">
+        <Trans>
+          How do you want to start with <strong data-user-content>{name}</strong>? You can do the rest later.
+        </Trans>
+      </p>
       <ol className="c-choices">
         {canImport && (
-          <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Import my reviews`} act={t`Import reviews`}>
+          <Choice
+            {...choice(importPath)}
+            picture={<ImportPicture />}
+            title={t`Import my reviews`}
+            act={t`Import reviews`}
+          >
             <Trans>Move your reviews from another app or a marketplace. Preview them before anything is saved.</Trans>
           </Choice>
         )}
         {canAsk && (
           <Choice {...choice(askPath)} picture={<AskPicture />} title={t`Ask my customers`} act={t`Ask for reviews`}>
-            <Trans>Each order gets a friendly request a few days after delivery. Customers can leave a review in two taps.</Trans>
+            <Trans>
+              Each order gets a friendly request a few days after delivery. Customers can leave a review in two taps.
+            </Trans>
           </Choice>
         )}
-        <Choice {...choice(demoPath)} picture={<LookPicture />} title={t`Look around first`} act={t`Preview my reviews`}>
-          <Trans>See how reviews will look on your product pages. When you’re ready, a checklist on the dashboard guides you.</Trans>
+        <Choice
+          {...choice(demoPath)}
+          picture={<LookPicture />}
+          title={t`Look around first`}
+          act={t`Preview my reviews`}
+        >
+          <Trans>
+            See how reviews will look on your product pages. When you’re ready, a checklist on the dashboard guides you.
+          </Trans>
         </Choice>
       </ol>
-      {mode === 'standalone' && <Box paddingBlockStart="500"><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></Box>}
+      {mode === 'standalone' && (
+        <Box paddingBlockStart="500">
+          <button type="button" className="c-textbutton" onClick={() => void logOut()}>
+            <Trans>Log out</Trans>
+          </button>
+        </Box>
+      )}
     </OpenPage>
   )
 }
@@ -71,7 +99,9 @@ function Choice({ picture, title, act, onChoose, busy, disabled, children }: Cho
       {picture}
       <h2>{title}</h2>
       <p>{children}</p>
-      <button type="button" className="c-choice-act" onClick={onChoose} disabled={disabled} aria-busy={busy}>{act}</button>
+      <button type="button" className="c-choice-act" onClick={onChoose} disabled={disabled} aria-busy={busy}>
+        {act}
+      </button>
     </li>
   )
 }

@@ -17,13 +17,37 @@ interface Words {
 }
 
 const words: Readonly<Record<QuickStartItem, Words>> = {
-  enableApp: { title: msg`Turn the app on`, why: msg`Shoppers see reviews only while the app is on.`, act: msg`Turn on` },
-  displayReview: { title: msg`Show reviews on product pages`, why: msg`Choose how the review box looks, with a live preview.`, act: msg`Customize` },
+  enableApp: {
+    title: msg`Turn the app on`,
+    why: msg`Shoppers see reviews only while the app is on.`,
+    act: msg`Turn on`,
+  },
+  displayReview: {
+    title: msg`Show reviews on product pages`,
+    why: msg`Choose how the review box looks, with a live preview.`,
+    act: msg`Customize`,
+  },
   importReview: { title: msg`Import your reviews`, why: msg`Bring in your existing reviews.`, act: msg`Import` },
-  starRating: { title: msg`Show star ratings`, why: msg`Show stars next to product titles and prices.`, act: msg`Set up stars` },
-  discount: { title: msg`Thank reviewers with a discount`, why: msg`A small reward brings in more and better reviews.`, act: msg`Set up` },
-  reviewReminder: { title: msg`Ask for reviews after orders`, why: msg`Requests are sent automatically after delivery.`, act: msg`Check timing` },
-  googleSnippet: { title: msg`Show stars in search results`, why: msg`Search engines read the ratings on your product pages.`, act: msg`Turn on` },
+  starRating: {
+    title: msg`Show star ratings`,
+    why: msg`Show stars next to product titles and prices.`,
+    act: msg`Set up stars`,
+  },
+  discount: {
+    title: msg`Thank reviewers with a discount`,
+    why: msg`A small reward brings in more and better reviews.`,
+    act: msg`Set up`,
+  },
+  reviewReminder: {
+    title: msg`Ask for reviews after orders`,
+    why: msg`Requests are sent automatically after delivery.`,
+    act: msg`Check timing`,
+  },
+  googleSnippet: {
+    title: msg`Show stars in search results`,
+    why: msg`Search engines read the ratings on your product pages.`,
+    act: msg`Turn on`,
+  },
   reviewCarousel: { title: msg`Show a review carousel`, why: msg`Your best reviews, on any page.`, act: msg`Set up` },
 }
 
@@ -35,12 +59,15 @@ export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
   const { t } = useLingui()
   const format = useFormat()
   const routes = use(RoutesContext)
-  const { quickStart, dismissedBanners } = useFragment(graphql`
+  const { quickStart, dismissedBanners } = useFragment(
+    graphql`
     fragment QuickStart_shop on Shop {
       dismissedBanners
       quickStart { item path done }
     }
-  `, key)
+  `,
+    key,
+  )
   const [dismiss] = useDismissBanner()
   const steps = quickStart.filter(({ item, path }) => isItem(item) && routes.has(path.split('?')[0] ?? path))
   const done = steps.filter((step) => step.done).length
@@ -52,25 +79,49 @@ export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
     <Card>
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="h2" variant="headingMd"><Trans>Quick start</Trans></Text>
-          <Text as="span" tone="subdued"><Trans>{doneWritten} of {allWritten} done</Trans></Text>
+          <Text as="h2" variant="headingMd">
+            <Trans>Quick start</Trans>
+          </Text>
+          <Text as="span" tone="subdued">
+            <Trans>
+              {doneWritten} of {allWritten} done
+            </Trans>
+          </Text>
         </InlineStack>
-        <ProgressBar progress={(done / steps.length) * 100} size="small" tone="success" ariaLabelledBy="quick-start-progress" />
-        <span id="quick-start-progress" className="c-hidden"><Trans>Quick start progress</Trans></span>
+        <ProgressBar
+          progress={(done / steps.length) * 100}
+          size="small"
+          tone="success"
+          ariaLabelledBy="quick-start-progress"
+        />
+        <span id="quick-start-progress" className="c-hidden">
+          <Trans>Quick start progress</Trans>
+        </span>
         <ol className="c-steps">
-          {steps.map((step) => isItem(step.item) && (
-            <Step key={step.item} step={step} words={words[step.item]} next={step === next} />
-          ))}
+          {steps.map(
+            (step) =>
+              isItem(step.item) && <Step key={step.item} step={step} words={words[step.item]} next={step === next} />,
+          )}
         </ol>
         {done === steps.length && (
-          <InlineStack><Button onClick={() => void dismiss(banner)}>{t`All done. Hide checklist`}</Button></InlineStack>
+          <InlineStack>
+            <Button onClick={() => void dismiss(banner)}>{t`All done. Hide checklist`}</Button>
+          </InlineStack>
         )}
       </BlockStack>
     </Card>
   )
 }
 
-function Step({ step, words: { title, why, act }, next }: { step: { path: string, done: boolean }, words: Words, next: boolean }) {
+function Step({
+  step,
+  words: { title, why, act },
+  next,
+}: {
+  step: { path: string; done: boolean }
+  words: Words
+  next: boolean
+}) {
   const { i18n, t } = useLingui()
   return (
     <li className="c-step" data-done={step.done ? '' : undefined}>
@@ -82,7 +133,11 @@ function Step({ step, words: { title, why, act }, next }: { step: { path: string
         <h3>{i18n._(title)}</h3>
         {!step.done && <p>{i18n._(why)}</p>}
       </div>
-      {!step.done && step.path !== '/dashboard' && <Button url={step.path} {...(next ? { variant: 'primary' as const } : {})}>{i18n._(act)}</Button>}
+      {!step.done && step.path !== '/dashboard' && (
+        <Button url={step.path} {...(next ? { variant: 'primary' as const } : {})}>
+          {i18n._(act)}
+        </Button>
+      )}
     </li>
   )
 }

@@ -19,15 +19,28 @@ export function RatingPrompt({ shop: key }: { shop: RatingPrompt_shop$key }) {
   if (isRated || readOnly) return null
   const rate = async () => {
     const outcome = await updateShop({ input: { isRated: true } })
-    if (outcome.ok) toast(sentenceIn(i18n, 'rated'), { action: { label: t`Undo`, run: () => void updateShop({ input: { isRated: false } }) } })
+    if (outcome.ok)
+      toast(sentenceIn(i18n, 'rated'), {
+        action: { label: t`Undo`, run: () => void updateShop({ input: { isRated: false } }) },
+      })
   }
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h2" variant="headingSm"><Trans>How do you like Candor?</Trans></Text>
+        <Text as="h2" variant="headingSm">
+          <Trans>How do you like Candor?</Trans>
+        </Text>
         <div className="c-rate" role="group" aria-label={t`Your rating of Candor`}>
           {rates.map((stars) => (
-            <button key={stars} type="button" disabled={busy} onClick={() => void rate()} aria-label={t`${stars} of 5 stars`}>★</button>
+            <button
+              key={stars}
+              type="button"
+              disabled={busy}
+              onClick={() => void rate()}
+              aria-label={t`${stars} of 5 stars`}
+            >
+              ★
+            </button>
           ))}
         </div>
       </BlockStack>

@@ -4,7 +4,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, Card, type BadgeProps } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link, useLocation } from 'react-router'
-import type { ImportHistory_runs$data, ImportHistory_runs$key } from '../../../__generated__/ImportHistory_runs.graphql.ts'
+import type {
+  ImportHistory_runs$data,
+  ImportHistory_runs$key,
+} from '../../../__generated__/ImportHistory_runs.graphql.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { DiscardButton } from './run/DiscardButton.tsx'
 import { UndoButton } from './run/UndoButton.tsx'
@@ -32,7 +35,7 @@ const fragment = graphql`
 
 type Run = ImportHistory_runs$data[number]
 
-const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNullable<BadgeProps['tone']> }>> = {
+const statuses: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>> = {
   CHECKING: { label: msg`Checking`, tone: 'info' },
   CHECKED: { label: msg`Not started`, tone: 'attention' },
   RUNNING: { label: msg`Running`, tone: 'info' },
@@ -58,9 +61,19 @@ export function ImportHistory({ runs: key, more, loading }: Props) {
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-history">
-        <h2 id="import-history"><Trans>Import history</Trans></h2>
-        <ul>{runs.map((run) => <Row key={run.id} run={run} />)}</ul>
-        {more && <div className="c-history-more"><Button loading={loading} onClick={more}>{t`Show older imports`}</Button></div>}
+        <h2 id="import-history">
+          <Trans>Import history</Trans>
+        </h2>
+        <ul>
+          {runs.map((run) => (
+            <Row key={run.id} run={run} />
+          ))}
+        </ul>
+        {more && (
+          <div className="c-history-more">
+            <Button loading={loading} onClick={more}>{t`Show older imports`}</Button>
+          </div>
+        )}
       </section>
     </Card>
   )
@@ -79,9 +92,14 @@ function Row({ run }: { run: Run }) {
       <Link to={`${pathname}?${params}`}>
         <span>
           <strong data-user-content>{run.fileName}</strong>
-          <span className="c-quiet"><SourceName source={run.source} /> · {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          <span className="c-quiet">
+            <SourceName source={run.source} /> ·{' '}
+            {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          </span>
         </span>
-        <span className="c-history-count"><Came run={run} /></span>
+        <span className="c-history-count">
+          <Came run={run} />
+        </span>
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
       {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
@@ -94,7 +112,12 @@ function Row({ run }: { run: Run }) {
 function Came({ run: { status, undoable, total, done, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
   const format = useFormat()
   const all = format.number(total)
-  if (status === 'RUNNING' || status === 'PAUSED') return <span>{format.number(done)} <Trans>of {all}</Trans></span>
+  if (status === 'RUNNING' || status === 'PAUSED')
+    return (
+      <span>
+        {format.number(done)} <Trans>of {all}</Trans>
+      </span>
+    )
   if (status === 'UNDONE') return <Plural value={removed} one="# removed" other="# removed" />
   if (!undoable && status !== 'DONE') return null
   const leftOut = unmatched + bad

@@ -10,16 +10,27 @@ beforeEach(() => sessionStorage.clear())
 const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
 const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
 
-const run = (changes: object = {}) => aRun({
-  source: 'Unknown app', questions: [guess], columnsGuessed: true, fields,
-  columns: [{ name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien'] }, { name: '', field: null, samples: [] }],
-  ...changes,
-})
+const run = (changes: object = {}) =>
+  aRun({
+    source: 'Unknown app',
+    questions: [guess],
+    columnsGuessed: true,
+    fields,
+    columns: [
+      { name: 'note', field: 'rating', samples: ['5', '4'] },
+      { name: 'texte', field: 'content', samples: ['Très bien'] },
+      { name: '', field: null, samples: [] },
+    ],
+    ...changes,
+  })
 
 async function open(changes: object = {}, first: RegExp = /^Found:/) {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
-  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  await answer(environment, 'importReviewsLoaderQuery', {
+    importRun: run(changes),
+    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+  })
   await screen.findByText(first)
   return environment
 }
@@ -42,14 +53,24 @@ describe('the columns of an unknown app', () => {
     await user.click(screen.getByRole('checkbox', { name: 'The mapping is correct' }))
     await user.click(start())
     expect(asked(environment, 'useStartImportMutation').request.variables).toEqual({
-      input: { importId: 'run', answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }], publish: 'AS_IN_FILE' },
+      input: {
+        importId: 'run',
+        answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }],
+        publish: 'AS_IN_FILE',
+      },
     })
   })
 
   test('are for the merchant to say where nothing can be guessed', async () => {
     const user = userEvent.setup()
-    const columns = [{ name: 'Wie wars?', field: null, samples: ['Schön'] }, { name: 'Wie viele?', field: null, samples: ['5'] }]
-    const environment = await open({ fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }, /^We don’t recognize the app that created this file\. Select/)
+    const columns = [
+      { name: 'Wie wars?', field: null, samples: ['Schön'] },
+      { name: 'Wie viele?', field: null, samples: ['5'] },
+    ]
+    const environment = await open(
+      { fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] },
+      /^We don’t recognize the app that created this file\. Select/,
+    )
     expect(screen.getByText('Select a column for: Stars')).toBeInTheDocument()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.queryByText('Nothing new to import')).not.toBeInTheDocument()
@@ -57,7 +78,15 @@ describe('the columns of an unknown app', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
     await user.selectOptions(meaning('Wie viele?'), 'Stars')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({ input: { importId: 'run', mapping: [{ field: 'content', column: 0 }, { field: 'rating', column: 1 }] } })
+    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({
+      input: {
+        importId: 'run',
+        mapping: [
+          { field: 'content', column: 0 },
+          { field: 'rating', column: 1 },
+        ],
+      },
+    })
   })
 
   test('are checked again once they were changed, and nothing starts before', async () => {
@@ -68,10 +97,19 @@ describe('the columns of an unknown app', () => {
     expect(start()).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({
-      input: { importId: 'run', mapping: [{ field: 'rating', column: 0 }, { field: 'content', column: 1 }, { field: 'title', column: 2 }] },
+      input: {
+        importId: 'run',
+        mapping: [
+          { field: 'rating', column: 0 },
+          { field: 'content', column: 1 },
+          { field: 'title', column: 2 },
+        ],
+      },
     })
     const columns = [...run().columns.slice(0, 2), { name: '', field: 'title', samples: [] }]
-    await answer(environment, 'useRemapImportMutation', { remapImport: { __typename: 'RemapImportSuccess', data: run({ columns, columnsGuessed: false, questions: [] }) } })
+    await answer(environment, 'useRemapImportMutation', {
+      remapImport: { __typename: 'RemapImportSuccess', data: run({ columns, columnsGuessed: false, questions: [] }) },
+    })
     expect(start()).toHaveAttribute('aria-disabled', 'false')
     expect(screen.getByRole('heading', { name: '2 reviews ready to import' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -83,7 +121,9 @@ describe('the columns of an unknown app', () => {
     const user = userEvent.setup()
     await open()
     await user.selectOptions(meaning('texte'), 'Don’t import')
-    expect(screen.getByText('No column is set as the review text. Reviews are imported without text.')).toBeInTheDocument()
+    expect(
+      screen.getByText('No column is set as the review text. Reviews are imported without text.'),
+    ).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'false')
     await user.selectOptions(meaning('texte'), 'Stars')
     await user.selectOptions(meaning('Column 3'), 'Review text')
@@ -113,11 +153,34 @@ test('an import that was over before its start was answered is shown as it is', 
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [] })
   await user.click(start())
-  const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0, marketplace: null })
-  await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news('DONE') } }))
-  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
+  const news = (status: string) => ({
+    id: 'run',
+    status,
+    ...figures,
+    done: 2,
+    imported: 2,
+    startedAt: '2026-11-20T10:01:00.000Z',
+    finishedAt: null,
+    undoneAt: null,
+    undoable: true,
+    kept: 0,
+    removed: 0,
+    toRemove: 0,
+    marketplace: null,
+  })
+  await act(async () =>
+    environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+      data: { importProgress: news('DONE') },
+    }),
+  )
+  const ended = {
+    importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }),
+    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+  }
   await answer(environment, 'importReviewsLoaderQuery', ended)
-  await answer(environment, 'useStartImportMutation', { startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } } })
+  await answer(environment, 'useStartImportMutation', {
+    startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } },
+  })
   expect(screen.getByRole('heading', { name: 'Importing your reviews' })).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', ended)
   expect(screen.getByRole('heading', { name: '2 reviews imported' })).toBeInTheDocument()
@@ -125,20 +188,51 @@ test('an import that was over before its start was answered is shown as it is', 
 
 test('loads the whole check after answers in another tab recounted it', async () => {
   const environment = await open({ columnsGuessed: false, questions: [] })
-  const news = (changes: object) => ({ id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null, ...changes })
-  const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news(changes) } }))
-  const counted = (changes: object = {}) => answer(environment, 'importReviewsLoaderQuery', { importRun: run({ columnsGuessed: false, questions: [], ...changes }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  const news = (changes: object) => ({
+    id: 'run',
+    status: 'CHECKED',
+    ...figures,
+    startedAt: null,
+    finishedAt: null,
+    undoneAt: null,
+    undoable: false,
+    kept: 0,
+    removed: 0,
+    toRemove: 0,
+    marketplace: null,
+    ...changes,
+  })
+  const tell = (changes: object) =>
+    act(async () =>
+      environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+        data: { importProgress: news(changes) },
+      }),
+    )
+  const counted = (changes: object = {}) =>
+    answer(environment, 'importReviewsLoaderQuery', {
+      importRun: run({ columnsGuessed: false, questions: [], ...changes }),
+      viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+    })
   await counted()
   await tell({})
   expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
   await tell({ fresh: 1, bad: 1 })
-  await counted({ fresh: 1, bad: 1, badRows: [{ row: 3, column: 'stars', value: '9', reason: 'ratingAbove', reasonText: 'A rating above 5', params: '{}' }] })
+  await counted({
+    fresh: 1,
+    bad: 1,
+    badRows: [
+      { row: 3, column: 'stars', value: '9', reason: 'ratingAbove', reasonText: 'A rating above 5', params: '{}' },
+    ],
+  })
   expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
   expect(screen.getByText('9')).toBeInTheDocument()
 })
 
 test('a cancelled import says how much was not looked at, and the way to it', async () => {
-  await open({ status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' }, /^Canceled: 2 reviews/)
+  await open(
+    { status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' },
+    /^Canceled: 2 reviews/,
+  )
   expect(screen.getByText('Not checked').previousSibling).toHaveTextContent('6')
   expect(screen.getByText(/^To import the rest, upload the file again/)).toBeInTheDocument()
 })
@@ -153,17 +247,28 @@ test('an import that was not started is discarded after a question', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Keep import' }))
   expect(() => asked(environment, 'useImportActsDiscardMutation')).toThrow()
   await user.click(discard)
-  await user.click(within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', { name: 'Discard' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', {
+      name: 'Discard',
+    }),
+  )
   expect(asked(environment, 'useImportActsDiscardMutation').request.variables).toEqual({ input: { id: 'run' } })
-  await answer(environment, 'useImportActsDiscardMutation', { discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: 'run' } } })
-  await answer(environment, 'importReviewsLoaderQuery', { viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  await answer(environment, 'useImportActsDiscardMutation', {
+    discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: 'run' } },
+  })
+  await answer(environment, 'importReviewsLoaderQuery', {
+    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+  })
   expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })
 
 test('an address of an import that is not there says so, until it is put away', async () => {
   const user = userEvent.setup()
   const start = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
-  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=gone' })
+  const { environment } = await show(
+    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
+    { at: '/import?run=gone' },
+  )
   await answer(environment, 'importReviewsLoaderQuery', start)
   expect(await screen.findByText('We can’t find this import')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
@@ -174,7 +279,13 @@ test('an address of an import that is not there says so, until it is put away', 
 test('what was answered is still answered after a reload', async () => {
   const user = userEvent.setup()
   const products = [{ key: 'mug', rows: 2, title: 'Mug', suggestion: null }]
-  const asks = { columnsGuessed: false, columns: [], questions: [{ id: 'dates', choices: ['dmy', 'mdy'], suggested: null, examples: ['03/04/2025'] }], unmatched: 2, unmatchedProducts: products }
+  const asks = {
+    columnsGuessed: false,
+    columns: [],
+    questions: [{ id: 'dates', choices: ['dmy', 'mdy'], suggested: null, examples: ['03/04/2025'] }],
+    unmatched: 2,
+    unmatchedProducts: products,
+  }
   await open(asks)
   const answers = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)
   const before = answers()
@@ -193,9 +304,15 @@ test('our own export is read as it is', async () => {
 
 test('a product that resembles one of ours is offered by name, taken by one click, and given back by another', async () => {
   const user = userEvent.setup()
-  const unmatchedProducts = [{ key: '4711', rows: 1, title: 'Linnen Apron', suggestion: { productId: 'apron', title: 'Linen Apron' } }, { key: 'old-jug', rows: 1, title: '', suggestion: null }]
+  const unmatchedProducts = [
+    { key: '4711', rows: 1, title: 'Linnen Apron', suggestion: { productId: 'apron', title: 'Linen Apron' } },
+    { key: 'old-jug', rows: 1, title: '', suggestion: null },
+  ]
   const environment = await open({
-    columnsGuessed: false, fresh: 0, unmatched: 2, unmatchedProducts,
+    columnsGuessed: false,
+    fresh: 0,
+    unmatched: 2,
+    unmatchedProducts,
     questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
   })
   expect(screen.getByText('Linnen Apron')).toBeInTheDocument()
@@ -203,18 +320,40 @@ test('a product that resembles one of ours is offered by name, taken by one clic
   const offer = screen.getByRole('button', { name: 'Did you mean Linen Apron?' })
   expect(offer).toHaveAttribute('aria-pressed', 'false')
   await user.click(offer)
-  await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'apron', title: 'Linen Apron' } })
+  await answer(environment, 'ProductChoiceQuery', {
+    node: { __typename: 'Product', id: 'apron', title: 'Linen Apron' },
+  })
   expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Add to a product')
   expect(screen.getByRole('button', { name: 'Linen Apron' })).toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('Where to add reviews of old-jug'), 'Add to your shop, not to a product')
+  await user.selectOptions(
+    screen.getByLabelText('Where to add reviews of old-jug'),
+    'Add to your shop, not to a product',
+  )
   await user.click(start())
   expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
-    input: { answers: [{ question: 'unmatched:4711', answer: 'apron' }, { question: 'unmatched:old-jug', answer: 'shop' }] },
+    input: {
+      answers: [
+        { question: 'unmatched:4711', answer: 'apron' },
+        { question: 'unmatched:old-jug', answer: 'shop' },
+      ],
+    },
   })
 })
 
 describe('an import that failed', () => {
-  const failed = (changes: object) => open({ status: 'FAILED', errorCode: 'noReviewsFound', errorParams: '{}', error: 'There is no reviews found', discardable: true, marketplace: null, ...changes }, /^Import failed/)
+  const failed = (changes: object) =>
+    open(
+      {
+        status: 'FAILED',
+        errorCode: 'noReviewsFound',
+        errorParams: '{}',
+        error: 'There is no reviews found',
+        discardable: true,
+        marketplace: null,
+        ...changes,
+      },
+      /^Import failed/,
+    )
   const headingsOnly = /has a header row but no reviews/
 
   test('by a file of headings says so, with its name', async () => {
@@ -225,7 +364,17 @@ describe('an import that failed', () => {
   })
 
   test('by a shop without reviews at a marketplace speaks of no file', async () => {
-    await failed({ marketplace: { total: 0, found: 0, chosen: 0, fetched: 0, blockedPage: null, cutShort: false, repliesAndVideosMissing: true } })
+    await failed({
+      marketplace: {
+        total: 0,
+        found: 0,
+        chosen: 0,
+        fetched: 0,
+        blockedPage: null,
+        cutShort: false,
+        repliesAndVideosMissing: true,
+      },
+    })
     expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
     expect(screen.queryByText(headingsOnly)).not.toBeInTheDocument()
   })

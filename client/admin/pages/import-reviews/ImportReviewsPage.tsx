@@ -37,12 +37,19 @@ const ended: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'FAILED', 'UNDO
 /** Moves a shop in with a file: upload, check, start, watch, result (spec 2: Import reviews, Manual import). */
 export function Component() {
   const query = useRouteQuery<importReviewsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton />}><ImportReviews query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ImportReviews query={query} />
+    </Suspense>
+  )
 }
 
 function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQuery> }) {
   const { t } = useLingui()
-  const { importRun, viewer: { shop } } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
+  const {
+    importRun,
+    viewer: { shop },
+  } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
   const mode = useMode()
   const fromQuickStart = useSearchParams()[0].has('quickstart')
   const show = useShowRun()
@@ -60,29 +67,54 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
       title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
       {...(importRun || source
         ? { backAction: { content: t`Import reviews`, onAction: () => (importRun ? show(null) : open(null)) } }
-        : fromQuickStart ? {} : { backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') } })}
+        : fromQuickStart
+          ? {}
+          : { backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') } })}
     >
       <div className="c-import">
         <QuickStartBack />
-        {importRun
-          ? <ImportRun key={importRun.id} run={importRun} />
-          : (
+        {importRun ? (
+          <ImportRun key={importRun.id} run={importRun} />
+        ) : (
+          <>
+            {run !== null && <NotHere show={show} />}
+            {shop && <News watched={watched} last={source || product ? undefined : last} shop={shop} />}
+            {product && <ForProduct product={product} />}
+            {source ? (
+              <Later>
+                <SourceView key={source} source={source} />
+              </Later>
+            ) : (
               <>
-                {run !== null && <NotHere show={show} />}
-                {shop && <News watched={watched} last={source || product ? undefined : last} shop={shop} />}
-                {product && <ForProduct product={product} />}
-                {source
-                  ? <Later><SourceView key={source} source={source} /></Later>
-                  : (
-                      <>
-                        {!watched && !product && <p className="c-import-lead"><Trans>Bring in your existing reviews from a file, another app, or a marketplace. You see the results before anything is saved, and no emails are sent.</Trans></p>}
-                        {manual && !product && <Later><ProductList /></Later>}
-                        {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
-                        {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
-                      </>
-                    )}
+                {!watched && !product && (
+                  <p className="c-import-lead">
+                    <Trans>
+                      Bring in your existing reviews from a file, another app, or a marketplace. You see the results
+                      before anything is saved, and no emails are sent.
+                    </Trans>
+                  </p>
+                )}
+                {manual && !product && (
+                  <Later>
+                    <ProductList />
+                  </Later>
+                )}
+                {product ? (
+                  <>
+                    <SourceList />
+                    <UploadCard />
+                  </>
+                ) : (
+                  <>
+                    <UploadCard />
+                    <SourceList />
+                  </>
+                )}
+                {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
               </>
             )}
+          </>
+        )}
       </div>
     </AdminPage>
   )
@@ -95,7 +127,15 @@ function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
 }
 
 /** What is at work, live; else how many reviews the last import brought. */
-function News({ watched, last, shop }: { watched: ListedImport | undefined, last: ListedImport | undefined, shop: ImportedBanner_shop$key }) {
+function News({
+  watched,
+  last,
+  shop,
+}: {
+  watched: ListedImport | undefined
+  last: ListedImport | undefined
+  shop: ImportedBanner_shop$key
+}) {
   if (watched) return <LinkedImport key={watched.id} run={watched} shop={shop} />
   return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
 }
@@ -103,10 +143,27 @@ function News({ watched, last, shop }: { watched: ListedImport | undefined, last
 /** The address names an import that is not there: an old link, or one that was discarded in another tab. */
 function NotHere({ show }: { show: (id: null) => void }) {
   const { t } = useLingui()
-  return <Banner tone="warning" title={t`We can’t find this import`} onDismiss={() => show(null)}><p><Trans>It was discarded, or the URL may be mistyped.</Trans></p></Banner>
+  return (
+    <Banner tone="warning" title={t`We can’t find this import`} onDismiss={() => show(null)}>
+      <p>
+        <Trans>It was discarded, or the URL may be mistyped.</Trans>
+      </p>
+    </Banner>
+  )
 }
 
 /** What comes with code and data of its own. */
 function Later({ children }: { children: ReactNode }) {
-  return <Part waits={<Card><SkeletonBodyText lines={8} /></Card>} failed={(notice) => <Card>{notice}</Card>}>{children}</Part>
+  return (
+    <Part
+      waits={
+        <Card>
+          <SkeletonBodyText lines={8} />
+        </Card>
+      }
+      failed={(notice) => <Card>{notice}</Card>}
+    >
+      {children}
+    </Part>
+  )
 }

@@ -29,9 +29,21 @@ const query = graphql`
 `
 
 type Filter = 'hasReview'
-const spec: ListSpec<Filter> = { sorts: ['lastImportedAt_desc', 'lastImportedAt_asc'], defaultSort: 'lastImportedAt_desc', filters: ['hasReview'] }
+const spec: ListSpec<Filter> = {
+  sorts: ['lastImportedAt_desc', 'lastImportedAt_asc'],
+  defaultSort: 'lastImportedAt_desc',
+  filters: ['hasReview'],
+}
 
-function variablesOf({ limit, cursor, searchText, sort, filters: { hasReview: [has] } }: ListState<Filter>): ProductListQuery['variables'] {
+function variablesOf({
+  limit,
+  cursor,
+  searchText,
+  sort,
+  filters: {
+    hasReview: [has],
+  },
+}: ListState<Filter>): ProductListQuery['variables'] {
   return {
     first: limit,
     after: cursor?.side === 'after' ? cursor.value : null,
@@ -49,18 +61,29 @@ export function ProductList() {
   const wanted = JSON.stringify(variablesOf(list.state))
   // The rows of before stay until the others are there.
   const asked = useDeferredValue(wanted)
-  const { viewer: { shop } } = useOwnQuery<ProductListQuery>(query, JSON.parse(asked) as ProductListQuery['variables'], 'store-and-network')
+  const {
+    viewer: { shop },
+  } = useOwnQuery<ProductListQuery>(query, JSON.parse(asked) as ProductListQuery['variables'], 'store-and-network')
   const loading = list.loading || asked !== wanted
-  const tabs = [{ value: '', label: t`All` }, { value: 'true', label: t`With reviews` }, { value: 'false', label: t`Without reviews` }]
+  const tabs = [
+    { value: '', label: t`All` },
+    { value: 'true', label: t`With reviews` },
+    { value: 'false', label: t`Without reviews` },
+  ]
   const found = shop?.manualImport
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-products" aria-busy={loading}>
-        <h2 id="import-products"><Trans>For one product</Trans></h2>
+        <h2 id="import-products">
+          <Trans>For one product</Trans>
+        </h2>
         <ListTabs
           label={t`Products`}
           tabs={tabs}
-          selected={Math.max(0, tabs.findIndex(({ value }) => value === (list.state.filters.hasReview[0] ?? '')))}
+          selected={Math.max(
+            0,
+            tabs.findIndex(({ value }) => value === (list.state.filters.hasReview[0] ?? '')),
+          )}
           onSelect={(index) => list.filter('hasReview', [tabs[index]?.value ?? ''].filter(Boolean))}
         />
         <ListFilters
@@ -73,10 +96,25 @@ export function ProductList() {
           ]}
           searchPlaceholder={t`Search products`}
         />
-        {found && found.products.length > 0
-          ? <ul className="c-import-products">{found.products.map((product) => <Row key={product.productId} product={product} />)}</ul>
-          : <div className="c-import-wait"><EmptySearchResult title={t`No products found`} description={t`Try a different search or fewer filters.`} /></div>}
-        {found && <ListFooter list={{ ...list, loading }} pageInfo={found.pageInfo} totalCount={found.totalCount} shown={found.products.length} />}
+        {found && found.products.length > 0 ? (
+          <ul className="c-import-products">
+            {found.products.map((product) => (
+              <Row key={product.productId} product={product} />
+            ))}
+          </ul>
+        ) : (
+          <div className="c-import-wait">
+            <EmptySearchResult title={t`No products found`} description={t`Try a different search or fewer filters.`} />
+          </div>
+        )}
+        {found && (
+          <ListFooter
+            list={{ ...list, loading }}
+            pageInfo={found.pageInfo}
+            totalCount={found.totalCount}
+            shown={found.products.length}
+          />
+        )}
       </section>
     </Card>
   )
@@ -93,9 +131,18 @@ function Row({ product: { productId, title, image, reviewCount, lastImportedAt }
     <li>
       <ProductThumbnail image={image ?? null} size={40} />
       <strong data-user-content>{title}</strong>
-      <span><Plural value={reviewCount} one="# review" other="# reviews" /></span>
-      <span className="c-quiet">{typeof lastImportedAt === 'string' ? format.date(lastImportedAt) : <Trans>Never imported</Trans>}</span>
-      {!readOnly && <Button accessibilityLabel={t`Import for this product: ${title}`} onClick={() => importFor(productId)}>{t`Import for this product`}</Button>}
+      <span>
+        <Plural value={reviewCount} one="# review" other="# reviews" />
+      </span>
+      <span className="c-quiet">
+        {typeof lastImportedAt === 'string' ? format.date(lastImportedAt) : <Trans>Never imported</Trans>}
+      </span>
+      {!readOnly && (
+        <Button
+          accessibilityLabel={t`Import for this product: ${title}`}
+          onClick={() => importFor(productId)}
+        >{t`Import for this product`}</Button>
+      )}
     </li>
   )
 }

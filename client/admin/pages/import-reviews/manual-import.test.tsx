@@ -5,29 +5,56 @@ import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
 import { aRun, importsOf } from './testing/a-run.ts'
 
-const page = (runs: object[] = [], dismissedBanners: string[] = []) =>
-  ({ importRun: null, viewer: { shop: { id: 'shop', dismissedBanners, imports: importsOf(runs) } } })
+const page = (runs: object[] = [], dismissedBanners: string[] = []) => ({
+  importRun: null,
+  viewer: { shop: { id: 'shop', dismissedBanners, imports: importsOf(runs) } },
+})
 
 async function open(path: string, answered: object = page()) {
   const user = userEvent.setup()
-  const routes = ['/collect-reviews/import-reviews', '/reviews/import', '/collect-reviews/reviews/import'].map((one) => ({ path: one, loader: importReviewsLoader, element: <ImportReviewsPage /> }))
+  const routes = ['/collect-reviews/import-reviews', '/reviews/import', '/collect-reviews/reviews/import'].map(
+    (one) => ({ path: one, loader: importReviewsLoader, element: <ImportReviewsPage /> }),
+  )
   const shown = await show(routes, { at: path })
   await answer(shown.environment, 'importReviewsLoaderQuery', answered)
   return { user, ...shown }
 }
 
 const products = [
-  { productId: 'apron', title: 'Linen Apron', image: null, reviewCount: 12, lastImportedAt: '2026-11-20T10:00:00.000Z' },
+  {
+    productId: 'apron',
+    title: 'Linen Apron',
+    image: null,
+    reviewCount: 12,
+    lastImportedAt: '2026-11-20T10:00:00.000Z',
+  },
   { productId: 'teapot', title: 'Harbour Teapot', image: null, reviewCount: 1, lastImportedAt: null },
 ]
-const listed = (pageInfo: object = {}) =>
-  ({ viewer: { shop: { id: 'shop', manualImport: { totalCount: 2, products, pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 's', endCursor: 'e', ...pageInfo } } } } })
+const listed = (pageInfo: object = {}) => ({
+  viewer: {
+    shop: {
+      id: 'shop',
+      manualImport: {
+        totalCount: 2,
+        products,
+        pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 's', endCursor: 'e', ...pageInfo },
+      },
+    },
+  },
+})
 
 describe('the manual import', () => {
   const openList = async () => {
     const opened = await open('/reviews/import?quickstart=true')
     await waitFor(() => asked(opened.environment, 'ProductListQuery'))
-    expect(asked(opened.environment, 'ProductListQuery').request.variables).toEqual({ first: 10, after: null, before: null, search: null, sort: 'LAST_IMPORTED_DESC', hasReviews: null })
+    expect(asked(opened.environment, 'ProductListQuery').request.variables).toEqual({
+      first: 10,
+      after: null,
+      before: null,
+      search: null,
+      sort: 'LAST_IMPORTED_DESC',
+      hasReviews: null,
+    })
     await answer(opened.environment, 'ProductListQuery', listed({ hasNextPage: true }))
     return opened
   }
@@ -36,51 +63,88 @@ describe('the manual import', () => {
     const { user, environment, router } = await openList()
     const list = screen.getByRole('region', { name: 'For one product' })
     // What this page is about comes before the ways that name no product.
-    expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export file here' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/), expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
+    expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export file here' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/),
+      expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
     ])
     await user.click(screen.getByRole('button', { name: 'Import for this product: Harbour Teapot' }))
     await answer(environment, 'importReviewsLoaderQuery', page())
     await waitFor(() => asked(environment, 'ProductChoiceQuery'))
-    await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'teapot', title: 'Harbour Teapot' } })
+    await answer(environment, 'ProductChoiceQuery', {
+      node: { __typename: 'Product', id: 'teapot', title: 'Harbour Teapot' },
+    })
     expect(screen.getByRole('heading', { name: 'For Harbour Teapot' })).toHaveFocus()
     expect(screen.queryByRole('region', { name: 'For one product' })).not.toBeInTheDocument()
-    expect(screen.getByRole('link', { name: /^AliExpress/ })).toHaveAttribute('href', '/reviews/import?quickstart=true&product=teapot&from=aliexpress')
+    expect(screen.getByRole('link', { name: /^AliExpress/ })).toHaveAttribute(
+      'href',
+      '/reviews/import?quickstart=true&product=teapot&from=aliexpress',
+    )
 
     await act(async () => {
       await router.navigate('/reviews/import?product=teapot&run=run')
     })
-    const unmatched = { fresh: 0, unmatched: 2, unmatchedProducts: [{ key: '4711', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }] }
+    const unmatched = {
+      fresh: 0,
+      unmatched: 2,
+      unmatchedProducts: [{ key: '4711', rows: 2, title: '', suggestion: null }],
+      questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
+    }
     await answer(environment, 'importReviewsLoaderQuery', { ...page(), importRun: aRun(unmatched) })
     expect(screen.getByRole('radio', { name: /^Add all to one product/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Import 2 reviews' }))
-    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'unmatched', answer: 'teapot' }] } })
+    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+      input: { answers: [{ question: 'unmatched', answer: 'teapot' }] },
+    })
   })
 
   test('is searched, sorted, narrowed and paged, all of it in the address', async () => {
     const { user, environment, router } = await openList()
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await answer(environment, 'importReviewsLoaderQuery', page())
-    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: 'e', before: null }))
+    await waitFor(() =>
+      expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: 'e', before: null }),
+    )
     await answer(environment, 'ProductListQuery', listed({ hasPreviousPage: true }))
     await user.click(screen.getByRole('tab', { name: 'With reviews' }))
     await answer(environment, 'importReviewsLoaderQuery', page())
-    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: null, hasReviews: true }))
+    await waitFor(() =>
+      expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: null, hasReviews: true }),
+    )
     await user.type(screen.getByPlaceholderText('Search products'), 'tea')
     await waitFor(() => expect(router.state.location.search).toBe('?quickstart=true&hasReview=true&searchText=tea'))
     await answer(environment, 'importReviewsLoaderQuery', page())
-    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ search: 'tea', hasReviews: true }))
+    await waitFor(() =>
+      expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({
+        search: 'tea',
+        hasReviews: true,
+      }),
+    )
   })
 
   test('is one of the ways on the page of imports', async () => {
     await open('/collect-reviews/import-reviews')
-    expect(screen.getByRole('link', { name: /^For one product/ })).toHaveAttribute('href', '/collect-reviews/reviews/import')
+    expect(screen.getByRole('link', { name: /^For one product/ })).toHaveAttribute(
+      'href',
+      '/collect-reviews/reviews/import',
+    )
   })
 })
 
 test('the history counts duplicates of the shop and of the file together', async () => {
-  await open('/collect-reviews/import-reviews', page([aRun({ id: 'one', status: 'DONE', imported: 1, duplicates: 1 }), aRun({ id: 'two', status: 'DONE', imported: 1, duplicates: 2 })]))
+  await open(
+    '/collect-reviews/import-reviews',
+    page([
+      aRun({ id: 'one', status: 'DONE', imported: 1, duplicates: 1 }),
+      aRun({ id: 'two', status: 'DONE', imported: 1, duplicates: 2 }),
+    ]),
+  )
   expect(screen.getByText('1 duplicate')).toBeInTheDocument()
   expect(screen.getByText('2 duplicates')).toBeInTheDocument()
 })
@@ -90,40 +154,80 @@ test('the history has older imports, too', async () => {
   const answered = page([runOf('new')])
   answered.viewer.shop.imports.pageInfo = { endCursor: 'at new', hasNextPage: true }
   const { user, environment } = await open('/collect-reviews/import-reviews', answered)
-  const files = () => within(screen.getByRole('region', { name: 'Import history' })).getAllByRole('link').map((link) => within(link).getByText(/\.csv$/).textContent)
+  const files = () =>
+    within(screen.getByRole('region', { name: 'Import history' }))
+      .getAllByRole('link')
+      .map((link) => within(link).getByText(/\.csv$/).textContent)
   expect(files()).toEqual(['new.csv'])
   await user.click(screen.getByRole('button', { name: 'Show older imports' }))
   expect(asked(environment, 'useImportsQuery').request.variables).toEqual({ count: 50, cursor: 'at new', id: 'shop' })
-  await answer(environment, 'useImportsQuery', { node: { __typename: 'Shop', id: 'shop', imports: importsOf([runOf('old')]) } })
+  await answer(environment, 'useImportsQuery', {
+    node: { __typename: 'Shop', id: 'shop', imports: importsOf([runOf('old')]) },
+  })
   expect(files()).toEqual(['new.csv', 'old.csv'])
   expect(screen.queryByRole('button', { name: 'Show older imports' })).not.toBeInTheDocument()
 })
 
 describe('the banner of an import', () => {
-  const ended = (changes: object = {}) => aRun({ id: 'ended', status: 'DONE', imported: 54, done: 54, total: 54, startedAt: '2026-11-20T10:00:30.000Z', finishedAt: '2026-11-20T10:01:00.000Z', undoable: true, ...changes })
+  const ended = (changes: object = {}) =>
+    aRun({
+      id: 'ended',
+      status: 'DONE',
+      imported: 54,
+      done: 54,
+      total: 54,
+      startedAt: '2026-11-20T10:00:30.000Z',
+      finishedAt: '2026-11-20T10:01:00.000Z',
+      undoable: true,
+      ...changes,
+    })
   const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z', startedAt: '2026-11-21T10:00:30.000Z' }
 
   test('tells how many reviews imported, and stays away once the shop has put it away', async () => {
-    const { user, environment } = await open('/collect-reviews/import-reviews', page([ended()], ['survey', 'imported-1763000000000']))
+    const { user, environment } = await open(
+      '/collect-reviews/import-reviews',
+      page([ended()], ['survey', 'imported-1763000000000']),
+    )
     const told = screen.getByText('54 reviews were imported.')
     expect(told.parentElement).toHaveTextContent('mine.csv')
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     const banner = `imported-${Date.parse('2026-11-20T10:00:00.000Z')}`
-    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({ input: { banner, isDismiss: true, snooze: false } })
-    await answer(environment, 'useDismissImportedMutation', { dismissBanner: { __typename: 'DismissBannerSuccess', data: { id: 'shop', dismissedBanners: ['survey', 'imported-1763000000000', banner] } } })
+    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
+      input: { banner, isDismiss: true, snooze: false },
+    })
+    await answer(environment, 'useDismissImportedMutation', {
+      dismissBanner: {
+        __typename: 'DismissBannerSuccess',
+        data: { id: 'shop', dismissedBanners: ['survey', 'imported-1763000000000', banner] },
+      },
+    })
     expect(screen.queryByText('Import finished')).not.toBeInTheDocument()
     // A shop remembers a hundred banners: the one of an earlier import is of no use any more.
-    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({ input: { banner: 'imported-1763000000000', isDismiss: false, snooze: false } })
+    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
+      input: { banner: 'imported-1763000000000', isDismiss: false, snooze: false },
+    })
   })
 
   test.each([
     ['a file that was only checked since changes nothing', [aRun({ ...later, startedAt: null }), ended()], true],
-    ['a file that could not be checked since changes nothing', [aRun({ ...later, startedAt: null, status: 'FAILED' }), ended()], true],
+    [
+      'a file that could not be checked since changes nothing',
+      [aRun({ ...later, startedAt: null, status: 'FAILED' }), ended()],
+      true,
+    ],
     ['a later import takes its place', [ended({ ...later, imported: 7 }), ended()], '7 reviews were imported.'],
-    ['shows the one that was started last, whichever was uploaded first', [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()], true],
+    [
+      'shows the one that was started last, whichever was uploaded first',
+      [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()],
+      true,
+    ],
     ['an undone import brought none', [ended({ status: 'UNDONE', removed: 54 })], false],
     ['nor is an earlier one told of again', [ended({ ...later, status: 'UNDONE', removed: 54 }), ended()], false],
-    ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews were imported before that.'],
+    [
+      'one that was cancelled says what had come in',
+      [ended({ status: 'CANCELLED', imported: 3 })],
+      '3 reviews were imported before that.',
+    ],
   ])('%s', async (_name, runs, told) => {
     await open('/collect-reviews/import-reviews', page(runs))
     const text = typeof told === 'string' ? told : '54 reviews were imported.'

@@ -7,29 +7,45 @@ import { aRun, noImports } from './testing/a-run.ts'
 
 const defaults = { rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL' }
 const settings = {
-  id: 'settings', maxReviewImport: 20,
-  importOptions: { aliexpress: defaults, amazon: { ...defaults, rating: 'ALL', reviewer: 'VERIFIED' }, cjdropshipping: defaults, shopee: defaults },
+  id: 'settings',
+  maxReviewImport: 20,
+  importOptions: {
+    aliexpress: defaults,
+    amazon: { ...defaults, rating: 'ALL', reviewer: 'VERIFIED' },
+    cjdropshipping: defaults,
+    shopee: defaults,
+  },
 }
 const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
 
 /** The page of imports, and from there the view of a source. */
 async function openSource(name: string, { query = '', cjTokenKept = false } = {}) {
   const user = userEvent.setup()
-  const routes = [{ path: '/collect-reviews/reviews/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const routes = [
+    { path: '/collect-reviews/reviews/import', loader: importReviewsLoader, element: <ImportReviewsPage /> },
+  ]
   const { environment, router } = await show(routes, { at: `/collect-reviews/reviews/import${query}` })
   await answer(environment, 'importReviewsLoaderQuery', none)
   await user.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
   await answer(environment, 'importReviewsLoaderQuery', none)
   // Its code comes with it.
   await waitFor(() => asked(environment, 'SourceViewQuery'))
-  await answer(environment, 'SourceViewQuery', { viewer: { shop: { id: 'shop', general: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } } })
+  await answer(environment, 'SourceViewQuery', {
+    viewer: { shop: { id: 'shop', general: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } },
+  })
   return { user, environment, router }
 }
 
 const address = () => screen.getByLabelText('Product URL')
 const fetchButton = () => screen.getByRole('button', { name: 'Fetch reviews' })
-const refused = (typename: string, path: string, code: string) =>
-  ({ __typename: 'InvalidInputError', __isRefusal: typename, code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
+const refused = (typename: string, path: string, code: string) => ({
+  __typename: 'InvalidInputError',
+  __isRefusal: typename,
+  code: 'invalidInput',
+  message: '',
+  params: null,
+  fields: [{ path, code, message: code, params: null }],
+})
 
 test('a product’s address is fetched with the shop’s own options, and the check opens', async () => {
   const { user, environment, router } = await openSource('AliExpress', { query: '?quickstart=true' })
@@ -40,13 +56,34 @@ test('a product’s address is fetched with the shop’s own options, and the ch
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most helpful')
   await user.type(address(), ' https://www.aliexpress.com/item/1005006855966573.html{Enter}')
   expect(asked(environment, 'useFetchImportMutation').request.variables).toEqual({
-    input: { source: 'ALIEXPRESS', address: 'https://www.aliexpress.com/item/1005006855966573.html', rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'ALL', maxReviews: 20 },
+    input: {
+      source: 'ALIEXPRESS',
+      address: 'https://www.aliexpress.com/item/1005006855966573.html',
+      rating: 'FOUR_FIVE',
+      sort: 'HELPFUL',
+      photo: 'ALL',
+      maxReviews: 20,
+    },
   })
   expect(screen.getByText('Fetching reviews from AliExpress. This can take up to a minute.')).toBeInTheDocument()
-  await answer(environment, 'useFetchImportMutation', { fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } } })
+  await answer(environment, 'useFetchImportMutation', {
+    fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } },
+  })
   expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress&run=run')
-  const marketplace = { __typename: 'MarketplaceFigures', total: 248, found: 20, chosen: 18, fetched: 20, blockedPage: 2, cutShort: false, repliesAndVideosMissing: false }
-  await answer(environment, 'importReviewsLoaderQuery', { ...none, importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }) })
+  const marketplace = {
+    __typename: 'MarketplaceFigures',
+    total: 248,
+    found: 20,
+    chosen: 18,
+    fetched: 20,
+    blockedPage: 2,
+    cutShort: false,
+    repliesAndVideosMissing: false,
+  }
+  await answer(environment, 'importReviewsLoaderQuery', {
+    ...none,
+    importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }),
+  })
   expect(await screen.findByText('Found: AliExpress reviews')).toBeInTheDocument()
   expect(screen.getByText('20 of 248 fetched. The marketplace blocked page 2.')).toBeInTheDocument()
   expect(screen.getByText(/18 of them match your options\./)).toBeInTheDocument()
@@ -88,7 +125,9 @@ test('at Amazon the reviewer counts, too', async () => {
   expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Verified purchases on Amazon')
   await user.selectOptions(screen.getByLabelText('Written by'), 'Everyone')
   await user.type(address(), 'amazon.de/dp/B0CX23V2ZK{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({ input: { source: 'AMAZON', rating: 'ALL', reviewer: 'ALL' } })
+  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({
+    input: { source: 'AMAZON', rating: 'ALL', reviewer: 'ALL' },
+  })
 })
 
 test('CJDropshipping’s token is hidden, sent once, and left out where one is kept', async () => {
@@ -101,7 +140,9 @@ test('CJDropshipping’s token is hidden, sent once, and left out where one is k
   await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'token', 'required') })
   expect(token).toHaveFocus()
   await user.type(token, 'secret{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({ input: { source: 'CJ', token: 'secret' } })
+  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({
+    input: { source: 'CJ', token: 'secret' },
+  })
 })
 
 describe('with the own browser', () => {
@@ -109,7 +150,10 @@ describe('with the own browser', () => {
     const { user, environment, router } = await openSource('AliExpress')
     expect(screen.getByText(/^Enter the product URL above/)).toBeInTheDocument()
     await user.type(address(), 'https://de.aliexpress.com/item/1005006855966573.html')
-    expect(screen.getByRole('link', { name: 'Open this product’s reviews' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/feedback\.aliexpress\.com\/.*productId=1005006855966573&/))
+    expect(screen.getByRole('link', { name: 'Open this product’s reviews' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/feedback\.aliexpress\.com\/.*productId=1005006855966573&/),
+    )
     const pasted = screen.getByLabelText('Copied reviews')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     expect(pasted).toHaveAccessibleDescription('This field is required')
@@ -117,12 +161,23 @@ describe('with the own browser', () => {
     await user.paste('{"data":{}}')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     expect(asked(environment, 'useFetchImportPasteMutation').request.variables).toEqual({
-      input: { source: 'ALIEXPRESS', text: '{"data":{}}', rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL', maxReviews: 20 },
+      input: {
+        source: 'ALIEXPRESS',
+        text: '{"data":{}}',
+        rating: 'FOUR_FIVE',
+        sort: 'RECENT',
+        photo: 'ALL',
+        maxReviews: 20,
+      },
     })
-    await answer(environment, 'useFetchImportPasteMutation', { pasteImport: refused('Refusal', 'text', 'noReviewsFound') })
+    await answer(environment, 'useFetchImportPasteMutation', {
+      pasteImport: refused('Refusal', 'text', 'noReviewsFound'),
+    })
     expect(pasted).toHaveAccessibleDescription('There is no reviews found')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
-    await answer(environment, 'useFetchImportPasteMutation', { pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } } })
+    await answer(environment, 'useFetchImportPasteMutation', {
+      pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } },
+    })
     expect(router.state.location.search).toBe('?from=aliexpress&run=run')
   })
 
@@ -142,8 +197,12 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
   expect(screen.getByRole('heading', { name: 'Drop your export file here' })).toBeInTheDocument()
   const token = screen.getByLabelText('Private API token')
   await user.type(token, 'secret{Enter}')
-  expect(asked(environment, 'useFetchImportJudgemeMutation').request.variables).toEqual({ input: { shopDomain: 'fernhill.myshopify.com', token: 'secret' } })
-  await answer(environment, 'useFetchImportJudgemeMutation', { fetchJudgemeImport: refused('Refusal', 'token', 'valueInvalid') })
+  expect(asked(environment, 'useFetchImportJudgemeMutation').request.variables).toEqual({
+    input: { shopDomain: 'fernhill.myshopify.com', token: 'secret' },
+  })
+  await answer(environment, 'useFetchImportJudgemeMutation', {
+    fetchJudgemeImport: refused('Refusal', 'token', 'valueInvalid'),
+  })
   expect(token).toBeInvalid()
   expect(token).toHaveFocus()
 })
@@ -151,12 +210,28 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
 test('shows page by page what Judge.me’s API gives, and what it lacks', async () => {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
-  const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, cutShort: false, repliesAndVideosMissing: true }
-  const run = (changes: object = {}) => ({ ...none, importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }) })
+  const marketplace = {
+    __typename: 'MarketplaceFigures',
+    total: 250,
+    found: 0,
+    chosen: 0,
+    fetched: 100,
+    blockedPage: null,
+    cutShort: false,
+    repliesAndVideosMissing: true,
+  }
+  const run = (changes: object = {}) => ({
+    ...none,
+    importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }),
+  })
   await answer(environment, 'importReviewsLoaderQuery', run())
   expect(await screen.findByRole('heading', { name: 'Fetching reviews' })).toBeInTheDocument()
   expect(screen.getByText(/^100 of 250 so far\./)).toBeInTheDocument()
-  await answer(environment, 'importReviewsLoaderQuery', run({ status: 'CHECKED', marketplace: { ...marketplace, found: 200, chosen: 200, fetched: 200, blockedPage: 3 } }))
+  await answer(
+    environment,
+    'importReviewsLoaderQuery',
+    run({ status: 'CHECKED', marketplace: { ...marketplace, found: 200, chosen: 200, fetched: 200, blockedPage: 3 } }),
+  )
   expect(screen.getByText('200 of 250 fetched. The marketplace blocked page 3.')).toBeInTheDocument()
   expect(screen.getByText(/upload your Judge\.me export/)).toBeInTheDocument()
 })

@@ -10,15 +10,24 @@ afterEach(() => jest.restoreAllMocks())
 
 async function open(session = signedIn()) {
   const user = userEvent.setup()
-  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import', session })
-  await answer(environment, 'importReviewsLoaderQuery', { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  const { environment } = await show(
+    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
+    { at: '/import', session },
+  )
+  await answer(environment, 'importReviewsLoaderQuery', {
+    importRun: null,
+    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+  })
   await screen.findByText('Drop your export file here')
   return user
 }
 
 test('a file that cannot be sent for want of a proof of the session is not sent for ever', async () => {
   const user = await open({ ...signedIn(), credentials: () => Promise.reject(new Error('no token')) })
-  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
+  await user.upload(
+    screen.getByLabelText('Choose a file', { selector: 'input' }),
+    new File(['a,b'], 'mine.csv', { type: 'text/csv' }),
+  )
   expect(await screen.findByText('Something went wrong on our side')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
   expect(screen.queryByText('mine.csv')).not.toBeInTheDocument()
@@ -27,7 +36,10 @@ test('a file that cannot be sent for want of a proof of the session is not sent 
 test('a file that does not reach the server is not blamed for it', async () => {
   const user = await open()
   // Nothing listens where the page is from.
-  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
+  await user.upload(
+    screen.getByLabelText('Choose a file', { selector: 'input' }),
+    new File(['a,b'], 'mine.csv', { type: 'text/csv' }),
+  )
   expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
   expect(screen.getByText('The file wasn’t uploaded')).toBeInTheDocument()
 })

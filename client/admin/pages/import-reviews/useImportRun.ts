@@ -47,7 +47,8 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
   const begin = () => {
     begun = Date.now()
     listening = requestSubscription<useImportRunSubscription>(environment, {
-      subscription: progress, variables: { importId },
+      subscription: progress,
+      variables: { importId },
       // It ends with an import that is discarded, in whichever tab.
       onCompleted: lookAgain,
       // A lost connection recovers. This is a refusal: too many at a time, or an import that was discarded.
@@ -92,7 +93,9 @@ export function useDetailsOf(status: string): void {
 /** Another tab, or a program, may begin one: look when it does, and when the merchant comes back to this tab, which may have been offline. */
 export function useImportsWatch(): void {
   const { revalidate } = useRevalidator()
-  useSubscription<useImportRunListSubscription>(useMemo(() => ({ subscription: list, variables: {}, onNext: () => void revalidate() }), [revalidate]))
+  useSubscription<useImportRunListSubscription>(
+    useMemo(() => ({ subscription: list, variables: {}, onNext: () => void revalidate() }), [revalidate]),
+  )
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void revalidate()
@@ -105,9 +108,13 @@ export function useImportsWatch(): void {
 /** Shows an import, or with null the place to begin; Back leads back. */
 export function useShowRun(): (id: string | null) => void {
   const [, setParams] = useSearchParams()
-  return useCallback((id) => setParams((params) => {
-    if (id === null) params.delete(runParam)
-    else params.set(runParam, id)
-    return params
-  }), [setParams])
+  return useCallback(
+    (id) =>
+      setParams((params) => {
+        if (id === null) params.delete(runParam)
+        else params.set(runParam, id)
+        return params
+      }),
+    [setParams],
+  )
 }

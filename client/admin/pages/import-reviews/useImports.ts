@@ -36,7 +36,8 @@ interface Imports {
 /** Takes an import that `discardImport` has just forgotten out of the list: older ones that were brought stay. */
 export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDiscardMutation['response']>): void {
   // The typings leave out what is null in an answer.
-  const data = store.getRootField('discardImport').getLinkedRecord('data') as RecordProxy<{ discardedId: string }> | null | undefined
+  const data = store.getRootField('discardImport').getLinkedRecord('data') as
+    RecordProxy<{ discardedId: string }> | null | undefined
   const discarded = data?.getValue('discardedId')
   const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
   const shop = viewer?.getLinkedRecord('shop')
@@ -46,6 +47,13 @@ export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDisc
 
 /** The shop's imports: the last fifty, and as many more as are asked for. */
 export function useImports(shop: useImports_shop$key | null): Imports {
-  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<useImportsQuery, useImports_shop$key>(fragment, shop)
-  return { runs: data?.imports.edges.map(({ node }) => node) ?? [], more: hasNext ? () => void loadNext(pageSize) : null, loading: isLoadingNext }
+  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<useImportsQuery, useImports_shop$key>(
+    fragment,
+    shop,
+  )
+  return {
+    runs: data?.imports.edges.map(({ node }) => node) ?? [],
+    more: hasNext ? () => void loadNext(pageSize) : null,
+    loading: isLoadingNext,
+  }
 }

@@ -22,7 +22,10 @@ export function ConnectForm({ integrationKey: key, name, fields, onClose }: Prop
   const focusFirstError = useFocusFirstError()
   const submit = async () => {
     if (busy) return
-    const outcome = await connect({ input: { key, secrets: fields.map((field) => ({ name: field, value: values[field] ?? '' })) } }, { success: t`${name} is connected` })
+    const outcome = await connect(
+      { input: { key, secrets: fields.map((field) => ({ name: field, value: values[field] ?? '' })) } },
+      { success: t`${name} is connected` },
+    )
     if (outcome.ok) {
       onClose()
       return
@@ -46,11 +49,16 @@ export function ConnectForm({ integrationKey: key, name, fields, onClose }: Prop
               helpText={words && i18n._(words.help)}
               value={values[field] ?? ''}
               {...(error ? { error } : {})}
-              onChange={(value) => { setValues((present) => ({ ...present, [field]: value })); setErrors(({ [field]: _gone, ...others }) => others) }}
+              onChange={(value) => {
+                setValues((present) => ({ ...present, [field]: value }))
+                setErrors(({ [field]: _gone, ...others }) => others)
+              }}
             />
           )
         })}
-        <p className="c-quiet"><Trans>We try the credentials first and store them encrypted.</Trans></p>
+        <p className="c-quiet">
+          <Trans>We try the credentials first and store them encrypted.</Trans>
+        </p>
         <ButtonGroup>
           <Button submit variant="primary" loading={busy}>{t`Connect`}</Button>
           <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -4,7 +4,7 @@ import type { DeliveryRow_delivery$key } from '../../../__generated__/DeliveryRo
 import { DeliveryRow } from './DeliveryRow.tsx'
 
 interface Props {
-  deliveries: readonly { id: string, row: DeliveryRow_delivery$key }[]
+  deliveries: readonly { id: string; row: DeliveryRow_delivery$key }[]
 }
 
 /** What was sent to services lately, with the reason of each failure. */
@@ -13,17 +13,43 @@ export function DeliveryLog({ deliveries }: Props) {
   return (
     <Card>
       <section className="c-deliveries" aria-labelledby="deliveries">
-        <h2 id="deliveries"><Trans>Recent activity</Trans></h2>
-        {deliveries.length === 0
-          ? <p className="c-quiet"><Trans>Nothing was sent in the last 30 days. Connection tests and deliveries show up here.</Trans></p>
-          : (
-            <div className="c-deliveries-scroll" tabIndex={0} role="region" aria-label={t`Recent activity`}>
-              <table>
-                <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col"><Trans>Service</Trans></th><th scope="col"><Trans>Event</Trans></th><th scope="col"><Trans>Status</Trans></th><th scope="col"><Trans>Reason</Trans></th></tr></thead>
-                <tbody>{deliveries.map(({ id, row }) => <DeliveryRow key={id} delivery={row} />)}</tbody>
-              </table>
-            </div>
-          )}
+        <h2 id="deliveries">
+          <Trans>Recent activity</Trans>
+        </h2>
+        {deliveries.length === 0 ? (
+          <p className="c-quiet">
+            <Trans>Nothing was sent in the last 30 days. Connection tests and deliveries show up here.</Trans>
+          </p>
+        ) : (
+          <div className="c-deliveries-scroll" tabIndex={0} role="region" aria-label={t`Recent activity`}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Time</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Service</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Event</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Status</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Reason</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {deliveries.map(({ id, row }) => (
+                  <DeliveryRow key={id} delivery={row} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
       </section>
     </Card>
   )

@@ -12,7 +12,7 @@ const fragment = graphql`
   fragment DeliveryRow_delivery on IntegrationDelivery { name event state attempts lastStatus reason message createdAt }
 `
 
-const states: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNullable<BadgeProps['tone']> }>> = {
+const states: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>> = {
   WAITING: { label: msg`Waiting`, tone: 'info' },
   SENT: { label: msg`Sent`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
@@ -26,7 +26,10 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
   const { name, event, state, attempts, lastStatus, reason, message, createdAt } = useFragment(fragment, delivery)
   const shown = states[state]
   const eventName = eventNames[event]
-  const details = [lastStatus === null || reason === null ? null : t`HTTP ${lastStatus}`, attempts > 1 ? t`${plural(attempts, { one: '# attempt', other: '# attempts' })}` : null].filter((detail) => detail !== null)
+  const details = [
+    lastStatus === null || reason === null ? null : t`HTTP ${lastStatus}`,
+    attempts > 1 ? t`${plural(attempts, { one: '# attempt', other: '# attempts' })}` : null,
+  ].filter((detail) => detail !== null)
   return (
     <tr>
       <td>{format.date(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</td>

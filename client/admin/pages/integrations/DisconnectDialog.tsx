@@ -18,8 +18,19 @@ export function DisconnectDialog({ integrationKey: key, name, delivers, onClose 
     onClose()
   }
   return (
-    <Dialog open title={t`Disconnect ${name}?`} primary={{ label: t`Disconnect`, destructive: true, busy, run: () => void run() }} onClose={onClose}>
-      <p>{delivers ? <Trans>Candor deletes the stored credentials and sends nothing more to {name}.</Trans> : <Trans>Candor deletes the stored credentials. Imported reviews stay.</Trans>}</p>
+    <Dialog
+      open
+      title={t`Disconnect ${name}?`}
+      primary={{ label: t`Disconnect`, destructive: true, busy, run: () => void run() }}
+      onClose={onClose}
+    >
+      <p>
+        {delivers ? (
+          <Trans>Candor deletes the stored credentials and sends nothing more to {name}.</Trans>
+        ) : (
+          <Trans>Candor deletes the stored credentials. Imported reviews stay.</Trans>
+        )}
+      </p>
     </Dialog>
   )
 }

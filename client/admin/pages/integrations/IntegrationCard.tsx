@@ -37,20 +37,44 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
   const mode = useMode()
   const settingsPage = isOwnPage ? undefined : service?.page
   const connectedOn = connectedAt && format.date(connectedAt)
-  const connect = (locked: boolean) => <Button disabled={locked} accessibilityLabel={t`Connect ${name}`} onClick={() => setConnecting(true)}>{t`Connect`}</Button>
+  const connect = (locked: boolean) => (
+    <Button
+      disabled={locked}
+      accessibilityLabel={t`Connect ${name}`}
+      onClick={() => setConnecting(true)}
+    >{t`Connect`}</Button>
+  )
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack gap="200" blockAlign="center">
-          <Text as="h2" variant="headingMd">{name}</Text>
-          <Badge {...(isConnected ? { tone: 'success' as const } : {})}>{isConnected ? t`Connected` : t`Not connected`}</Badge>
+          <Text as="h2" variant="headingMd">
+            {name}
+          </Text>
+          <Badge {...(isConnected ? { tone: 'success' as const } : {})}>
+            {isConnected ? t`Connected` : t`Not connected`}
+          </Badge>
         </InlineStack>
         {service && <p>{i18n._(service.text)}</p>}
-        {connectedOn && <p className="c-quiet"><Trans>Connected on {connectedOn}. The credentials are stored encrypted.</Trans></p>}
-        {isConnected && !readOnly && <ConnectedActs integrationKey={key} name={name} delivers={delivers} onTested={onTested} />}
-        {!isConnected && connecting && <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />}
-        {!isConnected && !connecting && !readOnly && <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>}
-        {settingsPage && <div><Link to={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link></div>}
+        {connectedOn && (
+          <p className="c-quiet">
+            <Trans>Connected on {connectedOn}. The credentials are stored encrypted.</Trans>
+          </p>
+        )}
+        {isConnected && !readOnly && (
+          <ConnectedActs integrationKey={key} name={name} delivers={delivers} onTested={onTested} />
+        )}
+        {!isConnected && connecting && (
+          <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />
+        )}
+        {!isConnected && !connecting && !readOnly && (
+          <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>
+        )}
+        {settingsPage && (
+          <div>
+            <Link to={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link>
+          </div>
+        )}
       </BlockStack>
     </Card>
   )
@@ -74,10 +98,21 @@ function ConnectedActs({ integrationKey: key, name, delivers, onTested }: ActsPr
   return (
     <>
       <ButtonGroup>
-        <Button loading={testing} accessibilityLabel={t`Test connection to ${name}`} onClick={() => void run()}>{t`Test connection`}</Button>
-        <Button variant="tertiary" tone="critical" accessibilityLabel={t`Disconnect ${name}`} onClick={() => setAsking(true)}>{t`Disconnect`}</Button>
+        <Button
+          loading={testing}
+          accessibilityLabel={t`Test connection to ${name}`}
+          onClick={() => void run()}
+        >{t`Test connection`}</Button>
+        <Button
+          variant="tertiary"
+          tone="critical"
+          accessibilityLabel={t`Disconnect ${name}`}
+          onClick={() => setAsking(true)}
+        >{t`Disconnect`}</Button>
       </ButtonGroup>
-      {asking && <DisconnectDialog integrationKey={key} name={name} delivers={delivers} onClose={() => setAsking(false)} />}
+      {asking && (
+        <DisconnectDialog integrationKey={key} name={name} delivers={delivers} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

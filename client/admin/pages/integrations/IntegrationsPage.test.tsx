@@ -4,14 +4,47 @@ import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as IntegrationsPage } from './IntegrationsPage.tsx'
 import { integrationsLoader } from './integrationsLoader.ts'
 
-const judgeme = { id: 'i1', key: 'judgeme', name: 'Judge.me', fields: ['token'], feature: null, delivers: false, isConnected: false, connectedAt: null }
-const hook = { id: 'i2', key: 'hook', name: 'Hook', fields: ['secret'], feature: null, delivers: true, isConnected: true, connectedAt: '2031-07-01T10:30:00.000Z' }
-const delivery = { id: 'd1', name: 'Hook', event: 'review.published', state: 'FAILED', attempts: 10, lastStatus: 503, reason: 'integrationBusy', message: 'x', createdAt: '2031-07-01T10:30:00.000Z' }
+const judgeme = {
+  id: 'i1',
+  key: 'judgeme',
+  name: 'Judge.me',
+  fields: ['token'],
+  feature: null,
+  delivers: false,
+  isConnected: false,
+  connectedAt: null,
+}
+const hook = {
+  id: 'i2',
+  key: 'hook',
+  name: 'Hook',
+  fields: ['secret'],
+  feature: null,
+  delivers: true,
+  isConnected: true,
+  connectedAt: '2031-07-01T10:30:00.000Z',
+}
+const delivery = {
+  id: 'd1',
+  name: 'Hook',
+  event: 'review.published',
+  state: 'FAILED',
+  attempts: 10,
+  lastStatus: 503,
+  reason: 'integrationBusy',
+  message: 'x',
+  createdAt: '2031-07-01T10:30:00.000Z',
+}
 
 async function open(integrations: object[], deliveries: object[] = []) {
-  const { environment } = await show([{ path: '/settings/integration', loader: integrationsLoader, Component: IntegrationsPage }], { at: '/settings/integration' })
+  const { environment } = await show(
+    [{ path: '/settings/integration', loader: integrationsLoader, Component: IntegrationsPage }],
+    { at: '/settings/integration' },
+  )
   const edges = deliveries.map((node) => ({ cursor: 'c', node: { __typename: 'IntegrationDelivery', ...node } }))
-  await answer(environment, 'integrationsLoaderQuery', { viewer: { shop: { id: 'shop', integrations, integrationDeliveries: { edges } } } })
+  await answer(environment, 'integrationsLoaderQuery', {
+    viewer: { shop: { id: 'shop', integrations, integrationDeliveries: { edges } } },
+  })
   return { environment, user: userEvent.setup() }
 }
 
@@ -19,21 +52,41 @@ test('a card connects with a secret, and says at the field why the service refus
   const { environment, user } = await open([judgeme])
   await user.click(await screen.findByRole('button', { name: 'Connect Judge.me' }))
   await user.type(screen.getByLabelText('Private API token'), 'wrong{Enter}')
-  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({ input: { key: 'judgeme', secrets: [{ name: 'token', value: 'wrong' }] } })
+  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({
+    input: { key: 'judgeme', secrets: [{ name: 'token', value: 'wrong' }] },
+  })
   const problem = { path: 'token', code: 'integrationLoginRefused', message: 'x', params: {} }
-  await answer(environment, 'useConnectionConnectMutation', { connectIntegration: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: problem.code, message: 'x', params: {}, fields: [problem] } })
-  expect(await screen.findByText('The service refused these credentials. Check them and try again.')).toBeInTheDocument()
+  await answer(environment, 'useConnectionConnectMutation', {
+    connectIntegration: {
+      __typename: 'InvalidInputError',
+      __isRefusal: 'InvalidInputError',
+      code: problem.code,
+      message: 'x',
+      params: {},
+      fields: [problem],
+    },
+  })
+  expect(
+    await screen.findByText('The service refused these credentials. Check them and try again.'),
+  ).toBeInTheDocument()
   expect(screen.getByLabelText('Private API token')).toHaveFocus()
 })
 
 test('disconnecting asks first; the log names the reason of a failure', async () => {
   const { environment, user } = await open([hook], [delivery])
-  expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(/HookReview published.*FailedThe service was busy HTTP 503, 10 attempts/)
+  expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(
+    /HookReview published.*FailedThe service was busy HTTP 503, 10 attempts/,
+  )
   await user.click(screen.getByRole('button', { name: 'Disconnect Hook' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('sends nothing more to Hook')
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }))
-  await answer(environment, 'useConnectionDisconnectMutation', { disconnectIntegration: { __typename: 'DisconnectIntegrationSuccess', data: { id: 'i2', isConnected: false, connectedAt: null } } })
+  await answer(environment, 'useConnectionDisconnectMutation', {
+    disconnectIntegration: {
+      __typename: 'DisconnectIntegrationSuccess',
+      data: { id: 'i2', isConnected: false, connectedAt: null },
+    },
+  })
   expect(await screen.findByText('Not connected')).toBeInTheDocument()
 })
 

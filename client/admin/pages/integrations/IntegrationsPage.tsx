@@ -17,26 +17,40 @@ import { integrationsQuery } from './integrationsLoader.ts'
 /** The services a shop can connect to, and what was sent to them (spec 2). */
 export function Component() {
   const query = useRouteQuery<integrationsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton />}><Integrations query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Integrations query={query} />
+    </Suspense>
+  )
 }
 
 function Integrations({ query }: { query: PreloadedQuery<integrationsLoaderQuery> }) {
   const { t } = useLingui()
   const mode = useMode()
   const { revalidate } = useRevalidator()
-  const { viewer: { shop } } = usePreloadedQuery<integrationsLoaderQuery>(integrationsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<integrationsLoaderQuery>(integrationsQuery, query)
   if (!shop) return null
   const deliveries = shop.integrationDeliveries.edges.map(({ node }) => node)
   return (
     <AdminPage title={t`Integrations`} backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}>
-      {shop.integrations.length === 0
-        ? <EmptyPlace title={t`No integrations yet`}><Trans>Services that Candor can connect to will show up here.</Trans></EmptyPlace>
-        : (
-          <BlockStack gap="400">
-            <ul className="c-integrations">{shop.integrations.map(({ id, card }) => <li key={id}><IntegrationCard integration={card} onTested={() => void revalidate()} /></li>)}</ul>
-            <DeliveryLog deliveries={deliveries} />
-          </BlockStack>
-        )}
+      {shop.integrations.length === 0 ? (
+        <EmptyPlace title={t`No integrations yet`}>
+          <Trans>Services that Candor can connect to will show up here.</Trans>
+        </EmptyPlace>
+      ) : (
+        <BlockStack gap="400">
+          <ul className="c-integrations">
+            {shop.integrations.map(({ id, card }) => (
+              <li key={id}>
+                <IntegrationCard integration={card} onTested={() => void revalidate()} />
+              </li>
+            ))}
+          </ul>
+          <DeliveryLog deliveries={deliveries} />
+        </BlockStack>
+      )}
     </AdminPage>
   )
 }

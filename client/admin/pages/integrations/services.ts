@@ -5,7 +5,7 @@ interface Service {
   /** What the connection is good for. */
   text: MessageDescriptor
   /** Names of the secrets that connect it, and where the merchant finds them. */
-  fields: Readonly<Record<string, { label: MessageDescriptor, help: MessageDescriptor }>>
+  fields: Readonly<Record<string, { label: MessageDescriptor; help: MessageDescriptor }>>
   /** A page of its own, with more settings. */
   page?: string
 }
@@ -14,11 +14,15 @@ interface Service {
 export const services: Readonly<Record<string, Service>> = {
   judgeme: {
     text: msg`Import your reviews from Judge.me without a file.`,
-    fields: { token: { label: msg`Private API token`, help: msg`Find it in Judge.me under Settings > Integrations > API.` } },
+    fields: {
+      token: { label: msg`Private API token`, help: msg`Find it in Judge.me under Settings > Integrations > API.` },
+    },
   },
   cj: {
     text: msg`Import reviews of products that you sell from CJDropshipping.`,
-    fields: { token: { label: msg`Access token`, help: msg`Create it in your CJDropshipping account. It’s valid for 15 days.` } },
+    fields: {
+      token: { label: msg`Access token`, help: msg`Create it in your CJDropshipping account. It’s valid for 15 days.` },
+    },
   },
   aem: {
     text: msg`Let AVADA Email Marketing send your emails, with its own templates and automations.`,
@@ -35,7 +39,9 @@ export const services: Readonly<Record<string, Service>> = {
   },
   instagram: {
     text: msg`Show your Instagram posts in your store.`,
-    fields: { token: { label: msg`Access token`, help: msg`Or log in at Instagram on the page of the Instagram feed.` } },
+    fields: {
+      token: { label: msg`Access token`, help: msg`Or log in at Instagram on the page of the Instagram feed.` },
+    },
     page: '/display-settings/instagram-feed',
   },
 }

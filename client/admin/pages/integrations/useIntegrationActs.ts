@@ -3,7 +3,8 @@ import type { useIntegrationActsTestMutation } from '../../../__generated__/useI
 import { useCommit } from '../../shell/relay/useCommit.ts'
 
 /** Asks the service whether it accepts the stored secrets. */
-export const useTestConnection = () => useCommit<useIntegrationActsTestMutation>(graphql`
+export const useTestConnection = () =>
+  useCommit<useIntegrationActsTestMutation>(graphql`
   mutation useIntegrationActsTestMutation($input: TestIntegrationInput!) {
     testIntegration(input: $input) {
       __typename

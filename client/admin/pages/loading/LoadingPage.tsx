@@ -16,7 +16,10 @@ export function Component() {
       timer = setTimeout(() => void look(), poll)
     }
     const look = async () => {
-      const ready = await fetch('/readyz', { cache: 'no-store' }).then((response) => response.ok, () => false)
+      const ready = await fetch('/readyz', { cache: 'no-store' }).then(
+        (response) => response.ok,
+        () => false,
+      )
       if (ready) location.replace(hrefIn(mode, '/') + location.search)
       else again()
     }

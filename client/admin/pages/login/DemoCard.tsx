@@ -12,10 +12,18 @@ export function DemoCard({ login, fill }: Props) {
   const { t } = useLingui()
   return (
     <section className="c-demo" aria-label={t`Demo login`}>
-      <p><Trans>This is the demo store. Sign in with:</Trans></p>
+      <p>
+        <Trans>This is the demo store. Sign in with:</Trans>
+      </p>
       <dl data-user-content>
-        <dt><Trans>Email</Trans></dt><dd>{login.email}</dd>
-        <dt><Trans>Password</Trans></dt><dd>{login.password}</dd>
+        <dt>
+          <Trans>Email</Trans>
+        </dt>
+        <dd>{login.email}</dd>
+        <dt>
+          <Trans>Password</Trans>
+        </dt>
+        <dd>{login.password}</dd>
       </dl>
       <Button onClick={() => fill(login)}>{t`Use demo login`}</Button>
     </section>

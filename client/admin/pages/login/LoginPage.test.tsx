@@ -5,12 +5,19 @@ import { show } from '../../../testing/render.tsx'
 import { standaloneSession } from '../../shell/session/session.ts'
 import { Component as LoginPage } from './LoginPage.tsx'
 
-const routes = [{ path: '/auth/login', Component: LoginPage }, { path: '/reviews/list', element: <p>The list</p> }]
+const routes = [
+  { path: '/auth/login', Component: LoginPage },
+  { path: '/reviews/list', element: <p>The list</p> },
+]
 const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init)
 
 /** The server's answers by path. */
 function serve(answers: Record<string, () => Response>) {
-  jest.spyOn(globalThis, 'fetch').mockImplementation((path) => Promise.resolve((answers[path as string] ?? (() => new Response('', { status: 404 })))()))
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((path) =>
+      Promise.resolve((answers[path as string] ?? (() => new Response('', { status: 404 })))()),
+    )
 }
 
 async function open() {
@@ -23,7 +30,10 @@ async function open() {
 afterEach(() => jest.restoreAllMocks())
 
 test('the demo fills its login in by one click, and the merchant lands where they wanted to go', async () => {
-  serve({ '/auth/config': () => json({ demo: { email: 'demo@candor.test', password: 'candor-demo' } }), '/apiSa/auth/login': () => json({ success: true, token: 'T' }) })
+  serve({
+    '/auth/config': () => json({ demo: { email: 'demo@candor.test', password: 'candor-demo' } }),
+    '/apiSa/auth/login': () => json({ success: true, token: 'T' }),
+  })
   const { router, session, user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Use demo login' }))
   expect(screen.getByLabelText('Email')).toHaveValue('demo@candor.test')
@@ -34,7 +44,10 @@ test('the demo fills its login in by one click, and the merchant lands where the
 })
 
 test('a wrong login is refused in place', async () => {
-  serve({ '/auth/config': () => json({ demo: null }), '/apiSa/auth/login': () => json({ success: false, code: 'wrongCredentials' }, { status: 401 }) })
+  serve({
+    '/auth/config': () => json({ demo: null }),
+    '/apiSa/auth/login': () => json({ success: false, code: 'wrongCredentials' }, { status: 401 }),
+  })
   const { user } = await open()
   await user.type(screen.getByLabelText('Email'), 'a@b.test')
   await user.type(screen.getByLabelText('Password'), 'nope{Enter}')
@@ -43,7 +56,11 @@ test('a wrong login is refused in place', async () => {
 })
 
 test('after too many tries it says when to come back', async () => {
-  serve({ '/auth/config': () => json({ demo: null }), '/apiSa/auth/login': () => json({ success: false, code: 'tooManyAttempts' }, { status: 429, headers: { 'retry-after': '840' } }) })
+  serve({
+    '/auth/config': () => json({ demo: null }),
+    '/apiSa/auth/login': () =>
+      json({ success: false, code: 'tooManyAttempts' }, { status: 429, headers: { 'retry-after': '840' } }),
+  })
   const { user } = await open()
   await user.type(screen.getByLabelText('Email'), 'a@b.test')
   await user.type(screen.getByLabelText('Password'), 'nope{Enter}')

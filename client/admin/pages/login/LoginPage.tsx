@@ -18,14 +18,41 @@ export function Component() {
   const form = useLoginForm()
   return (
     <OpenPage title={t`Sign in`} aside={<Praise />}>
-      <h1><Trans>Welcome back</Trans></h1>
-      <p className="c-open-lead"><Trans>Sign in to manage your reviews.</Trans></p>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit() }}>
+      <h1>
+        <Trans>Welcome back</Trans>
+      </h1>
+      <p className="c-open-lead">
+        <Trans>Sign in to manage your reviews.</Trans>
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
         <BlockStack gap="400">
           {form.refusal && <Banner tone="critical">{form.refusal}</Banner>}
           <FormLayout>
-            <TextField label={t`Email`} type="email" name="email" autoComplete="username" inputMode="email" value={form.email} onChange={form.setEmail} {...form.emailError} />
-            <TextField label={t`Password`} type="password" name="password" autoComplete="current-password" value={form.password} onChange={form.setPassword} {...form.passwordError} />
+            <TextField
+              label={t`Email`}
+              type="email"
+              name="email"
+              autoComplete="username"
+              inputMode="email"
+              value={form.email}
+              onChange={form.setEmail}
+              {...form.emailError}
+            />
+            <TextField
+              label={t`Password`}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              value={form.password}
+              onChange={form.setPassword}
+              {...form.passwordError}
+            />
           </FormLayout>
           <Button submit variant="primary" size="large" fullWidth loading={form.busy}>{t`Sign in`}</Button>
         </BlockStack>
@@ -40,7 +67,10 @@ function useDemoLogin(): DemoLogin | null {
   useEffect(() => {
     let here = true
     // Without an answer there is simply nothing to show.
-    demoLogin().then((login) => here && setDemo(login), () => undefined)
+    demoLogin().then(
+      (login) => here && setDemo(login),
+      () => undefined,
+    )
     return () => {
       here = false
     }
@@ -64,19 +94,28 @@ function useLoginForm() {
     try {
       const outcome = await logIn(address, secret)
       if (outcome.ok) {
-        (session as StandaloneSession).keep(outcome.token)
+        ;(session as StandaloneSession).keep(outcome.token)
         await navigate(afterLogin(params.get('next')), { replace: true })
         return
       }
       const minutes = outcome.retryAfterSeconds === null ? null : Math.ceil(outcome.retryAfterSeconds / 60)
-      setRefusal(minutes === null ? sentenceIn(i18n, outcome.code, outcome.params) : t`Too many attempts. Try again in ${minutes} minutes.`)
+      setRefusal(
+        minutes === null
+          ? sentenceIn(i18n, outcome.code, outcome.params)
+          : t`Too many attempts. Try again in ${minutes} minutes.`,
+      )
     } catch (error) {
       setRefusal(failureSentence(i18n, error))
     }
     setBusy(false)
   }
   return {
-    email, setEmail, password, setPassword, busy, refusal,
+    email,
+    setEmail,
+    password,
+    setPassword,
+    busy,
+    refusal,
     emailError: required(email),
     passwordError: required(password),
     async submit() {

@@ -9,7 +9,9 @@ export function IntegrationsSection() {
   const mode = useMode()
   return (
     <SettingsSection title={t`Integrations`} description={t`Connect Candor to other services.`}>
-      <Link className="c-plans-link" to={hrefIn(mode, '/settings/integration')}><Trans>Manage integrations</Trans></Link>
+      <Link className="c-plans-link" to={hrefIn(mode, '/settings/integration')}>
+        <Trans>Manage integrations</Trans>
+      </Link>
     </SettingsSection>
   )
 }

@@ -34,7 +34,8 @@ export function LanguageSwitch() {
     setBusy(true)
     const outcome = await commit({ input: { adminLocale: next } }, { quiet: true })
     // The guards follow the viewer's language wherever it changes.
-    if (outcome.ok) commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer').setValue(next, 'locale'))
+    if (outcome.ok)
+      commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer').setValue(next, 'locale'))
     else toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
     setBusy(false)
   }

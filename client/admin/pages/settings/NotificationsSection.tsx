@@ -9,7 +9,9 @@ export function NotificationsSection() {
   const mode = useMode()
   return (
     <SettingsSection title={t`Notifications`} description={t`Get notified about new reviews.`}>
-      <Link className="c-plans-link" to={hrefIn(mode, '/collect-reviews/email-notifications')}><Trans>Manage notifications</Trans></Link>
+      <Link className="c-plans-link" to={hrefIn(mode, '/collect-reviews/email-notifications')}>
+        <Trans>Manage notifications</Trans>
+      </Link>
     </SettingsSection>
   )
 }

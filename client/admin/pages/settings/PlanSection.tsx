@@ -28,7 +28,9 @@ export function PlanSection({ displayName, monthlyRequests }: Props) {
       <div ref={list} role="group" aria-label={t`Plans`} tabIndex={-1}>
         <BlockStack gap="500">
           <PlanSummary name={displayName} current monthlyRequests={monthlyRequests} />
-          {OFFERED_PLANS.filter((id) => plans[id].displayName !== displayName).map((id) => <OtherPlan key={id} id={id} />)}
+          {OFFERED_PLANS.filter((id) => plans[id].displayName !== displayName).map((id) => (
+            <OtherPlan key={id} id={id} />
+          ))}
         </BlockStack>
       </div>
     </SettingsSection>
@@ -40,7 +42,15 @@ function OtherPlan({ id }: { id: PlanId }) {
   return <PlanSummary name={displayName} monthlyRequests={monthlyRequests} />
 }
 
-function PlanSummary({ name, current = false, monthlyRequests }: { name: string, current?: boolean, monthlyRequests: number | null }) {
+function PlanSummary({
+  name,
+  current = false,
+  monthlyRequests,
+}: {
+  name: string
+  current?: boolean
+  monthlyRequests: number | null
+}) {
   const { t } = useLingui()
   const format = useFormat()
   const id = OFFERED_PLANS.find((offered) => plans[offered].displayName === name)
@@ -54,12 +64,29 @@ function PlanSummary({ name, current = false, monthlyRequests }: { name: string,
   }
   return (
     <BlockStack gap="100">
-      <InlineStack gap="200" blockAlign="center"><Text as="h3" variant="headingMd">{name}</Text>{current && <Badge tone="success">{t`Current plan`}</Badge>}</InlineStack>
-      {monthlyUsd > 0 && <Text as="p" tone="subdued"><Trans>{price} a month</Trans></Text>}
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h3" variant="headingMd">
+          {name}
+        </Text>
+        {current && <Badge tone="success">{t`Current plan`}</Badge>}
+      </InlineStack>
+      {monthlyUsd > 0 && (
+        <Text as="p" tone="subdued">
+          <Trans>{price} a month</Trans>
+        </Text>
+      )}
       <Text as="p" tone="subdued">
-        {monthlyRequests === null ? <Trans>Unlimited review requests</Trans> : <Plural value={monthlyRequests} one="# review request a month" other="# review requests a month" />}
+        {monthlyRequests === null ? (
+          <Trans>Unlimited review requests</Trans>
+        ) : (
+          <Plural value={monthlyRequests} one="# review request a month" other="# review requests a month" />
+        )}
       </Text>
-      {id && includes[id] && <Text as="p" tone="subdued">{includes[id]}</Text>}
+      {id && includes[id] && (
+        <Text as="p" tone="subdued">
+          {includes[id]}
+        </Text>
+      )}
     </BlockStack>
   )
 }

@@ -9,7 +9,9 @@ export function SenderSection() {
   const mode = useMode()
   return (
     <SettingsSection title={t`Email sender`} description={t`Who your emails come from.`}>
-      <Link className="c-plans-link" to={hrefIn(mode, '/settings/sender')}><Trans>Manage email sender</Trans></Link>
+      <Link className="c-plans-link" to={hrefIn(mode, '/settings/sender')}>
+        <Trans>Manage email sender</Trans>
+      </Link>
     </SettingsSection>
   )
 }

@@ -5,17 +5,51 @@ import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { Component as SettingsPage } from './SettingsPage.tsx'
 import { settingsLoader } from './settingsLoader.ts'
 
-const routes = [{ path: '/settings', loader: settingsLoader, Component: () => <SaveBarHost><SettingsPage /></SaveBarHost> }]
+const routes = [
+  {
+    path: '/settings',
+    loader: settingsLoader,
+    Component: () => (
+      <SaveBarHost>
+        <SettingsPage />
+      </SaveBarHost>
+    ),
+  },
+]
 
 const general = {
-  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
-  deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, richSnippetProduct: false, isRtlStore: false,
+  id: 'g',
+  version: 4,
+  autoSubmitPublish: true,
+  autoPublishThreshold: 1,
+  autoPublishPending: true,
+  eligibility: 'EVERYONE',
+  isTrashFeatureEnabled: true,
+  enableTrashReview: true,
+  deleteAfterDays: 30,
+  hideReviewDate: false,
+  enableCountryFlag: false,
+  richSnippets: true,
+  enableAggregateRating: true,
+  richSnippetProduct: false,
+  isRtlStore: false,
 }
 
 async function open(monthlyRequests: number | null = null, viewer = merchant) {
   const { environment } = await show(routes, { at: '/settings', viewer })
   await answer(environment, 'settingsLoaderQuery', {
-    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', now: '2031-07-01T10:30:00.000Z', general } },
+    viewer: {
+      locale: 'en',
+      shop: {
+        id: 'shop',
+        plan: 'pro',
+        planDetails: { displayName: 'Pro', monthlyRequests },
+        shopifyDomain: 'fernhill.myshopify.com',
+        ianaTimezone: 'Europe/London',
+        now: '2031-07-01T10:30:00.000Z',
+        general,
+      },
+    },
   })
   await screen.findByRole('heading', { name: 'Settings' })
   return { environment, user: userEvent.setup() }
@@ -36,7 +70,18 @@ test('the ten languages are offered by their own names', async () => {
   await open()
   const options = within(screen.getByLabelText('Admin language')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(
-    expect.arrayContaining(['中文', 'Nederlands', 'English', 'Français', 'Deutsch', '한국어', 'Italiano', '日本語', 'Português (Brasil)', 'Español']),
+    expect.arrayContaining([
+      '中文',
+      'Nederlands',
+      'English',
+      'Français',
+      'Deutsch',
+      '한국어',
+      'Italiano',
+      '日本語',
+      'Português (Brasil)',
+      'Español',
+    ]),
   )
   expect(options).toHaveLength(10)
 })
@@ -45,7 +90,14 @@ test('a language that cannot be saved has the specification’s message', async 
   const { environment, user } = await open()
   await user.selectOptions(screen.getByLabelText('Admin language'), 'de')
   expect(asked(environment, 'LanguageSwitchMutation').request.variables).toEqual({ input: { adminLocale: 'de' } })
-  await answer(environment, 'LanguageSwitchMutation', { updateShop: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x' } })
+  await answer(environment, 'LanguageSwitchMutation', {
+    updateShop: {
+      __typename: 'InvalidInputError',
+      __isRefusal: 'InvalidInputError',
+      code: 'valueInvalid',
+      message: 'x',
+    },
+  })
   expect(await screen.findByText('Fail to change locale')).toBeInTheDocument()
   expect(document.documentElement.lang).toBe('en')
 })
@@ -58,8 +110,15 @@ test('only what changed is saved, with what was seen', async () => {
   expect(screen.getByText(/Reviews with 4 stars or more are published immediately/)).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: 'Verified buyers' }))
   await save(user)
-  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({ input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 } })
-  await answer(environment, 'reviewFormsGeneralMutation', { saveGeneral: { __typename: 'SaveGeneralSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
+  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({
+    input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 },
+  })
+  await answer(environment, 'reviewFormsGeneralMutation', {
+    saveGeneral: {
+      __typename: 'SaveGeneralSuccess',
+      data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 },
+    },
+  })
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
@@ -69,7 +128,9 @@ test('pending reviews are published after 14 days unless the merchant turns it o
   expect(screen.getByLabelText('Publish pending reviews after 14 days')).toBeChecked()
   await user.click(screen.getByLabelText('Publish pending reviews after 14 days'))
   await save(user)
-  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({ input: { autoPublishPending: false, version: 4 } })
+  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({
+    input: { autoPublishPending: false, version: 4 },
+  })
 })
 
 test('the trash is off and locked below pro, and its plan leads to the plans', async () => {

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { settingsLoaderQuery, settingsLoaderQuery$data } from '../../../__generated__/settingsLoaderQuery.graphql.ts'
+import type {
+  settingsLoaderQuery,
+  settingsLoaderQuery$data,
+} from '../../../__generated__/settingsLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
@@ -23,11 +26,17 @@ export function Component() {
   const [params] = useSearchParams()
   const mode = useMode()
   if (params.get('tab') === 'sender') return <Navigate to={hrefIn(mode, '/settings/sender')} replace />
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Settings query={query} />
+    </Suspense>
+  )
 }
 
 function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<settingsLoaderQuery>(settingsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<settingsLoaderQuery>(settingsQuery, query)
   return shop && <ShopSettings shop={shop} />
 }
 
@@ -48,9 +57,24 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
       <IntegrationsSection />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
-          <div><dt><Trans>Domain</Trans></dt><dd data-user-content>{shop.shopifyDomain}</dd></div>
-          <div><dt><Trans>Time zone</Trans></dt><dd data-user-content>{shop.ianaTimezone}</dd></div>
-          <div><dt><Trans>Current time</Trans></dt><dd>{format.date(shop.now, { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd></div>
+          <div>
+            <dt>
+              <Trans>Domain</Trans>
+            </dt>
+            <dd data-user-content>{shop.shopifyDomain}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Time zone</Trans>
+            </dt>
+            <dd data-user-content>{shop.ianaTimezone}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Current time</Trans>
+            </dt>
+            <dd>{format.date(shop.now, { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd>
+          </div>
         </dl>
       </SettingsSection>
     </SettingsPage>

@@ -16,12 +16,15 @@ const saveGeneral = graphql`
 
 /** The form of the settings that govern reviews (spec 3: General setting). */
 export function useGeneralForm(key: reviewForms_general$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment reviewForms_general on GeneralSettings {
       id version autoSubmitPublish autoPublishThreshold autoPublishPending eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays
       hideReviewDate enableCountryFlag richSnippets enableAggregateRating richSnippetProduct isRtlStore
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: GENERAL, stored, mutation: saveGeneral })
 }
 

@@ -18,7 +18,9 @@ export function Component() {
   const enter = async (shopId: string) => {
     setEntering(shopId)
     setRefusal(null)
-    const outcome = await rest.call('POST', '/auth/shop', { shopId }).catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
+    const outcome = await rest
+      .call('POST', '/auth/shop', { shopId })
+      .catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
     // Everything on the screen and in the store was another shop's: reload it.
     if (outcome.ok) location.assign('/')
     else {
@@ -28,21 +30,43 @@ export function Component() {
   }
   return (
     <OpenPage title={t`Choose a shop`}>
-      <h1><Trans>Choose a shop</Trans></h1>
+      <h1>
+        <Trans>Choose a shop</Trans>
+      </h1>
       {shops.length > 0 && (
         <p className="c-open-lead">
-          <Plural value={shops.length} one="You manage one shop." other="You manage # shops. You can switch at any time." />
+          <Plural
+            value={shops.length}
+            one="You manage one shop."
+            other="You manage # shops. You can switch at any time."
+          />
         </p>
       )}
       {refusal && <Banner tone="critical">{refusal}</Banner>}
-      {shops.length === 0 && <p><Trans>This login has no shops yet. Ask your Candor administrator to add one.</Trans></p>}
+      {shops.length === 0 && (
+        <p>
+          <Trans>This login has no shops yet. Ask your Candor administrator to add one.</Trans>
+        </p>
+      )}
       <ul className="c-shops">
         {shops.map((shop) => (
           <li key={shop.id}>
-            <button type="button" onClick={() => void enter(shop.id)} disabled={entering !== null} aria-busy={entering === shop.id}>
-              <span className="c-account-mark" aria-hidden="true">{[...shop.name][0]?.toUpperCase()}</span>
-              <span data-user-content><strong>{shop.name}</strong><small>{shop.shopifyDomain}</small></span>
-              <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M8 5l5 5-5 5" /></svg>
+            <button
+              type="button"
+              onClick={() => void enter(shop.id)}
+              disabled={entering !== null}
+              aria-busy={entering === shop.id}
+            >
+              <span className="c-account-mark" aria-hidden="true">
+                {[...shop.name][0]?.toUpperCase()}
+              </span>
+              <span data-user-content>
+                <strong>{shop.name}</strong>
+                <small>{shop.shopifyDomain}</small>
+              </span>
+              <svg viewBox="0 0 20 20" aria-hidden="true">
+                <path d="M8 5l5 5-5 5" />
+              </svg>
             </button>
           </li>
         ))}

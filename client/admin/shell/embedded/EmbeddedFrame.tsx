@@ -21,7 +21,11 @@ export function EmbeddedFrame({ menu, children }: FrameProps) {
     <>
       <NavMenu>
         <a href={hrefIn('embedded', '/')} rel="home">{t`Home`}</a>
-        {menu.map(({ path, label }) => <a key={path} href={hrefIn('embedded', path)}>{i18n._(label)}</a>)}
+        {menu.map(({ path, label }) => (
+          <a key={path} href={hrefIn('embedded', path)}>
+            {i18n._(label)}
+          </a>
+        ))}
       </NavMenu>
       <main>{children}</main>
     </>

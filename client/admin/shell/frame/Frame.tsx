@@ -11,15 +11,24 @@ export interface FrameProps {
 }
 
 // Each mode loads its own frame only.
-const StandaloneFrame = lazy(() => import('../standalone/StandaloneFrame.tsx').then((module) => ({ default: module.StandaloneFrame })))
-const EmbeddedFrame = lazy(() => import('../embedded/EmbeddedFrame.tsx').then((module) => ({ default: module.EmbeddedFrame })))
+const StandaloneFrame = lazy(() =>
+  import('../standalone/StandaloneFrame.tsx').then((module) => ({ default: module.StandaloneFrame })),
+)
+const EmbeddedFrame = lazy(() =>
+  import('../embedded/EmbeddedFrame.tsx').then((module) => ({ default: module.EmbeddedFrame })),
+)
 
 /** Menu, save bar and the place for a page: ours at our own address, the platform's when embedded. */
 export function Frame({ menu, children }: FrameProps) {
   const Chosen = useMode() === 'embedded' ? EmbeddedFrame : StandaloneFrame
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Chosen menu={menu}><SaveBarHost><OfflineNote />{children}</SaveBarHost></Chosen>
+      <Chosen menu={menu}>
+        <SaveBarHost>
+          <OfflineNote />
+          {children}
+        </SaveBarHost>
+      </Chosen>
     </Suspense>
   )
 }

@@ -14,10 +14,30 @@ describe('the guards of spec 2, in order', () => {
     { case: 'no shop chosen, choosing', viewer: { shop: null, extendedMode: true }, at: '/shops', goes: null },
     { case: 'a new shop, any page', viewer: { shop: newShop, extendedMode: true }, at: '/reviews/list', goes: '/' },
     { case: 'a new shop, its first steps', viewer: { shop: newShop, extendedMode: true }, at: '/', goes: null },
-    { case: 'without the extended mode', viewer: { shop, extendedMode: false }, at: '/dashboard', goes: '/partner-friendly' },
-    { case: 'without the extended mode, told why', viewer: { shop, extendedMode: false }, at: '/partner-friendly', goes: null },
-    { case: 'a new shop without the extended mode', viewer: { shop: newShop, extendedMode: false }, at: '/', goes: '/partner-friendly' },
-    { case: 'with the extended mode, that page is not for them', viewer: { shop, extendedMode: true }, at: '/partner-friendly', goes: '/' },
+    {
+      case: 'without the extended mode',
+      viewer: { shop, extendedMode: false },
+      at: '/dashboard',
+      goes: '/partner-friendly',
+    },
+    {
+      case: 'without the extended mode, told why',
+      viewer: { shop, extendedMode: false },
+      at: '/partner-friendly',
+      goes: null,
+    },
+    {
+      case: 'a new shop without the extended mode',
+      viewer: { shop: newShop, extendedMode: false },
+      at: '/',
+      goes: '/partner-friendly',
+    },
+    {
+      case: 'with the extended mode, that page is not for them',
+      viewer: { shop, extendedMode: true },
+      at: '/partner-friendly',
+      goes: '/',
+    },
   ])('$case', ({ viewer, at, goes }) => {
     expect(detour(viewer, at)).toBe(goes)
   })
@@ -29,7 +49,10 @@ const routes = [
     middleware: [requireSession],
     loader: gateLoader,
     element: <Gate routes={new Set(['/dashboard', '/reviews/list'])} />,
-    children: [{ path: '/', element: <p>Home</p> }, { path: '/reviews/list', element: <p>The list</p> }],
+    children: [
+      { path: '/', element: <p>Home</p> },
+      { path: '/reviews/list', element: <p>The list</p> },
+    ],
   },
 ]
 

@@ -28,7 +28,13 @@ interface Props {
 export function Gate({ routes }: Props) {
   const query = useRouteQuery<gateLoaderQuery>()
   return (
-    <Suspense fallback={<div className="c-starting"><PageSkeleton /></div>}>
+    <Suspense
+      fallback={
+        <div className="c-starting">
+          <PageSkeleton />
+        </div>
+      }
+    >
       <Guarded query={query} routes={routes} />
     </Suspense>
   )
@@ -41,14 +47,27 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
   const spoken = useMerchantLanguage(viewer.locale)
   const elsewhere = detour(viewer, at)
   if (elsewhere) return <Navigate to={hrefIn(mode, elsewhere)} replace />
-  if (!spoken) return <div className="c-starting"><PageSkeleton /></div>
+  if (!spoken)
+    return (
+      <div className="c-starting">
+        <PageSkeleton />
+      </div>
+    )
   const bare = !viewer.shop?.setupDone || at === chooseShopPath || at === blockedPath
   return (
     <RoutesContext value={routes}>
       <ViewerContext value={viewer}>
-        {bare
-          ? <Suspense fallback={<PageSkeleton />}><Outlet /></Suspense>
-          : <Frame menu={menuOf(routes)}><Suspense fallback={<PageSkeleton />}><Outlet /></Suspense></Frame>}
+        {bare ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        ) : (
+          <Frame menu={menuOf(routes)}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </Frame>
+        )}
       </ViewerContext>
     </RoutesContext>
   )

@@ -7,7 +7,9 @@ export function LiveNote({ children }: { children: ReactNode }) {
   const lost = useConnectionLost()
   return (
     <>
-      <span role="status">{lost && <Trans>Connection lost. This page will update when you’re back online.</Trans>}</span>
+      <span role="status">
+        {lost && <Trans>Connection lost. This page will update when you’re back online.</Trans>}
+      </span>
       {!lost && children}
     </>
   )

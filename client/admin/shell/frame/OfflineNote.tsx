@@ -8,7 +8,11 @@ export function OfflineNote() {
   const offline = useOffline()
   return (
     <div className="c-offline" role="status">
-      {offline && <Banner tone="warning" title={t`You’re offline`}><Trans>This page stays as it is. It updates when the connection is back.</Trans></Banner>}
+      {offline && (
+        <Banner tone="warning" title={t`You’re offline`}>
+          <Trans>This page stays as it is. It updates when the connection is back.</Trans>
+        </Banner>
+      )}
     </div>
   )
 }

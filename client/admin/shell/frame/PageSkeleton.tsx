@@ -8,11 +8,17 @@ export function PageSkeleton({ kind = 'page' }: { kind?: SkeletonKind }) {
   const { t } = useLingui()
   return (
     <div className="c-page-skeleton" data-kind={kind} role="status" aria-label={t`Loading`} aria-busy="true">
-      <div className="c-page-skeleton-title"><SkeletonDisplayText size="medium" /></div>
+      <div className="c-page-skeleton-title">
+        <SkeletonDisplayText size="medium" />
+      </div>
       {kind === 'list' && <ListSkeleton />}
       {kind === 'form' && <FormSkeleton />}
       {kind === 'dashboard' && <DashboardSkeleton />}
-      {kind === 'page' && <Card><SkeletonBodyText lines={6} /></Card>}
+      {kind === 'page' && (
+        <Card>
+          <SkeletonBodyText lines={6} />
+        </Card>
+      )}
     </div>
   )
 }
@@ -22,8 +28,14 @@ const rows = Array.from({ length: 8 }, (_, row) => row)
 function ListSkeleton() {
   return (
     <Card padding="0">
-      <Box padding="300"><SkeletonDisplayText size="small" maxWidth="40%" /></Box>
-      {rows.map((row) => <div key={row} className="c-row-skeleton"><SkeletonBodyText lines={3} /></div>)}
+      <Box padding="300">
+        <SkeletonDisplayText size="small" maxWidth="40%" />
+      </Box>
+      {rows.map((row) => (
+        <div key={row} className="c-row-skeleton">
+          <SkeletonBodyText lines={3} />
+        </div>
+      ))}
     </Card>
   )
 }
@@ -34,7 +46,9 @@ function FormSkeleton() {
       {[3, 5].map((lines) => (
         <InlineGrid key={lines} columns={{ xs: 1, md: ['oneThird', 'twoThirds'] }} gap="400">
           <SkeletonBodyText lines={2} />
-          <Card><SkeletonBodyText lines={lines} /></Card>
+          <Card>
+            <SkeletonBodyText lines={lines} />
+          </Card>
         </InlineGrid>
       ))}
     </BlockStack>
@@ -44,10 +58,16 @@ function FormSkeleton() {
 function DashboardSkeleton() {
   return (
     <BlockStack gap="400">
-      <Card><SkeletonBodyText lines={5} /></Card>
+      <Card>
+        <SkeletonBodyText lines={5} />
+      </Card>
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
-        <Card><SkeletonBodyText lines={7} /></Card>
-        <Card><SkeletonBodyText lines={7} /></Card>
+        <Card>
+          <SkeletonBodyText lines={7} />
+        </Card>
+        <Card>
+          <SkeletonBodyText lines={7} />
+        </Card>
       </InlineGrid>
     </BlockStack>
   )

@@ -15,7 +15,16 @@ export function PolarisLink({ url, external, children, target, ...rest }: Props)
   const inApp = url.startsWith('/') && !external && target !== '_blank'
   // Polaris' own types allow `undefined` where React's, read exactly, do not.
   const attributes = rest as Record<string, unknown>
-  if (inApp) return <Link to={modeOf(url) === mode ? url : hrefIn(mode, url)} {...attributes}>{children}</Link>
+  if (inApp)
+    return (
+      <Link to={modeOf(url) === mode ? url : hrefIn(mode, url)} {...attributes}>
+        {children}
+      </Link>
+    )
   const opensTab = external || target === '_blank'
-  return <a href={url} {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})} {...attributes}>{children}</a>
+  return (
+    <a href={url} {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})} {...attributes}>
+      {children}
+    </a>
+  )
 }

@@ -31,5 +31,6 @@ export const requireSession: MiddlewareFunction = ({ request, context }) => {
 /** The login page has nothing to ask of a merchant who is signed in. */
 export const skipWhenSignedIn: MiddlewareFunction = ({ request, context }) => {
   const session = context.get(sessionContext)
-  if (session.mode === 'standalone' && session.present()) throw redirect(afterLogin(new URL(request.url).searchParams.get('next')))
+  if (session.mode === 'standalone' && session.present())
+    throw redirect(afterLogin(new URL(request.url).searchParams.get('next')))
 }

@@ -1,6 +1,15 @@
 import {
-  Environment, Network, Observable, RecordSource, Store,
-  type CacheConfig, type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
+  Environment,
+  Network,
+  Observable,
+  RecordSource,
+  Store,
+  type CacheConfig,
+  type FetchFunction,
+  type GraphQLResponse,
+  type RequestParameters,
+  type SubscribeFunction,
+  type Variables,
 } from 'relay-runtime'
 import { RequestFailed, send } from './request.ts'
 import type { Session } from '../session/session.ts'
@@ -21,45 +30,57 @@ export function createEnvironment(session: Session): Environment {
     network: Network.create(fetchOver(session), subscribeOver(session)),
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 20, queryCacheExpirationTime: queryCacheMilliseconds }),
     // A record that a list has brought answers `node(id:)` at once.
-    missingFieldHandlers: [{
-      kind: 'linked',
-      handle: (field, record, args) => (record?.getType() === '__Root' && field.name === 'node' && typeof args['id'] === 'string' ? args['id'] : undefined),
-    }],
+    missingFieldHandlers: [
+      {
+        kind: 'linked',
+        handle: (field, record, args) =>
+          record?.getType() === '__Root' && field.name === 'node' && typeof args['id'] === 'string'
+            ? args['id']
+            : undefined,
+      },
+    ],
   })
 }
 
 function fetchOver(session: Session): FetchFunction {
-  return (operation, variables, { metadata }) => Observable.create<GraphQLResponse>((sink) => {
-    const cancel = new AbortController()
-    const ask = async () => {
-      const response = await send(session, endpoint, {
-        method: 'POST',
-        signal: cancel.signal,
-        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
-        body: JSON.stringify(documentOf(operation, variables)),
-      })
-      if (!response.headers.get('content-type')?.includes('json')) throw new RequestFailed('server', response.status)
-      sink.next(await response.json() as GraphQLResponse)
-      sink.complete()
-    }
-    const isCancelled = () => cancel.signal.aborted
-    const askUntilAnswered = async (tries: number): Promise<void> => {
-      try {
-        await ask()
-      } catch (error) {
-        if (isCancelled()) return
-        const retries = metadata?.['retriesWhileOffline'] === true && error instanceof RequestFailed && (error.kind === 'offline' || error.kind === 'timeout')
-        if (!retries) {
-          sink.error(error instanceof Error ? error : new Error(String(error)))
-          return
-        }
-        await backOnline(askAgainAfterMilliseconds[tries] ?? askAgainAfterMilliseconds[3], cancel.signal)
-        if (!isCancelled()) await askUntilAnswered(tries + 1)
+  return (operation, variables, { metadata }) =>
+    Observable.create<GraphQLResponse>((sink) => {
+      const cancel = new AbortController()
+      const ask = async () => {
+        const response = await send(session, endpoint, {
+          method: 'POST',
+          signal: cancel.signal,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/graphql-response+json, application/json',
+          },
+          body: JSON.stringify(documentOf(operation, variables)),
+        })
+        if (!response.headers.get('content-type')?.includes('json')) throw new RequestFailed('server', response.status)
+        sink.next((await response.json()) as GraphQLResponse)
+        sink.complete()
       }
-    }
-    void askUntilAnswered(0)
-    return () => cancel.abort()
-  })
+      const isCancelled = () => cancel.signal.aborted
+      const askUntilAnswered = async (tries: number): Promise<void> => {
+        try {
+          await ask()
+        } catch (error) {
+          if (isCancelled()) return
+          const retries =
+            metadata?.['retriesWhileOffline'] === true &&
+            error instanceof RequestFailed &&
+            (error.kind === 'offline' || error.kind === 'timeout')
+          if (!retries) {
+            sink.error(error instanceof Error ? error : new Error(String(error)))
+            return
+          }
+          await backOnline(askAgainAfterMilliseconds[tries] ?? askAgainAfterMilliseconds[3], cancel.signal)
+          if (!isCancelled()) await askUntilAnswered(tries + 1)
+        }
+      }
+      void askUntilAnswered(0)
+      return () => cancel.abort()
+    })
 }
 
 /** Waits until the browser is online again, but no longer than so many milliseconds, or until the signal aborts. */
@@ -84,22 +105,26 @@ function documentOf({ id, name, text }: RequestParameters, variables: Variables)
 
 function subscribeOver(session: Session): SubscribeFunction {
   let socket: Promise<Subscribe> | undefined
-  return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
-    let stop: (() => void) | undefined
-    let stopped = false
-    // The websocket's code comes with the first subscription: no page needs it to show itself.
-    socket ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
-    socket.then((subscribe) => {
-      if (stopped) return
-      stop = subscribe(documentOf(operation, variables), {
-        next: (value) => sink.next(value as GraphQLResponse),
-        error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),
-        complete: () => sink.complete(),
-      })
-    }, (error: unknown) => sink.error(error instanceof Error ? error : new Error(String(error))))
-    return () => {
-      stopped = true
-      stop?.()
-    }
-  })
+  return (operation, variables) =>
+    Observable.create<GraphQLResponse>((sink) => {
+      let stop: (() => void) | undefined
+      let stopped = false
+      // The websocket's code comes with the first subscription: no page needs it to show itself.
+      socket ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
+      socket.then(
+        (subscribe) => {
+          if (stopped) return
+          stop = subscribe(documentOf(operation, variables), {
+            next: (value) => sink.next(value as GraphQLResponse),
+            error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),
+            complete: () => sink.complete(),
+          })
+        },
+        (error: unknown) => sink.error(error instanceof Error ? error : new Error(String(error))),
+      )
+      return () => {
+        stopped = true
+        stop?.()
+      }
+    })
 }

@@ -8,12 +8,15 @@ let failures = 0
 /** The key of a part that begins to load now. */
 export const freshKey = (): number => failures
 /** Requests with an old key are not repeated automatically. */
-export const noteFailure = (): void => { failures += 1 }
+export const noteFailure = (): void => {
+  failures += 1
+}
 
 /** Code as it comes. @throws RequestFailed where it cannot be had: browsers have a TypeError for that, each with words of its own */
-export const arrived = <Code,>(code: Promise<Code>): Promise<Code> => code.catch(() => {
-  throw new RequestFailed('offline')
-})
+export const arrived = <Code,>(code: Promise<Code>): Promise<Code> =>
+  code.catch(() => {
+    throw new RequestFailed('offline')
+  })
 
 interface Coming<Props> {
   Component: ComponentType<Props>

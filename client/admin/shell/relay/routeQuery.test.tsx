@@ -14,23 +14,40 @@ import { useRouteQuery } from './routeQuery.ts'
 
 function Component() {
   const query = useRouteQuery<gateLoaderQuery>()
-  return <Suspense><Page query={query} /></Suspense>
+  return (
+    <Suspense>
+      <Page query={query} />
+    </Suspense>
+  )
 }
 
 function Page({ query }: { query: PreloadedQuery<gateLoaderQuery> }) {
   const { viewer } = usePreloadedQuery<gateLoaderQuery>(gateQuery, query)
   const { revalidate } = useRevalidator()
-  return <><h1>{viewer.shop?.name}</h1><input aria-label="Reply" /><button onClick={() => void revalidate()}>Look again</button><Link to="/other">Elsewhere</Link></>
+  return (
+    <>
+      <h1>{viewer.shop?.name}</h1>
+      <input aria-label="Reply" />
+      <button onClick={() => void revalidate()}>Look again</button>
+      <Link to="/other">Elsewhere</Link>
+    </>
+  )
 }
 
-const routes = [{ ErrorBoundary: PageError, children: [
-  { path: '/', loader: gateLoader, Component },
-  { path: '/other', element: <Link to="/">Back</Link> },
-] }]
+const routes = [
+  {
+    ErrorBoundary: PageError,
+    children: [
+      { path: '/', loader: gateLoader, Component },
+      { path: '/other', element: <Link to="/">Back</Link> },
+    ],
+  },
+]
 
 const named = (name: string) => ({ viewer: { ...merchant, shop: { ...merchant.shop, name } } })
 const click = (name: string) => act(async () => screen.getByText(name).click())
-const fail = (environment: MockEnvironment) => act(async () => environment.mock.reject(asked(environment, 'gateLoaderQuery'), new RequestFailed('offline')))
+const fail = (environment: MockEnvironment) =>
+  act(async () => environment.mock.reject(asked(environment, 'gateLoaderQuery'), new RequestFailed('offline')))
 
 async function open(environment = createMockEnvironment()) {
   await show(routes, { environment })
@@ -77,7 +94,9 @@ test('a look again that brings no answer leaves the page as it is, and the next 
 })
 
 test('so it is where the page has been open for longer than answers are kept', async () => {
-  const environment = await open(createMockEnvironment({ store: new Store(new RecordSource(), { queryCacheExpirationTime: -1 }) }))
+  const environment = await open(
+    createMockEnvironment({ store: new Store(new RecordSource(), { queryCacheExpirationTime: -1 }) }),
+  )
   await lookAgain()
   await fail(environment)
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill')

@@ -1,7 +1,15 @@
 import { useEffect } from 'react'
 import { loadQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { createContext, useLoaderData, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
-import { createOperationDescriptor, getRequest, type Environment, type GraphQLTaggedNode, type Observable as RelayObservable, type OperationDescriptor, type OperationType } from 'relay-runtime'
+import {
+  createOperationDescriptor,
+  getRequest,
+  type Environment,
+  type GraphQLTaggedNode,
+  type Observable as RelayObservable,
+  type OperationDescriptor,
+  type OperationType,
+} from 'relay-runtime'
 import { askAgainAfterMilliseconds, retriesWhileOffline } from './environment.ts'
 import { RequestFailed } from './request.ts'
 import type { Session } from '../session/session.ts'
@@ -21,18 +29,23 @@ const releaseAfterMilliseconds = 1_000
  * Pass every variable of the query, nulls too. A page whose data is in the store shows it and is refetched in the background; without an
  * answer it stays as it is. A page that asks for other data, such as a list for another search, stays until the server has answered.
  */
-export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNode, variables: (args: LoaderArgs) => Query['variables']) {
+export function queryLoader<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  variables: (args: LoaderArgs) => Query['variables'],
+) {
   return (args: LoaderArgs): PreloadedQuery<Query> => {
     const environment = args.context.get(environmentContext)
     const wanted = variables(args)
     const operation = createOperationDescriptor(getRequest(query), wanted)
     const held = heldFor<Query>(environment, operation)
     const here = held !== undefined || environment.check(operation).status === 'available'
-    const reference = held ?? loadQuery<Query>(environment, query, wanted, {
-      fetchPolicy: here ? 'store-only' : 'store-and-network',
-      // A failure would replace the page that is on the screen.
-      ...(isPageShown(environment, operation) ? { networkCacheConfig: retriesWhileOffline } : {}),
-    })
+    const reference =
+      held ??
+      loadQuery<Query>(environment, query, wanted, {
+        fetchPolicy: here ? 'store-only' : 'store-and-network',
+        // A failure would replace the page that is on the screen.
+        ...(isPageShown(environment, operation) ? { networkCacheConfig: retriesWhileOffline } : {}),
+      })
     if (here) refresh(environment, operation, () => holders.has(reference))
     // A navigation that is cut short never shows its page.
     args.request.signal.addEventListener('abort', () => {
@@ -43,9 +56,14 @@ export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNod
 }
 
 /** What a page shows already, however old it is. */
-function heldFor<Query extends OperationType>(environment: Environment, { request }: OperationDescriptor): PreloadedQuery<Query> | undefined {
+function heldFor<Query extends OperationType>(
+  environment: Environment,
+  { request }: OperationDescriptor,
+): PreloadedQuery<Query> | undefined {
   const same = (held: PreloadedQuery<OperationType>) =>
-    held.environment === environment && held.name === request.node.params.name && JSON.stringify(held.variables) === JSON.stringify(request.variables)
+    held.environment === environment &&
+    held.name === request.node.params.name &&
+    JSON.stringify(held.variables) === JSON.stringify(request.variables)
   return [...holders.keys()].find(same)
 }
 
@@ -62,7 +80,12 @@ function refresh(environment: Environment, operation: OperationDescriptor, isSho
   const all = refreshes.get(environment) ?? new Map<string, Refresh>()
   refreshes.set(environment, all)
   const { identifier } = operation.request
-  const wanted = all.get(identifier) ?? refreshing(() => environment.execute({ operation }), () => all.delete(identifier))
+  const wanted =
+    all.get(identifier) ??
+    refreshing(
+      () => environment.execute({ operation }),
+      () => all.delete(identifier),
+    )
   all.set(identifier, wanted)
   wanted(isShown)
 }

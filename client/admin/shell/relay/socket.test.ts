@@ -6,7 +6,11 @@ import { openSocket, retryWaitMs } from './socket.ts'
 
 test('a lost connection is tried again soon at first, later at growing distances, never further apart than three quarters of a minute', () => {
   expect([0, 1, 2, 3].map((tries) => retryWaitMs(tries, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])
-  expect([5, 20, 2_000].map((tries) => [retryWaitMs(tries, 0), retryWaitMs(tries, 1)])).toEqual([[15_000, 45_000], [15_000, 45_000], [15_000, 45_000]])
+  expect([5, 20, 2_000].map((tries) => [retryWaitMs(tries, 0), retryWaitMs(tries, 1)])).toEqual([
+    [15_000, 45_000],
+    [15_000, 45_000],
+    [15_000, 45_000],
+  ])
 })
 
 describe('a line that the server closes', () => {
@@ -42,7 +46,7 @@ describe('a line that the server closes', () => {
     }
 
     send(text: string) {
-      const { type, id = '' } = JSON.parse(text) as { type: string, id?: string }
+      const { type, id = '' } = JSON.parse(text) as { type: string; id?: string }
       if (type === 'subscribe') this.subscribed.push(id)
       if (type !== 'connection_init') return
       const answer = answerTo()
@@ -57,7 +61,8 @@ describe('a line that the server closes', () => {
     }
 
     says(value: string) {
-      for (const id of this.subscribed) this.onmessage?.({ data: JSON.stringify({ type: 'next', id, payload: { data: value } }) })
+      for (const id of this.subscribed)
+        this.onmessage?.({ data: JSON.stringify({ type: 'next', id, payload: { data: value } }) })
     }
   }
 
@@ -77,10 +82,17 @@ describe('a line that the server closes', () => {
 
   /** Two of a page's subscriptions, and what it says of its connection. */
   async function openPage() {
-    const subscribe = openSocket(standaloneSession(localStorage, () => undefined), '/graphql')
+    const subscribe = openSocket(
+      standaloneSession(localStorage, () => undefined),
+      '/graphql',
+    )
     const heard: unknown[] = []
     const ended: unknown[] = []
-    const sink = { next: (value: unknown) => void heard.push(value), error: (error: unknown) => void ended.push(error), complete: () => undefined }
+    const sink = {
+      next: (value: unknown) => void heard.push(value),
+      error: (error: unknown) => void ended.push(error),
+      complete: () => undefined,
+    }
     const leaves = [subscribe({ query: 'subscription { a }' }, sink), subscribe({ query: 'subscription { b }' }, sink)]
     const { result } = renderHook(useConnectionLost)
     await pass(0)

@@ -86,10 +86,12 @@ function subscribingAgain(client: Client): Subscribe {
 }
 
 /** 4500, or a code of the protocol (RFC 6455) such as 1011, which a proxy may say as well. */
-const isServersFault = (error: unknown): boolean => error instanceof CloseEvent && (error.code === serversFault || error.code < 2_000)
+const isServersFault = (error: unknown): boolean =>
+  error instanceof CloseEvent && (error.code === serversFault || error.code < 2_000)
 
 /** How long the next try waits: a second, twice as long with each, half a minute at most; by chance half of it to one and a half, as all tabs lose a server at once. */
-export const retryWaitMs = (tries: number, chance: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + chance)
+export const retryWaitMs = (tries: number, chance: number): number =>
+  Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + chance)
 
 function waitOr(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

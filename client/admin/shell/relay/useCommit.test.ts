@@ -12,8 +12,19 @@ test('a success keeps its data', () => {
 })
 
 test('field problems come back as sentences by field', () => {
-  const data = { replyToReview: { __typename: 'InvalidInputError', code: 'replyRequired', message: 'x', fields: [{ path: 'content', code: 'replyRequired', message: 'x' }] } }
-  expect(outcomeOf(i18n, data)).toMatchObject({ ok: false, code: 'replyRequired', fields: { content: 'Reply content is required' } })
+  const data = {
+    replyToReview: {
+      __typename: 'InvalidInputError',
+      code: 'replyRequired',
+      message: 'x',
+      fields: [{ path: 'content', code: 'replyRequired', message: 'x' }],
+    },
+  }
+  expect(outcomeOf(i18n, data)).toMatchObject({
+    ok: false,
+    code: 'replyRequired',
+    fields: { content: 'Reply content is required' },
+  })
 })
 
 test('a refusal of a code that this release does not know keeps the server’s words', () => {
@@ -22,12 +33,16 @@ test('a refusal of a code that this release does not know keeps the server’s w
 })
 
 test('a sentence whose values did not come is the server’s own', () => {
-  const data = { startImport: { __typename: 'LimitReachedError', code: 'limitReached', message: 'You’ve reached the limit of 5' } }
+  const data = {
+    startImport: { __typename: 'LimitReachedError', code: 'limitReached', message: 'You’ve reached the limit of 5' },
+  }
   expect(outcomeOf(i18n, data)).toMatchObject({ message: 'You’ve reached the limit of 5' })
 })
 
 test('no answer is said as what it is', () => {
-  expect(failureSentence(i18n, new RequestFailed('offline'))).toBe('We can’t reach the server. Check your connection and try again.')
+  expect(failureSentence(i18n, new RequestFailed('offline'))).toBe(
+    'We can’t reach the server. Check your connection and try again.',
+  )
   expect(failureSentence(i18n, new RequestFailed('session'))).toBe('Please sign in again')
   expect(failureSentence(i18n, new Error('?'))).toBe('Something went wrong on our side')
 })

@@ -11,9 +11,7 @@ import { useToast } from '../toasts.tsx'
 /** Sentences by the dotted path of the field that they speak of. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export type Outcome<Data> =
-  | { ok: true, data: Data }
-  | { ok: false, code: string, message: string, fields: FieldErrors }
+export type Outcome<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string; fields: FieldErrors }
 
 /** The shape that every refusal of a mutation has (a member of its result union). */
 interface Refusal {
@@ -21,40 +19,49 @@ interface Refusal {
   code?: string
   message?: string
   params?: MessageParams | null
-  fields?: readonly { path: string, code: string, message?: string | null, params?: MessageParams | null }[]
+  fields?: readonly { path: string; code: string; message?: string | null; params?: MessageParams | null }[]
 }
 
-interface CommitOptions<Mutation extends MutationParameters> extends Pick<UseMutationConfig<Mutation>, 'optimisticResponse' | 'optimisticUpdater' | 'updater'> {
+interface CommitOptions<Mutation extends MutationParameters> extends Pick<
+  UseMutationConfig<Mutation>,
+  'optimisticResponse' | 'optimisticUpdater' | 'updater'
+> {
   /** Said when the server agreed. */
   success?: string
   /** Refusals without a field are shown by the caller. */
   quiet?: boolean
 }
 
-type Commit<Mutation extends MutationParameters> =
-  (variables: Mutation['variables'], options?: CommitOptions<Mutation>) => Promise<Outcome<Mutation['response']>>
+type Commit<Mutation extends MutationParameters> = (
+  variables: Mutation['variables'],
+  options?: CommitOptions<Mutation>,
+) => Promise<Outcome<Mutation['response']>>
 
 /**
  * A mutation whose result is a union: success comes back as data, a refusal as field errors or, when no field is to blame, as a
  * toast with the server's reason (spec 5). The returned promise never rejects.
  */
-export function useCommit<Mutation extends MutationParameters>(mutation: GraphQLTaggedNode): [Commit<Mutation>, boolean] {
+export function useCommit<Mutation extends MutationParameters>(
+  mutation: GraphQLTaggedNode,
+): [Commit<Mutation>, boolean] {
   const { i18n } = useLingui()
   const toast = useToast()
   const [run, busy] = useMutation<Mutation>(mutation)
-  const commit: Commit<Mutation> = (variables, { success, quiet, ...config } = {}) => new Promise((resolve) => {
-    const settle = (outcome: Outcome<Mutation['response']>) => {
-      if (outcome.ok && success) toast(success)
-      if (!outcome.ok && !quiet && Object.keys(outcome.fields).length === 0) toast(outcome.message, { isError: true })
-      resolve(outcome)
-    }
-    run({
-      variables,
-      ...config,
-      onCompleted: (data) => settle(outcomeOf(i18n, data)),
-      onError: (error) => settle({ ok: false, code: 'unexpected', message: failureSentence(i18n, error), fields: {} }),
+  const commit: Commit<Mutation> = (variables, { success, quiet, ...config } = {}) =>
+    new Promise((resolve) => {
+      const settle = (outcome: Outcome<Mutation['response']>) => {
+        if (outcome.ok && success) toast(success)
+        if (!outcome.ok && !quiet && Object.keys(outcome.fields).length === 0) toast(outcome.message, { isError: true })
+        resolve(outcome)
+      }
+      run({
+        variables,
+        ...config,
+        onCompleted: (data) => settle(outcomeOf(i18n, data)),
+        onError: (error) =>
+          settle({ ok: false, code: 'unexpected', message: failureSentence(i18n, error), fields: {} }),
+      })
     })
-  })
   return [commit, busy]
 }
 
@@ -71,7 +78,9 @@ export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
 /** What to say when no answer came at all. */
 export function failureSentence(i18n: I18n, error: unknown): string {
   if (error instanceof RequestFailed && error.kind === 'session') return sentenceIn(i18n, 'unauthenticated')
-  if (error instanceof RequestFailed && error.kind === 'timeout') return i18n._(msg`The server took too long to respond. Nothing was lost. Try again.`)
-  if (error instanceof RequestFailed && error.kind === 'offline') return i18n._(msg`We can’t reach the server. Check your connection and try again.`)
+  if (error instanceof RequestFailed && error.kind === 'timeout')
+    return i18n._(msg`The server took too long to respond. Nothing was lost. Try again.`)
+  if (error instanceof RequestFailed && error.kind === 'offline')
+    return i18n._(msg`We can’t reach the server. Check your connection and try again.`)
   return sentenceIn(i18n, 'unexpected')
 }

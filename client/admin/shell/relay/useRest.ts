@@ -16,9 +16,9 @@ export function useSession(): Session {
 }
 
 export type RestOutcome<Data> =
-  | { ok: true, data: Data, message: string | null }
+  | { ok: true; data: Data; message: string | null }
   /** `notSent`: an upload did not reach the server. */
-  | { ok: false, code: string, message: string }
+  | { ok: false; code: string; message: string }
 
 export interface Rest {
   /** One call of spec 7, path without /api or /apiSa. @throws RequestFailed when no answer came */
@@ -65,13 +65,17 @@ export function useRest(): Rest {
 }
 
 async function answerOf(response: Response): Promise<Answer> {
-  return response.headers.get('content-type')?.includes('json') ? await response.json() as Answer : {}
+  return response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Answer) : {}
 }
 
 /** fetch() cannot tell how much of a body has gone out; the older interface can. */
-async function sendForm(session: Session, path: string, upload: { form: FormData, onProgress: ((share: number) => void) | undefined }) {
+async function sendForm(
+  session: Session,
+  path: string,
+  upload: { form: FormData; onProgress: ((share: number) => void) | undefined },
+) {
   const credentials = await session.credentials()
-  return new Promise<{ ok: boolean, answer: Answer }>((resolve, reject) => {
+  return new Promise<{ ok: boolean; answer: Answer }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', session.restPrefix + path)
     request.responseType = 'text'

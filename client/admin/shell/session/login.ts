@@ -8,12 +8,16 @@ export interface DemoLogin {
 }
 
 export type LoginOutcome =
-  | { ok: true, token: string }
-  | { ok: false, code: MessageCode, params: MessageParams, retryAfterSeconds: number | null }
+  | { ok: true; token: string }
+  | { ok: false; code: MessageCode; params: MessageParams; retryAfterSeconds: number | null }
 
 /** Signs in at its own address; no session exists yet, so a 401 here means a wrong address or password. @throws RequestFailed */
 export async function logIn(email: string, password: string): Promise<LoginOutcome> {
-  const response = await ask('/apiSa/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
+  const response = await ask('/apiSa/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
   const body = await read(response)
   if (response.ok && typeof body['token'] === 'string') return { ok: true, token: body['token'] }
   const code = isMessageCode(body['code']) ? body['code'] : 'unexpected'
@@ -38,5 +42,5 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
 async function read(response: Response): Promise<Record<string, unknown>> {
   if (!response.headers.get('content-type')?.includes('json')) return {}
   const body: unknown = await response.json()
-  return typeof body === 'object' && body !== null ? body as Record<string, unknown> : {}
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

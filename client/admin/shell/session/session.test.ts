@@ -40,7 +40,10 @@ test('a proof that may be stale is renewed once', async () => {
 })
 
 test('a proof refused twice ends the session', async () => {
-  const sent = serverAnswering(new Response('', { status: 401, headers: retry }), new Response('', { status: 401, headers: retry }))
+  const sent = serverAnswering(
+    new Response('', { status: 401, headers: retry }),
+    new Response('', { status: 401, headers: retry }),
+  )
   const { session, left } = embedded()
   await expect(send(session, '/graphql')).rejects.toMatchObject({ kind: 'session' })
   expect(sent).toHaveLength(2)
@@ -48,7 +51,12 @@ test('a proof refused twice ends the session', async () => {
 })
 
 test('a reauthorize header leads to its address (spec 8)', async () => {
-  serverAnswering(new Response('', { status: 403, headers: { ...reauthorize, 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth?shop=a' } }))
+  serverAnswering(
+    new Response('', {
+      status: 403,
+      headers: { ...reauthorize, 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth?shop=a' },
+    }),
+  )
   const { session, left } = embedded()
   await expect(send(session, '/api/shops')).rejects.toBeInstanceOf(RequestFailed)
   expect(left).toEqual(['/api/auth?shop=a'])
@@ -62,7 +70,9 @@ describe('the embedded admin, refused', () => {
 
   beforeEach(() => {
     sessionStorage.clear()
-    Object.assign(window, { shopify: { config: { shop: 'a-shop.myshopify.com' }, idToken: () => Promise.resolve('t') } })
+    Object.assign(window, {
+      shopify: { config: { shop: 'a-shop.myshopify.com' }, idToken: () => Promise.resolve('t') },
+    })
   })
   afterEach(() => Reflect.deleteProperty(window, 'shopify'))
 
@@ -77,7 +87,8 @@ describe('the embedded admin, refused', () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
     serverAnswering(...[1, 2, 3, 4].map(() => new Response('', { status: 401 })))
     const before = refused()
-    for (const path of ['/graphql', '/api/shops']) await expect(send(before.session, path)).rejects.toMatchObject({ kind: 'session' })
+    for (const path of ['/graphql', '/api/shops'])
+      await expect(send(before.session, path)).rejects.toMatchObject({ kind: 'session' })
     expect(before.left).toHaveLength(1)
     const after = refused()
     await expect(send(after.session, '/graphql')).rejects.toMatchObject({ kind: 'server', status: 401 })
@@ -94,7 +105,9 @@ test('tells no answer from a refusal', async () => {
 })
 
 test('no call waits longer than 60 seconds (spec 7)', async () => {
-  const given = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  const given = jest
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
   serverAnswering(new DOMException('', 'TimeoutError'))
   await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'timeout' })
   expect(given).toHaveBeenCalledWith(60_000)

@@ -72,7 +72,8 @@ export function embeddedSession(leave: Leave): Session {
   }
 }
 
-const ownReauthorizeUrl = (): string => `${defaultReauthorizeUrl}?${new URLSearchParams({ shop: window.shopify.config.shop ?? '' }).toString()}`
+const ownReauthorizeUrl = (): string =>
+  `${defaultReauthorizeUrl}?${new URLSearchParams({ shop: window.shopify.config.shop ?? '' }).toString()}`
 
 /** Notes the time for the next one who asks; a browser that keeps nothing for frames is always led on. */
 function wasJustReauthorized(): boolean {

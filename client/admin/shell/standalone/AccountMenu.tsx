@@ -15,16 +15,29 @@ export function AccountMenu() {
   const severalShops = (account?.shops.length ?? 0) > 1
   return (
     <div className="c-account">
-      <span className="c-account-mark" aria-hidden="true">{initialOf(shop.name)}</span>
+      <span className="c-account-mark" aria-hidden="true">
+        {initialOf(shop.name)}
+      </span>
       <div className="c-account-names">
         <strong data-user-content>{shop.name}</strong>
         {account && <span data-user-content>{account.email}</span>}
       </div>
       <div className="c-account-acts">
-        {severalShops && <button type="button" onClick={() => void navigate('/shops')}><Trans>Switch shop</Trans></button>}
-        <button type="button" onClick={() => setLeaving(true)}><Trans>Log out</Trans></button>
+        {severalShops && (
+          <button type="button" onClick={() => void navigate('/shops')}>
+            <Trans>Switch shop</Trans>
+          </button>
+        )}
+        <button type="button" onClick={() => setLeaving(true)}>
+          <Trans>Log out</Trans>
+        </button>
       </div>
-      <Dialog open={leaving} title={t`Log out`} primary={{ label: t`Log out`, run: () => void logOut() }} onClose={() => setLeaving(false)}>
+      <Dialog
+        open={leaving}
+        title={t`Log out`}
+        primary={{ label: t`Log out`, run: () => void logOut() }}
+        onClose={() => setLeaving(false)}
+      >
         <Trans>You log out from the application</Trans>
       </Dialog>
     </div>

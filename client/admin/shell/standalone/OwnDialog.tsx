@@ -14,8 +14,17 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
     disabled: primary.disabled ?? false,
   }
   return (
-    <Modal open={open} title={title} onClose={onClose} primaryAction={primaryAction} secondaryActions={cancelLabel === null ? [] : [{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}>
-      <Modal.Section><FocusBack />{children}</Modal.Section>
+    <Modal
+      open={open}
+      title={title}
+      onClose={onClose}
+      primaryAction={primaryAction}
+      secondaryActions={cancelLabel === null ? [] : [{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}
+    >
+      <Modal.Section>
+        <FocusBack />
+        {children}
+      </Modal.Section>
     </Modal>
   )
 }
@@ -27,9 +36,10 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
 function FocusBack() {
   useLayoutEffect(() => {
     const before = document.activeElement
-    return () => void requestAnimationFrame(() => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
-    })
+    return () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+      })
   }, [])
   return null
 }

@@ -6,7 +6,10 @@ import type { Catalog } from './i18n.tsx'
 // i18n.tsx: import.meta.glob exists under Vite alone.
 const firstWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po')
 const laterWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po', { query: '?lingui' })
-const polarisStrings = import.meta.glob<Catalog['polaris']>('../../../../node_modules/@shopify/polaris/locales/{de,en,es,fr,it,ja,ko,nl,pt-BR,pt-PT,zh-CN}.json', { import: 'default' })
+const polarisStrings = import.meta.glob<Catalog['polaris']>(
+  '../../../../node_modules/@shopify/polaris/locales/{de,en,es,fr,it,ja,ko,nl,pt-BR,pt-PT,zh-CN}.json',
+  { import: 'default' },
+)
 
 /** A language as far as the first page needs it. */
 export interface FirstCatalog {
@@ -26,10 +29,11 @@ export async function beginCatalog(locale: CatalogName): Promise<FirstCatalog> {
   const all = { ...messages }
   const addRest = async () => void Object.assign(all, (await later()).messages)
   let adding: Promise<void> | undefined
-  const complete = () => adding ??= addRest().catch((error: unknown) => {
-    adding = undefined
-    throw error
-  })
+  const complete = () =>
+    (adding ??= addRest().catch((error: unknown) => {
+      adding = undefined
+      throw error
+    }))
   return { catalog: { locale, messages: all, polaris }, complete }
 }
 

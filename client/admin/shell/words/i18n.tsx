@@ -2,7 +2,16 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import { AppProvider } from '@shopify/polaris'
-import { createContext, startTransition, use, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { directionOf, fullTag, type CatalogName } from './locales.ts'
 import { keepValuesLiteral } from './literalValues.ts'
 import { PolarisLink } from '../frame/PolarisLink.tsx'
@@ -39,7 +48,10 @@ export function Languages({ first, load, children }: Props) {
     document.documentElement.dir = directionOf(catalog.locale)
   }, [catalog])
   // "Undo" beside a selection reads as if it took back what was done.
-  const polaris = useMemo(() => [{ Polaris: { IndexTable: { undo: i18n._(msg`Deselect`) } } }, catalog.polaris].flat(), [i18n, catalog])
+  const polaris = useMemo(
+    () => [{ Polaris: { IndexTable: { undo: i18n._(msg`Deselect`) } } }, catalog.polaris].flat(),
+    [i18n, catalog],
+  )
   const change = async (locale: CatalogName) => {
     if (locale === catalog.locale) return
     const next = await load(locale)
@@ -51,7 +63,9 @@ export function Languages({ first, load, children }: Props) {
   return (
     <LanguageContext value={{ locale: catalog.locale, change }}>
       <I18nProvider i18n={i18n}>
-        <AppProvider i18n={polaris} linkComponent={PolarisLink}>{children}</AppProvider>
+        <AppProvider i18n={polaris} linkComponent={PolarisLink}>
+          {children}
+        </AppProvider>
       </I18nProvider>
     </LanguageContext>
   )

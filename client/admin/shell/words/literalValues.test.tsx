@@ -6,7 +6,17 @@ import { show } from '../../../testing/render.tsx'
 
 function Names({ name }: { name: string }) {
   const { t, i18n } = useLingui()
-  return <><p>{t`Review by ${name}`}</p><p>{i18n._(msg`Reply to ${name}`)}</p><p><Trans>Delete <b>{name}</b>’s review</Trans></p></>
+  return (
+    <>
+      <p>{t`Review by ${name}`}</p>
+      <p>{i18n._(msg`Reply to ${name}`)}</p>
+      <p>
+        <Trans>
+          Delete <b>{name}</b>’s review
+        </Trans>
+      </p>
+    </>
+  )
 }
 
 test('what a shopper typed is shown as typed in every sentence', async () => {

@@ -21,7 +21,11 @@ test('direction follows the script', () => {
 })
 
 test('the pseudo language changes words and nothing else', () => {
-  const messages = { a: ['Hello, ', ['name']], b: [['count', 'plural', { offset: 0, one: ['one <0>review</0>'], other: ['#', ' reviews'] }]], c: 'Plain' }
+  const messages = {
+    a: ['Hello, ', ['name']],
+    b: [['count', 'plural', { offset: 0, one: ['one <0>review</0>'], other: ['#', ' reviews'] }]],
+    c: 'Plain',
+  }
   const pseudo = pseudoMessages(messages as never) as unknown as typeof messages
   expect(pseudo.a).toEqual(['Ĥéĺĺö, ', ['name']])
   expect(JSON.stringify(pseudo.b)).not.toMatch(/review/)

@@ -1,8 +1,9 @@
 import type { Messages } from '@lingui/core'
 
 const letters: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'AÀBƁCÇDÐEÈFƑGĜHĤIÌJĴKĶLĹMḾNÑOÒPÞQǪRŔSŠTŢUÙVṼWŴXẊYÝZŽaàbƀcçdðeéfƒgĝhĥiîjĵkķlĺmɱnñoöpþqǫrŕsštţuûvṽwŵxẋyýzž']
-    .flatMap((letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [])),
+  [
+    ...'AÀBƁCÇDÐEÈFƑGĜHĤIÌJĴKĶLĹMḾNÑOÒPÞQǪRŔSŠTŢUÙVṼWŴXẊYÝZŽaàbƀcçdðeéfƒgĝhĥiîjĵkķlĺmɱnñoöpþqǫrŕsštţuûvṽwŵxẋyýzž',
+  ].flatMap((letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [])),
 )
 
 const accent = (text: string) => text.replace(/<[^>]*>|[A-Za-z]/g, (found) => letters[found] ?? found)
@@ -12,13 +13,20 @@ type Token = string | readonly unknown[] | Readonly<Record<string, unknown>>
 /** Accents every word of a compiled message and leaves its placeholders, tags and plural rules as they are. */
 function accentToken(token: Token): unknown {
   if (typeof token === 'string') return accent(token)
-  if (!Array.isArray(token)) return Object.fromEntries(Object.entries(token).map(([rule, value]) => [rule, rule === 'offset' ? value : accentMessage(value)]))
+  if (!Array.isArray(token))
+    return Object.fromEntries(
+      Object.entries(token).map(([rule, value]) => [rule, rule === 'offset' ? value : accentMessage(value)]),
+    )
   const [name, kind, choices] = token as readonly unknown[] as [string, string?, Token?]
   return choices && typeof choices === 'object' ? [name, kind, accentToken(choices)] : token
 }
 
 const accentMessage = (message: unknown): unknown =>
-  (Array.isArray(message) ? message.map((token) => accentToken(token as Token)) : typeof message === 'string' ? accent(message) : message)
+  Array.isArray(message)
+    ? message.map((token) => accentToken(token as Token))
+    : typeof message === 'string'
+      ? accent(message)
+      : message
 
 /** A catalog in which every string that went through it looks foreign, so that one that did not stands out. */
 export function pseudoMessages(messages: Messages): Messages {

@@ -9,7 +9,9 @@ describe('the sentences of the API in the merchant’s language', () => {
   })
 
   test('are known to hold values where the English ones do', () => {
-    const holding = Object.entries(MESSAGES).filter(([, text]) => text.includes('{')).map(([code]) => code)
+    const holding = Object.entries(MESSAGES)
+      .filter(([, text]) => text.includes('{'))
+      .map(([code]) => code)
     expect([...withValues].sort()).toEqual(holding.sort())
   })
 })

@@ -41,18 +41,24 @@ export const sentences = {
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
-  freeMailDomain: msg({ message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.' }),
+  freeMailDomain: msg({
+    message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
+  }),
   senderNeedsAddress: msg({ message: 'Enter the address that your emails come from' }),
   senderNotSet: msg({ message: 'Save a sender address on your own domain first' }),
   cannotVerify: msg({ message: 'Cannot verify settings: {reason}' }),
   smtpPortRefused: msg({ message: 'Use port 25, 465, 587 or 2525' }),
   smtpAddressRefused: msg({ message: 'This mail server isn’t on the public internet' }),
   smtpUnreachable: msg({ message: 'We can’t find this mail server' }),
-  verificationSentLately: msg({ message: 'We sent an email a moment ago. Wait a few minutes before you send another.' }),
+  verificationSentLately: msg({
+    message: 'We sent an email a moment ago. Wait a few minutes before you send another.',
+  }),
   rateRequired: msg({ message: 'Choose one to five stars' }),
   hoursOnlyForDelivery: msg({ message: 'Hours are only available for requests sent after delivery' }),
   lastCountryTiming: msg({ message: 'You can’t delete the only entry' }),
-  subscriptionInfoFailed: msg({ message: 'Failed to get subscription info. If the problem persists after reload, please contact us.' }),
+  subscriptionInfoFailed: msg({
+    message: 'Failed to get subscription info. If the problem persists after reload, please contact us.',
+  }),
   loggedOut: msg({ message: 'Logged successfully' }),
   devZoneUpdated: msg({ message: 'Updated devzone!' }),
   enabled: msg({ message: 'Enabled successfully.' }),
@@ -98,7 +104,9 @@ export const sentences = {
   orderRefunded: msg({ message: 'The order was refunded' }),
   alreadyReviewed: msg({ message: 'The customer already reviewed this order' }),
   noProducts: msg({ message: 'The order has no products to review' }),
-  quotaMissed: msg({ message: 'The monthly request limit was reached, and this request waited longer than {days} days' }),
+  quotaMissed: msg({
+    message: 'The monthly request limit was reached, and this request waited longer than {days} days',
+  }),
   overQuota: msg({ message: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.' }),
   discountNotValid: msg({ message: 'This discount code isn’t valid' }),
   addressRefused: msg({ message: 'The email server rejected this address' }),
@@ -124,7 +132,9 @@ export const sentences = {
   queueItemNotCancelled: msg({ message: 'This request isn’t canceled' }),
   restored: msg({ message: 'Put back on schedule' }),
   oldOrdersRunning: msg({ message: 'Requests for past orders are already being scheduled' }),
-  oldOrderLimitReached: msg({ message: 'Your plan includes requests for {limit} past orders, and you’ve used them all' }),
+  oldOrderLimitReached: msg({
+    message: 'Your plan includes requests for {limit} past orders, and you’ve used them all',
+  }),
   oldOrdersTooOld: msg({ message: 'Choose days within the last {days} days' }),
   oldOrdersStarted: msg({ message: 'Scheduling requests for past orders' }),
   oldOrdersCancelled: msg({ message: 'Past-order requests canceled' }),
@@ -182,30 +192,63 @@ export const sentences = {
   importFileGone: msg({ message: 'The file of this import is no longer stored' }),
   noReviewsFound: msg({ message: 'There is no reviews found' }),
   importFileTooLarge: msg({ message: 'The file is larger than 25 MB' }),
-  importTooManyRows: msg({ message: 'The file has more than 1,000,000 rows. Split it and upload the parts one after another.' }),
+  importTooManyRows: msg({
+    message: 'The file has more than 1,000,000 rows. Split it and upload the parts one after another.',
+  }),
   importTooManyColumns: msg({ message: 'The file has more than 1,000 columns. Check its column separator.' }),
   emptyFile: msg({ message: 'The file is empty' }),
   workbookBroken: msg({ message: 'The Excel file is damaged or incomplete. Save it again, then upload it.' }),
-  workbookTooLarge: msg({ message: 'The Excel file is too large to read. Split it or save it as CSV, then upload it again.' }),
-  workbookRowTooLarge: msg({ message: 'Row {row} of the Excel file is too large. Save the file as CSV, then upload it again.' }),
-  encodingUnreadable: msg({ message: 'We can’t read the text encoding of this file. Save it as UTF-8, then upload it again.' }),
-  notAReviewExport: msg({ message: 'This doesn’t look like a review export. A file needs at least the columns {columns}.' }),
+  workbookTooLarge: msg({
+    message: 'The Excel file is too large to read. Split it or save it as CSV, then upload it again.',
+  }),
+  workbookRowTooLarge: msg({
+    message: 'Row {row} of the Excel file is too large. Save the file as CSV, then upload it again.',
+  }),
+  encodingUnreadable: msg({
+    message: 'We can’t read the text encoding of this file. Save it as UTF-8, then upload it again.',
+  }),
+  notAReviewExport: msg({
+    message: 'This doesn’t look like a review export. A file needs at least the columns {columns}.',
+  }),
   fileBroken: msg({ message: 'The file ends in the middle of row {row}' }),
   quoteNotClosed: msg({ message: 'A quotation mark opened in row {row} is never closed' }),
   tooManyRows: msg({ message: 'The file has {rows} new reviews, and your plan imports {limit} at a time' }),
   oldExcelFile: msg({ message: 'This is an old Excel format. Save the file as XLSX or CSV, then upload it again.' }),
-  notMarketplaceReviews: msg({ message: 'We found no reviews from AliExpress, Amazon, CJDropshipping, or Shopee in this' }),
+  notMarketplaceReviews: msg({
+    message: 'We found no reviews from AliExpress, Amazon, CJDropshipping, or Shopee in this',
+  }),
   otherMarketplace: msg({ message: 'These reviews are from {site}. Import them under {site}.' }),
-  marketplaceRobotCheck: msg({ message: 'The saved page shows a security check, not reviews. Open it in your browser, complete the check, and save it again.' }),
-  marketplaceLogin: msg({ message: 'The saved page shows a login, not reviews. Log in with your browser, open the reviews, and save the page again.' }),
+  marketplaceRobotCheck: msg({
+    message:
+      'The saved page shows a security check, not reviews. Open it in your browser, complete the check, and save it again.',
+  }),
+  marketplaceLogin: msg({
+    message:
+      'The saved page shows a login, not reviews. Log in with your browser, open the reviews, and save the page again.',
+  }),
   marketplaceError: msg({ message: 'The marketplace returned an error instead of reviews: {reason}' }),
-  marketplaceBlocked: msg({ message: '{site} blocked our request. Open the reviews in your own browser, then upload or paste them.' }),
-  marketplaceSilent: msg({ message: '{site} didn’t respond. Try again later, or open the reviews in your own browser, then upload or paste them.' }),
-  cjTokenRefused: msg({ message: 'CJDropshipping didn’t accept this access token. Tokens are valid for 15 days. Create a new one in CJDropshipping and enter it here.' }),
-  judgemeTokenRefused: msg({ message: 'Judge.me didn’t accept this token for this shop. Enter the private API token from your Judge.me settings and your myshopify.com domain.' }),
-  judgemeSilent: msg({ message: 'Judge.me didn’t send the reviews. Try again later, or export them in Judge.me and upload the file here.' }),
+  marketplaceBlocked: msg({
+    message: '{site} blocked our request. Open the reviews in your own browser, then upload or paste them.',
+  }),
+  marketplaceSilent: msg({
+    message:
+      '{site} didn’t respond. Try again later, or open the reviews in your own browser, then upload or paste them.',
+  }),
+  cjTokenRefused: msg({
+    message:
+      'CJDropshipping didn’t accept this access token. Tokens are valid for 15 days. Create a new one in CJDropshipping and enter it here.',
+  }),
+  judgemeTokenRefused: msg({
+    message:
+      'Judge.me didn’t accept this token for this shop. Enter the private API token from your Judge.me settings and your myshopify.com domain.',
+  }),
+  judgemeSilent: msg({
+    message: 'Judge.me didn’t send the reviews. Try again later, or export them in Judge.me and upload the file here.',
+  }),
   importRunning: msg({ message: 'Another import is running' }),
-  tooManyChecks: msg({ message: 'Several of your files are already being checked. Upload this one when they’re done.' }),
+  tooManyChecks: msg({
+    message: 'Several of your files are already being checked. Upload this one when they’re done.',
+  }),
   importNotReady: msg({ message: 'The file hasn’t been checked yet' }),
   importStarted: msg({ message: 'This import has already started' }),
   importNotRunning: msg({ message: 'This import isn’t running' }),
@@ -214,7 +257,9 @@ export const sentences = {
   importUndone: msg({ message: 'This import has already been undone' }),
   importNothingToUndo: msg({ message: 'This import added no reviews, so there’s nothing to undo' }),
   importUndoing: msg({ message: 'An import is being undone. Try again when it’s done.' }),
-  importUndoFailed: msg({ message: 'The undo stopped before all reviews were removed. Undo the import again to continue.' }),
+  importUndoFailed: msg({
+    message: 'The undo stopped before all reviews were removed. Undo the import again to continue.',
+  }),
   columnTwice: msg({ message: 'This column is already used' }),
   columnsNotChecked: msg({ message: 'The columns have changed. Check the file again first.' }),
   questionUnanswered: msg({ message: 'Answer the questions about the file first' }),
@@ -289,11 +334,15 @@ export function sentenceIn(i18n: I18n, code: MessageCode, params: MessageParams 
 }
 
 /** The sentence of a received code; of one that this release does not know, or whose values did not come, the server's own words. */
-export function sentenceOf(i18n: I18n, refusal: { code: string, message?: string | null, params?: MessageParams | null }): string {
+export function sentenceOf(
+  i18n: I18n,
+  refusal: { code: string; message?: string | null; params?: MessageParams | null },
+): string {
   const { code, message, params } = refusal
   if (!isMessageCode(code)) return message ?? sentenceIn(i18n, 'unexpected')
   return message && withValues.has(code) && !params ? message : sentenceIn(i18n, code, params ?? {})
 }
 
 /** Whether this release knows a code. The English table of rules/ stays on the server: its texts are in the catalogs already. */
-export const isMessageCode = (text: unknown): text is MessageCode => typeof text === 'string' && Object.hasOwn(sentences, text)
+export const isMessageCode = (text: unknown): text is MessageCode =>
+  typeof text === 'string' && Object.hasOwn(sentences, text)

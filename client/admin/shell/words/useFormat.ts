@@ -17,11 +17,14 @@ const asDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 
 /** Formats numbers and dates in the merchant's language. */
 export function useFormat(): Format {
-  const { i18n: { locale } } = useLingui()
+  const {
+    i18n: { locale },
+  } = useLingui()
   const shopZone = use(ViewerContext)?.shop?.ianaTimezone
   return useMemo(() => {
     const tag = fullTag(locale as CatalogName)
-    const usualZone = shopZone === undefined ? Intl.DateTimeFormat().resolvedOptions().timeZone : knownTimeZone(shopZone)
+    const usualZone =
+      shopZone === undefined ? Intl.DateTimeFormat().resolvedOptions().timeZone : knownTimeZone(shopZone)
     return {
       number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
       date(value, options = asDay) {

@@ -5,11 +5,35 @@ import { Part } from '../../shell/Part.tsx'
 import { ReportCard } from './ReportCard.tsx'
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03']
-const series = (changes: object = {}) => ({ key: 'reviews.submitted', label: null, values: [1, 0, 4], total: 5, previousValues: [2, 1, 0], previousTotal: 3, ...changes })
+const series = (changes: object = {}) => ({
+  key: 'reviews.submitted',
+  label: null,
+  values: [1, 0, 4],
+  total: 5,
+  previousValues: [2, 1, 0],
+  previousTotal: 3,
+  ...changes,
+})
 
 async function card(one = series()) {
-  const { environment } = await show([{ path: '/', element: <Part waits="…"><ReportCard name="reviews-received" kind="bar" /></Part> }])
-  await answer(environment, 'ReportCardQuery', { viewer: { shop: { id: 'shop', report: { unit: 'NUMBER', interval: 'DAY', at: days.map((day) => `${day}T00:00:00.000Z`), series: [one] } } } })
+  const { environment } = await show([
+    {
+      path: '/',
+      element: (
+        <Part waits="…">
+          <ReportCard name="reviews-received" kind="bar" />
+        </Part>
+      ),
+    },
+  ])
+  await answer(environment, 'ReportCardQuery', {
+    viewer: {
+      shop: {
+        id: 'shop',
+        report: { unit: 'NUMBER', interval: 'DAY', at: days.map((day) => `${day}T00:00:00.000Z`), series: [one] },
+      },
+    },
+  })
   await screen.findByRole('heading', { name: 'Reviews received' })
 }
 
@@ -17,7 +41,11 @@ test('a report shows its total, the period before and the same numbers as a tabl
   await card()
   expect(screen.getByText('Period before: 3')).toBeInTheDocument()
   const table = screen.getByRole('table', { name: 'Reviews received', hidden: true })
-  expect(within(table).getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['DateReviews receivedReviews received, period before', 'Mar 1, 202612', 'Mar 2, 202601', 'Mar 3, 202640'])
+  expect(
+    within(table)
+      .getAllByRole('row', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['DateReviews receivedReviews received, period before', 'Mar 1, 202612', 'Mar 2, 202601', 'Mar 3, 202640'])
 })
 
 test('arrow keys read single points, Escape ends it', async () => {

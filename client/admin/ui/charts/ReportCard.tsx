@@ -32,7 +32,7 @@ interface Props {
   name: ReportName
   kind?: 'line' | 'bar'
   /** Days of the shop; without them `period`. */
-  days?: { from: string, to: string }
+  days?: { from: string; to: string }
   period?: Variables['period']
   interval?: Variables['interval']
 }
@@ -41,7 +41,12 @@ interface Props {
 export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS', interval = 'DAY' }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const variables: Variables = { name: name.replaceAll('-', '_').toUpperCase() as Variables['name'], period, interval, ...days }
+  const variables: Variables = {
+    name: name.replaceAll('-', '_').toUpperCase() as Variables['name'],
+    period,
+    interval,
+    ...days,
+  }
   const report = useOwnQuery<ReportCardQuery>(query, variables, 'store-and-network').viewer.shop?.report
   if (!report) return null
   const { title, series: words } = REPORT_WORDS[name]
@@ -52,7 +57,9 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
     <Card>
       <BlockStack gap="200">
         <InlineStack align="space-between" blockAlign="start" gap="200">
-          <Text as="h2" variant="headingSm">{i18n._(title)}</Text>
+          <Text as="h2" variant="headingSm">
+            {i18n._(title)}
+          </Text>
           <CsvButton name={name} variables={variables} label={t`Download CSV`} />
         </InlineStack>
         <InlineStack gap="400">
@@ -60,14 +67,29 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
             const before = told(previousTotal)
             return (
               <div key={key}>
-                {named.length > 1 && <Text as="p" tone="subdued">{label}</Text>}
-                <Text as="p" variant="headingLg">{told(total)}</Text>
-                <Text as="p" tone="subdued"><Trans>Period before: {before}</Trans></Text>
+                {named.length > 1 && (
+                  <Text as="p" tone="subdued">
+                    {label}
+                  </Text>
+                )}
+                <Text as="p" variant="headingLg">
+                  {told(total)}
+                </Text>
+                <Text as="p" tone="subdued">
+                  <Trans>Period before: {before}</Trans>
+                </Text>
               </div>
             )
           })}
         </InlineStack>
-        <Chart title={i18n._(title)} kind={kind} points={report.at.map((at) => pointName(at, report.interval, format))} series={named} write={write} whole={report.unit === 'NUMBER'} />
+        <Chart
+          title={i18n._(title)}
+          kind={kind}
+          points={report.at.map((at) => pointName(at, report.interval, format))}
+          series={named}
+          write={write}
+          whole={report.unit === 'NUMBER'}
+        />
       </BlockStack>
     </Card>
   )
@@ -83,14 +105,18 @@ function writerOf(unit: Report['unit'], format: Format): (value: number) => stri
   return (value) => format.number(value, { maximumFractionDigits: unit === 'STARS' ? 2 : 0 })
 }
 
-function CsvButton({ name, variables, label }: { name: ReportName, variables: Variables, label: string }) {
+function CsvButton({ name, variables, label }: { name: ReportName; variables: Variables; label: string }) {
   const { i18n } = useLingui()
   const toast = useToast()
   const environment = useRelayEnvironment()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const answer = await fetchQuery<ReportCardCsvQuery>(environment, csvQuery, variables, { fetchPolicy: 'network-only' }).toPromise().catch(() => undefined)
+    const answer = await fetchQuery<ReportCardCsvQuery>(environment, csvQuery, variables, {
+      fetchPolicy: 'network-only',
+    })
+      .toPromise()
+      .catch(() => undefined)
     setBusy(false)
     const file = answer?.viewer.shop?.report
     if (!file) {
@@ -103,5 +129,9 @@ function CsvButton({ name, variables, label }: { name: ReportName, variables: Va
     link.click()
     URL.revokeObjectURL(link.href)
   }
-  return <Button variant="plain" loading={busy} onClick={() => void download()}>{label}</Button>
+  return (
+    <Button variant="plain" loading={busy} onClick={() => void download()}>
+      {label}
+    </Button>
+  )
 }

@@ -11,12 +11,14 @@ export function ticksUpTo(most: number, whole: boolean): number[] {
 
 /** The path of a line through values in a square of 100; it pauses where nothing was measured. */
 export function linePath(values: readonly Value[], top: number): string {
-  return values.map((value, at) => {
-    if (value == null) return ''
-    const begins = at === 0 || values[at - 1] == null
-    // A point alone is drawn by its round ends.
-    return `${begins ? 'M' : 'L'}${centerOf(at, values.length)} ${100 - (value / top) * 100}${begins && values[at + 1] == null ? 'h0' : ''}`
-  }).join('')
+  return values
+    .map((value, at) => {
+      if (value == null) return ''
+      const begins = at === 0 || values[at - 1] == null
+      // A point alone is drawn by its round ends.
+      return `${begins ? 'M' : 'L'}${centerOf(at, values.length)} ${100 - (value / top) * 100}${begins && values[at + 1] == null ? 'h0' : ''}`
+    })
+    .join('')
 }
 
 /** Where a point stands on the axis of time, in percent. */

@@ -11,17 +11,34 @@ interface ReportWords {
 /** What each report is called, and its series by their keys. */
 export const REPORT_WORDS: Readonly<Record<ReportName, ReportWords>> = {
   'reviews-received': { title: msg`Reviews received` },
-  'ratings': { title: msg`Ratings`, series: { 5: msg`5 stars`, 4: msg`4 stars`, 3: msg`3 stars`, 2: msg`2 stars`, 1: msg`1 star` } },
+  ratings: {
+    title: msg`Ratings`,
+    series: { 5: msg`5 stars`, 4: msg`4 stars`, 3: msg`3 stars`, 2: msg`2 stars`, 1: msg`1 star` },
+  },
   'average-rating': { title: msg`Average rating` },
-  'requests': { title: msg`Review requests`, series: { 'requests.sent': msg`Sent`, 'requests.opened': msg`Opened`, 'requests.reviewed': msg`Reviewed` } },
+  requests: {
+    title: msg`Review requests`,
+    series: { 'requests.sent': msg`Sent`, 'requests.opened': msg`Opened`, 'requests.reviewed': msg`Reviewed` },
+  },
   'review-rate': { title: msg`Reviews per request` },
   'widget-views': {
     title: msg`Widget views`,
     series: {
-      starRating: msg`Star rating`, reviewBox: msg`Review box`, reviewSidebar: msg`Sidebar`, reviewCarousel: msg`Review carousel`, galleryCarousel: msg`Photo carousel`,
-      reviewPopup: msg`Popup`, submitForm: msg`Submit form`, allReviews: msg`All reviews page`, testimonials: msg`Testimonials`, customerPortalReviews: msg`Reviews in customer accounts`,
+      starRating: msg`Star rating`,
+      reviewBox: msg`Review box`,
+      reviewSidebar: msg`Sidebar`,
+      reviewCarousel: msg`Review carousel`,
+      galleryCarousel: msg`Photo carousel`,
+      reviewPopup: msg`Popup`,
+      submitForm: msg`Submit form`,
+      allReviews: msg`All reviews page`,
+      testimonials: msg`Testimonials`,
+      customerPortalReviews: msg`Reviews in customer accounts`,
     },
   },
-  'review-forms': { title: msg`Review forms on your store`, series: { 'forms.opened': msg`Opened`, 'forms.submitted': msg`Sent` } },
+  'review-forms': {
+    title: msg`Review forms on your store`,
+    series: { 'forms.opened': msg`Opened`, 'forms.submitted': msg`Sent` },
+  },
   'form-rate': { title: msg`Sent forms per opened form` },
 }

@@ -17,17 +17,36 @@ function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()
   const period = readPeriod(values)
-  const preset = values[0] === 'custom' ? 'custom' : period?.preset ?? 'allTime'
+  const preset = values[0] === 'custom' ? 'custom' : (period?.preset ?? 'allTime')
   const [from = '', to = ''] = period?.days ? [period.days.from, period.days.to] : values.slice(1)
   const choose = (chosen: string) => onChange(chosen === 'allTime' ? [] : [chosen])
   const custom = (days: [string, string]) => onChange(days[0] && days[1] ? days : ['custom', ...days])
   return (
     <BlockStack gap="300">
-      <ChoiceList title={label} titleHidden choices={(Object.keys(words) as DatePreset[]).map((value) => ({ value, label: words[value] }))} selected={[preset]} onChange={([chosen]) => choose(chosen ?? 'allTime')} />
+      <ChoiceList
+        title={label}
+        titleHidden
+        choices={(Object.keys(words) as DatePreset[]).map((value) => ({ value, label: words[value] }))}
+        selected={[preset]}
+        onChange={([chosen]) => choose(chosen ?? 'allTime')}
+      />
       {preset === 'custom' && (
         <BlockStack gap="200">
-          <TextField type="date" label={t({ message: `From`, context: `first day of a period` })} autoComplete="off" value={from} onChange={(day) => custom([day, to])} />
-          <TextField type="date" label={t({ message: `To`, context: `last day of a period` })} autoComplete="off" value={to} onChange={(day) => custom([from, day])} error={from && to && from > to ? t`Invalid date range` : false} />
+          <TextField
+            type="date"
+            label={t({ message: `From`, context: `first day of a period` })}
+            autoComplete="off"
+            value={from}
+            onChange={(day) => custom([day, to])}
+          />
+          <TextField
+            type="date"
+            label={t({ message: `To`, context: `last day of a period` })}
+            autoComplete="off"
+            value={to}
+            onChange={(day) => custom([from, day])}
+            error={from && to && from > to ? t`Invalid date range` : false}
+          />
         </BlockStack>
       )}
     </BlockStack>
@@ -47,7 +66,9 @@ function usePresetWords(): Record<DatePreset, string> {
 }
 
 /** Makes a list's filters by days, with what their chips say. */
-export function useDateFilter<Filter extends string>(list: ListControls<Filter>): (name: Filter, label: string) => ListFilter<Filter> {
+export function useDateFilter<Filter extends string>(
+  list: ListControls<Filter>,
+): (name: Filter, label: string) => ListFilter<Filter> {
   const format = useFormat()
   const presets = usePresetWords()
   const day = (text: string) => format.date(new Date(text), { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, ChoiceList, Filters, Popover, type AppliedFilterInterface, type FilterInterface } from '@shopify/polaris'
+import {
+  Button,
+  ChoiceList,
+  Filters,
+  Popover,
+  type AppliedFilterInterface,
+  type FilterInterface,
+} from '@shopify/polaris'
 import { SortIcon } from '@shopify/polaris-icons'
 import { useState, type ReactNode } from 'react'
 import { maxSearchChars } from '../../../../rules/limits.ts'
@@ -8,7 +15,7 @@ import type { ListControls } from './useListState.ts'
 export interface ListFilter<Filter extends string> {
   name: Filter
   label: string
-  choices?: readonly { value: string, label: string }[]
+  choices?: readonly { value: string; label: string }[]
   multiple?: boolean
   /** A control of its own in place of choices, and what its chip says. */
   control?: ReactNode
@@ -33,7 +40,13 @@ interface Props<Filter extends string> {
 }
 
 /** Search, filters and order of a list, always in sight. */
-export function ListFilters<Filter extends string>({ list, tabFilter, filters, sorts, searchPlaceholder }: Props<Filter>) {
+export function ListFilters<Filter extends string>({
+  list,
+  tabFilter,
+  filters,
+  sorts,
+  searchPlaceholder,
+}: Props<Filter>) {
   const { state } = list
   const tab = state.filters[tabFilter].length === 1 ? [tabFilter] : []
   const applied = filters.flatMap((filter) => (tab.includes(filter.name) ? [] : chip(filter, list)))
@@ -50,13 +63,25 @@ export function ListFilters<Filter extends string>({ list, tabFilter, filters, s
         loading={list.loading}
         borderlessQueryField
       >
-        {sorts.length > 0 && <div className="c-sort-button"><SortMenu sorts={sorts} selected={state.sort} onSort={list.sort} /></div>}
+        {sorts.length > 0 && (
+          <div className="c-sort-button">
+            <SortMenu sorts={sorts} selected={state.sort} onSort={list.sort} />
+          </div>
+        )}
       </Filters>
     </div>
   )
 }
 
-function SortMenu({ sorts, selected, onSort }: { sorts: readonly ListSort[], selected: string, onSort: (sort: string) => void }) {
+function SortMenu({
+  sorts,
+  selected,
+  onSort,
+}: {
+  sorts: readonly ListSort[]
+  selected: string
+  onSort: (sort: string) => void
+}) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const now = sorts.find(({ value }) => value === selected)
@@ -72,10 +97,24 @@ function SortMenu({ sorts, selected, onSort }: { sorts: readonly ListSort[], sel
       onClose={() => setOpen(false)}
       preferredAlignment="right"
       autofocusTarget="first-node"
-      activator={<Button icon={SortIcon} size="slim" accessibilityLabel={now ? `${label}: ${words(now)}` : label} onClick={() => setOpen(!open)}>{now?.direction ?? label}</Button>}
+      activator={
+        <Button
+          icon={SortIcon}
+          size="slim"
+          accessibilityLabel={now ? `${label}: ${words(now)}` : label}
+          onClick={() => setOpen(!open)}
+        >
+          {now?.direction ?? label}
+        </Button>
+      }
     >
       <div className="c-sort">
-        <ChoiceList title={label} choices={sorts.map((sort) => ({ value: sort.value, label: words(sort) }))} selected={[selected]} onChange={choose} />
+        <ChoiceList
+          title={label}
+          choices={sorts.map((sort) => ({ value: sort.value, label: words(sort) }))}
+          selected={[selected]}
+          onChange={choose}
+        />
       </div>
     </Popover>
   )
@@ -100,9 +139,13 @@ function control<Filter extends string>(filter: ListFilter<Filter>, list: ListCo
   }
 }
 
-function chip<Filter extends string>({ name, label, choices = [], chip: words }: ListFilter<Filter>, list: ListControls<Filter>): AppliedFilterInterface[] {
+function chip<Filter extends string>(
+  { name, label, choices = [], chip: words }: ListFilter<Filter>,
+  list: ListControls<Filter>,
+): AppliedFilterInterface[] {
   const values = list.state.filters[name]
   if (values.length === 0) return []
-  const named = words ?? values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value).join(', ')
+  const named =
+    words ?? values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value).join(', ')
   return [{ key: name, label: `${label}: ${named}`, onRemove: () => list.filter(name, []) }]
 }

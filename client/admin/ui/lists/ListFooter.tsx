@@ -27,11 +27,13 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
   const { state } = list
   const { startCursor, endCursor } = pageInfo
   // Until the rows are there and counted, their number when the last page was opened stands in.
-  const total = list.loading || totalCount === undefined ? state.count ?? undefined : totalCount
+  const total = list.loading || totalCount === undefined ? (state.count ?? undefined) : totalCount
   if (shown === 0 && !pageInfo.hasPreviousPage) return null
   return (
     <div className="c-list-footer">
-      <span className="c-list-range"><Range page={state.page} limit={state.limit} shown={shown} total={total} /></span>
+      <span className="c-list-range">
+        <Range page={state.page} limit={state.limit} shown={shown} total={total} />
+      </span>
       <Pagination
         hasPrevious={state.page > 1 || pageInfo.hasPreviousPage}
         hasNext={pageInfo.hasNextPage}
@@ -54,7 +56,7 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
 
 type Total = number | null | undefined
 
-function Range({ page, limit, shown, total }: { page: number, limit: number, shown: number, total: Total }) {
+function Range({ page, limit, shown, total }: { page: number; limit: number; shown: number; total: Total }) {
   const { t } = useLingui()
   const all = useAll()(total)
   const format = useFormat()
@@ -65,7 +67,7 @@ function Range({ page, limit, shown, total }: { page: number, limit: number, sho
 }
 
 /** Total pages = ceiling(total / size) (spec 4). */
-function PageNumber({ page, limit, total }: { page: number, limit: number, total: Total }) {
+function PageNumber({ page, limit, total }: { page: number; limit: number; total: Total }) {
   const { t } = useLingui()
   const format = useFormat()
   const all = useAll()(total, limit)
@@ -78,6 +80,8 @@ function useAll(): (total: Total, limit?: number) => string | null {
   const format = useFormat()
   return (total, limit = 1) => {
     if (total === undefined) return null
-    return total === null ? `${format.number(totalPages(maxCountedRows, limit))}+` : format.number(totalPages(total, limit))
+    return total === null
+      ? `${format.number(totalPages(maxCountedRows, limit))}+`
+      : format.number(totalPages(total, limit))
   }
 }

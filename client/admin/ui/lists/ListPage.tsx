@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, EmptySearchResult, IndexTable, useBreakpoints, type IndexTableProps, type PageProps } from '@shopify/polaris'
+import {
+  Card,
+  EmptySearchResult,
+  IndexTable,
+  useBreakpoints,
+  type IndexTableProps,
+  type PageProps,
+} from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { AdminPage } from '../AdminPage.tsx'
@@ -8,7 +15,14 @@ import { ListFooter, type PageInfo } from './ListFooter.tsx'
 import { ListTabs, type ListTab } from './ListTabs.tsx'
 import type { ListControls } from './useListState.ts'
 
-type SelectionProps = 'selectedItemsCount' | 'onSelectionChange' | 'promotedBulkActions' | 'bulkActions' | 'hasMoreItems' | 'paginatedSelectAllText' | 'paginatedSelectAllActionText'
+type SelectionProps =
+  | 'selectedItemsCount'
+  | 'onSelectionChange'
+  | 'promotedBulkActions'
+  | 'bulkActions'
+  | 'hasMoreItems'
+  | 'paginatedSelectAllText'
+  | 'paginatedSelectAllActionText'
 
 interface Props<Filter extends string> {
   title: string
@@ -16,12 +30,12 @@ interface Props<Filter extends string> {
   tabs: readonly ListTab[]
   tabFilter: Filter
   /** Which tab is open and what opening one does, where tabs are more than values of `tabFilter`. */
-  tabControl?: { selected: number, select: (index: number) => void, actions?: ReactNode }
+  tabControl?: { selected: number; select: (index: number) => void; actions?: ReactNode }
   filters: readonly ListFilter<Filter>[]
   searchPlaceholder: string
   sorts: readonly ListSort[]
   headings: IndexTableProps['headings']
-  resourceName: { singular: string, plural: string }
+  resourceName: { singular: string; plural: string }
   itemCount: number
   selection?: Pick<IndexTableProps, SelectionProps>
   pageInfo: PageInfo
@@ -40,7 +54,13 @@ export function ListPage<Filter extends string>({ title, page = {}, banner, empt
     <AdminPage title={title} fullWidth {...page}>
       <div className="c-list">
         {banner}
-        {empty ? <Card>{empty}</Card> : <Card padding="0"><ListTable title={title} {...table} /></Card>}
+        {empty ? (
+          <Card>{empty}</Card>
+        ) : (
+          <Card padding="0">
+            <ListTable title={title} {...table} />
+          </Card>
+        )}
       </div>
     </AdminPage>
   )
@@ -53,12 +73,20 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
   const top = useTopOfPage(list)
   const open = list.state.filters[tabFilter]
   const tabControl = props.tabControl ?? {
-    selected: open.length > 1 ? 0 : Math.max(0, tabs.findIndex(({ value }) => value === (open[0] ?? ''))),
+    selected:
+      open.length > 1
+        ? 0
+        : Math.max(
+            0,
+            tabs.findIndex(({ value }) => value === (open[0] ?? '')),
+          ),
     select: (index: number) => list.filter(tabFilter, [tabs[index]?.value ?? ''].filter(Boolean)),
   }
   return (
     <div ref={top} aria-busy={list.loading} className="c-list-body">
-      <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>{tabControl.actions}</ListTabs>
+      <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>
+        {tabControl.actions}
+      </ListTabs>
       <ListFilters {...props} />
       <IndexTable
         // Polaris' condensed list has neither a way to pick a row nor a bar of acts: a narrow list is a table of one column.
@@ -66,7 +94,13 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
         resourceName={props.resourceName}
         itemCount={itemCount}
         selectable={selection !== undefined}
-        emptyState={<EmptySearchResult title={t`No results found`} description={t`Try a different search or fewer filters.`} withIllustration />}
+        emptyState={
+          <EmptySearchResult
+            title={t`No results found`}
+            description={t`Try a different search or fewer filters.`}
+            withIllustration
+          />
+        }
         {...selection}
       >
         {props.children}

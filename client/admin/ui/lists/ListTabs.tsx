@@ -36,7 +36,14 @@ export function ListTabs({ label, tabs, selected, onSelect, children }: Props) {
   useLayoutEffect(() => reveal(strip.current, selected), [selected, overflows, tabs.length])
   return (
     <div className="c-tabs">
-      <div ref={strip} role="tablist" aria-label={label} className="c-tabs-strip" data-overflows={overflows ? '' : undefined} onKeyDown={moveFocus}>
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={label}
+        className="c-tabs-strip"
+        data-overflows={overflows ? '' : undefined}
+        onKeyDown={moveFocus}
+      >
         {tabs.map(({ value, label: name, count, own = false }, index) => (
           <button
             key={value}
@@ -48,15 +55,37 @@ export function ListTabs({ label, tabs, selected, onSelect, children }: Props) {
             data-user-content={own ? '' : undefined}
             onClick={() => onSelect(index)}
           >
-            {name}{count !== undefined && <> <span>{format.number(count)}</span></>}
+            {name}
+            {count !== undefined && (
+              <>
+                {' '}
+                <span>{format.number(count)}</span>
+              </>
+            )}
           </button>
         ))}
       </div>
       {overflows && (
-        <Popover active={open} onClose={() => setOpen(false)} preferredAlignment="right" activator={<Button variant="tertiary" icon={ChevronDownIcon} accessibilityLabel={t`All views`} onClick={() => setOpen(!open)} />}>
+        <Popover
+          active={open}
+          onClose={() => setOpen(false)}
+          preferredAlignment="right"
+          activator={
+            <Button
+              variant="tertiary"
+              icon={ChevronDownIcon}
+              accessibilityLabel={t`All views`}
+              onClick={() => setOpen(!open)}
+            />
+          }
+        >
           <ActionList
             items={tabs.map(({ value, label: name, count }, index) => ({
-              id: value, content: name, active: index === selected, onAction: () => onSelect(index), ...(count === undefined ? {} : { suffix: format.number(count) }),
+              id: value,
+              content: name,
+              active: index === selected,
+              onAction: () => onSelect(index),
+              ...(count === undefined ? {} : { suffix: format.number(count) }),
             }))}
             onActionAnyItem={() => setOpen(false)}
           />
@@ -107,12 +136,20 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   reveal(event.currentTarget, index)
 }
 
-function targetOf(key: string, { at, rightward, last }: { at: number, rightward: 1 | -1, last: number }): number | null {
+function targetOf(
+  key: string,
+  { at, rightward, last }: { at: number; rightward: 1 | -1; last: number },
+): number | null {
   switch (key) {
-    case 'ArrowRight': return at + rightward
-    case 'ArrowLeft': return at - rightward
-    case 'Home': return 0
-    case 'End': return last
-    default: return null
+    case 'ArrowRight':
+      return at + rightward
+    case 'ArrowLeft':
+      return at - rightward
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
   }
 }

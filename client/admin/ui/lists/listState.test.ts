@@ -8,7 +8,15 @@ const spec: ListSpec<'statusFilter' | 'rateMultipleFilter'> = {
 const read = (query: string) => readListState(new URLSearchParams(query), spec)
 
 test('a fresh list has the specification’s defaults', () => {
-  expect(read('')).toEqual({ page: 1, sort: 'createdAt_desc', limit: 10, searchText: '', filters: { statusFilter: [], rateMultipleFilter: [] }, cursor: null, count: null })
+  expect(read('')).toEqual({
+    page: 1,
+    sort: 'createdAt_desc',
+    limit: 10,
+    searchText: '',
+    filters: { statusFilter: [], rateMultipleFilter: [] },
+    cursor: null,
+    count: null,
+  })
 })
 
 test.each([
@@ -28,14 +36,24 @@ test.each([
 })
 
 test('what is written is read again, and other parameters stay', () => {
-  const state = { ...read('sort=rate_asc&limit=20&searchText=two+words&statusFilter=pending&rateMultipleFilter=1,2&cursor=after.x.y&page=4&count=99') }
+  const state = {
+    ...read(
+      'sort=rate_asc&limit=20&searchText=two+words&statusFilter=pending&rateMultipleFilter=1,2&cursor=after.x.y&page=4&count=99',
+    ),
+  }
   const written = writeListState(new URLSearchParams('quickstart=true'), state, spec)
   expect(readListState(written, spec)).toEqual(state)
   expect(written.get('quickstart')).toBe('true')
 })
 
 test('a fresh list leaves nothing in the URL', () => {
-  expect(writeListState(new URLSearchParams('sort=rate_asc&limit=50&page=2&cursor=after.x&count=3&searchText=a&statusFilter=pending'), read(''), spec).toString()).toBe('')
+  expect(
+    writeListState(
+      new URLSearchParams('sort=rate_asc&limit=50&page=2&cursor=after.x&count=3&searchText=a&statusFilter=pending'),
+      read(''),
+      spec,
+    ).toString(),
+  ).toBe('')
 })
 
 test('a cursor says which end of the connection is asked for', () => {

@@ -8,7 +8,7 @@ export interface ListSpec<Filter extends string = string> {
 }
 
 /** Where a page of a list starts: after or before a row, or at the beginning. */
-export type Cursor = { side: 'after' | 'before', value: string } | null
+export type Cursor = { side: 'after' | 'before'; value: string } | null
 
 /** A list's place, as its URL tells it: page, sort, limit, searchText, the filters, cursor and count (spec 2). */
 export interface ListState<Filter extends string = string> {
@@ -24,25 +24,35 @@ export interface ListState<Filter extends string = string> {
 }
 
 /** Reads a list's place; what is missing or malformed is as in a fresh list. */
-export function readListState<Filter extends string>(params: URLSearchParams, spec: ListSpec<Filter>): ListState<Filter> {
+export function readListState<Filter extends string>(
+  params: URLSearchParams,
+  spec: ListSpec<Filter>,
+): ListState<Filter> {
   const sort = params.get('sort') ?? ''
   const limit = Number(params.get('limit'))
   const cursor = readCursor(params.get('cursor'))
   return {
-    page: cursor ? positive(params.get('page')) ?? 1 : 1,
+    page: cursor ? (positive(params.get('page')) ?? 1) : 1,
     sort: spec.sorts.includes(sort) ? sort : spec.defaultSort,
     limit: PAGE_SIZES.find((size) => size === limit) ?? defaultPageSize,
     searchText: params.get('searchText') ?? '',
-    filters: Object.fromEntries(spec.filters.map((name) => [name, (params.get(name) ?? '').split(',').filter(Boolean)])) as Record<Filter, string[]>,
+    filters: Object.fromEntries(
+      spec.filters.map((name) => [name, (params.get(name) ?? '').split(',').filter(Boolean)]),
+    ) as Record<Filter, string[]>,
     cursor,
     count: positive(params.get('count')),
   }
 }
 
 /** Writes a place over the URL's other parameters; what is as in a fresh list is left out. */
-export function writeListState<Filter extends string>(params: URLSearchParams, state: ListState<Filter>, spec: ListSpec<Filter>): URLSearchParams {
+export function writeListState<Filter extends string>(
+  params: URLSearchParams,
+  state: ListState<Filter>,
+  spec: ListSpec<Filter>,
+): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string | number | null) => (value === null || value === '' ? next.delete(name) : next.set(name, String(value)))
+  const put = (name: string, value: string | number | null) =>
+    value === null || value === '' ? next.delete(name) : next.set(name, String(value))
   put('page', state.page > 1 ? state.page : null)
   put('sort', state.sort === spec.defaultSort ? null : state.sort)
   put('limit', state.limit === defaultPageSize ? null : state.limit)

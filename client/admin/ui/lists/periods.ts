@@ -3,7 +3,9 @@ import { DATE_PRESETS, daysOfPreset, endOfDay, startOfDay, type DatePreset } fro
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** A date filter as the URL writes it: a preset, or two days joined by a comma. Anything else is no filter. */
-export function readPeriod(values: readonly string[]): { preset: DatePreset, days: { from: string, to: string } | null } | null {
+export function readPeriod(
+  values: readonly string[],
+): { preset: DatePreset; days: { from: string; to: string } | null } | null {
   const [first = '', second = ''] = values
   if (day.test(first) && day.test(second)) return { preset: 'custom', days: { from: first, to: second } }
   const preset = DATE_PRESETS.find((each) => each === first)
@@ -11,9 +13,12 @@ export function readPeriod(values: readonly string[]): { preset: DatePreset, day
 }
 
 /** The instants a date filter means: whole days of the shop, the last one included. */
-export function periodOf(values: readonly string[], now: Date, timeZone: string): { from: string, to: string } | null {
+export function periodOf(values: readonly string[], now: Date, timeZone: string): { from: string; to: string } | null {
   const period = readPeriod(values)
   const days = period && (period.days ?? daysOfPreset(period.preset, now, timeZone))
   if (!days || days.from > days.to) return null
-  return { from: startOfDay(days.from, timeZone).toISOString(), to: new Date(endOfDay(days.to, timeZone).getTime() - 1).toISOString() }
+  return {
+    from: startOfDay(days.from, timeZone).toISOString(),
+    to: new Date(endOfDay(days.to, timeZone).getTime() - 1).toISOString(),
+  }
 }

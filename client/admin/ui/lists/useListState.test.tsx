@@ -3,7 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { show } from '../../../testing/render.tsx'
 import { useListState } from './useListState.ts'
 
-const spec = { sorts: ['new_desc', 'old_asc'], defaultSort: 'new_desc', filters: ['statusFilter', 'sourceFilter'] as const }
+const spec = {
+  sorts: ['new_desc', 'old_asc'],
+  defaultSort: 'new_desc',
+  filters: ['statusFilter', 'sourceFilter'] as const,
+}
 
 function List() {
   const list = useListState(spec)
@@ -11,11 +15,21 @@ function List() {
   return (
     <>
       <input aria-label="Search" value={list.searchInput} onChange={(event) => list.search(event.target.value)} />
-      <button type="button" onClick={() => list.filter('statusFilter', ['pending'])}>Pending</button>
-      <button type="button" onClick={() => list.sort('old_asc')}>Oldest</button>
-      <button type="button" onClick={() => list.next('c2', 42)}>Next</button>
-      <button type="button" onClick={() => list.previous('c1', 42)}>Previous</button>
-      <button type="button" onClick={() => list.clear(['statusFilter'])}>Clear</button>
+      <button type="button" onClick={() => list.filter('statusFilter', ['pending'])}>
+        Pending
+      </button>
+      <button type="button" onClick={() => list.sort('old_asc')}>
+        Oldest
+      </button>
+      <button type="button" onClick={() => list.next('c2', 42)}>
+        Next
+      </button>
+      <button type="button" onClick={() => list.previous('c1', 42)}>
+        Previous
+      </button>
+      <button type="button" onClick={() => list.clear(['statusFilter'])}>
+        Clear
+      </button>
       <output>{`${String(state.page)} ${state.filters.statusFilter.join()} ${state.sort} ${state.cursor?.value ?? '-'}`}</output>
     </>
   )

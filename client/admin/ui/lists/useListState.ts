@@ -42,7 +42,9 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
     setWanted(next)
     setParams(next, { replace, preventScrollReset: true })
   }
-  const { searchInput, search, forget } = useSearchInput(state.searchText, (searchText) => write({ searchText }, state.searchText !== ''))
+  const { searchInput, search, forget } = useSearchInput(state.searchText, (searchText) =>
+    write({ searchText }, state.searchText !== ''),
+  )
   return {
     state,
     // A navigation may be over before its rows are there: until then the wish stands.
@@ -57,7 +59,8 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
     sort: (sort) => write({ sort }),
     limit: (limit) => write({ limit }),
     next: (value, count) => write({ cursor: { side: 'after', value }, page: state.page + 1, count }),
-    previous: (value, count) => (state.page <= 2 ? write({}) : write({ cursor: { side: 'before', value }, page: state.page - 1, count })),
+    previous: (value, count) =>
+      state.page <= 2 ? write({}) : write({ cursor: { side: 'before', value }, page: state.page - 1, count }),
     clear: (keep = []) => {
       forget()
       const kept = spec.filters.map((name) => [name, keep.includes(name) ? state.filters[name] : []])

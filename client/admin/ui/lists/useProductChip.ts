@@ -11,12 +11,17 @@ export function useProductChip(ids: readonly string[]): string {
   const { t } = useLingui()
   const environment = useRelayEnvironment()
   const [first] = ids
-  const [named, setNamed] = useState<{ id: string, title: string } | null>(null)
+  const [named, setNamed] = useState<{ id: string; title: string } | null>(null)
   useEffect(() => {
     if (!first) return
-    const asked = fetchQuery<useProductChipQuery>(environment, graphql`
+    const asked = fetchQuery<useProductChipQuery>(
+      environment,
+      graphql`
       query useProductChipQuery($id: ID!) { node(id: $id) { ... on Product { title } } }
-    `, { id: first }, { fetchPolicy: 'store-or-network' }).subscribe({
+    `,
+      { id: first },
+      { fetchPolicy: 'store-or-network' },
+    ).subscribe({
       next: ({ node }) => setNamed({ id: first, title: node?.title ?? '' }),
       error: () => undefined,
     })

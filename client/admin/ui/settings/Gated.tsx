@@ -17,7 +17,12 @@ interface Props {
 export function Gated({ feature, children }: Props) {
   const shown = use(GateShown)
   if (!feature || feature === shown) return children
-  return <div className="c-gate"><div className="c-gate-control">{children}</div><PlanBadge feature={feature} /></div>
+  return (
+    <div className="c-gate">
+      <div className="c-gate-control">{children}</div>
+      <PlanBadge feature={feature} />
+    </div>
+  )
 }
 
 /** Fields that all need one feature: a banner names the plan once, instead of a badge at each field. */
@@ -26,7 +31,14 @@ export function LockedSection({ feature, children }: Props) {
   if (!feature || feature === shown) return children
   return (
     <BlockStack gap="400">
-      <Banner tone="info"><BlockStack gap="200"><p><Trans>Your plan doesn’t include these settings.</Trans></p><PlanBadge feature={feature} /></BlockStack></Banner>
+      <Banner tone="info">
+        <BlockStack gap="200">
+          <p>
+            <Trans>Your plan doesn’t include these settings.</Trans>
+          </p>
+          <PlanBadge feature={feature} />
+        </BlockStack>
+      </Banner>
       <GateShown value={feature}>{children}</GateShown>
     </BlockStack>
   )

@@ -33,7 +33,11 @@ export function SettingPicture({ label, path, image, className, error: stored, d
   const megabytes = maxSettingImageBytes / bytesPerMegabyte
   const upload = async ([file]: File[]) => {
     if (!file) return
-    const refusal = !types.includes(file.type) ? sentenceIn(i18n, 'invalidFileType') : file.size > maxSettingImageBytes ? sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } }) : ''
+    const refusal = !types.includes(file.type)
+      ? sentenceIn(i18n, 'invalidFileType')
+      : file.size > maxSettingImageBytes
+        ? sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } })
+        : ''
     setError(refusal)
     if (refusal) return
     setBusy(true)
@@ -55,8 +59,19 @@ export function SettingPicture({ label, path, image, className, error: stored, d
       )}
       {!readOnly && (
         <div className="c-drop">
-          <DropZone label={label} labelHidden accept={types.join()} type="image" allowMultiple={false} disabled={disabled || busy} onDrop={(files) => void upload(files)}>
-            <DropZone.FileUpload actionTitle={image ? t`Replace picture` : t`Add picture`} actionHint={t`PNG, JPG, WebP, or GIF, up to ${megabytes} MB`} />
+          <DropZone
+            label={label}
+            labelHidden
+            accept={types.join()}
+            type="image"
+            allowMultiple={false}
+            disabled={disabled || busy}
+            onDrop={(files) => void upload(files)}
+          >
+            <DropZone.FileUpload
+              actionTitle={image ? t`Replace picture` : t`Add picture`}
+              actionHint={t`PNG, JPG, WebP, or GIF, up to ${megabytes} MB`}
+            />
           </DropZone>
         </div>
       )}

@@ -23,9 +23,15 @@ export function SettingSecret({ form, name, label, isSet, disabled = false }: Pr
   const typed = valueAt(form.values, name)
   return (
     <TextField
-      label={label} type="password" autoComplete="new-password" disabled={disabled || readOnly}
-      value={typeof typed === 'string' ? typed : ''} onChange={(value) => set(name, value === '' ? undefined : value)}
-      {...(isSet ? { placeholder: '••••••••', helpText: t`Stored encrypted. Leave blank to keep it.` } : { helpText: t`Stored encrypted.` })}
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      disabled={disabled || readOnly}
+      value={typeof typed === 'string' ? typed : ''}
+      onChange={(value) => set(name, value === '' ? undefined : value)}
+      {...(isSet
+        ? { placeholder: '••••••••', helpText: t`Stored encrypted. Leave blank to keep it.` }
+        : { helpText: t`Stored encrypted.` })}
       {...(error ? { error } : {})}
     />
   )

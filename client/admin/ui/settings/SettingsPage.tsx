@@ -36,7 +36,7 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
   const all = (act: (form: AnyForm) => void) => () => forms.forEach(act)
   const save = async () => {
     for (const form of forms.filter(({ dirty }) => dirty)) {
-      if (!await form.save()) {
+      if (!(await form.save())) {
         focusFirstError()
         return
       }
@@ -45,8 +45,17 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
     // A document may have been saved beside another one.
     if (forms.length > 1) void revalidate()
   }
-  useSaveBar({ dirty: forms.some(({ dirty }) => dirty), saving: forms.some(({ saving }) => saving), save: () => void save(), discard: all((form) => form.discard()) })
-  const reset = { content: t`Reset to defaults`, disabled: forms.every(({ isDefault }) => isDefault), onAction: all((form) => form.reset()) }
+  useSaveBar({
+    dirty: forms.some(({ dirty }) => dirty),
+    saving: forms.some(({ saving }) => saving),
+    save: () => void save(),
+    discard: all((form) => form.discard()),
+  })
+  const reset = {
+    content: t`Reset to defaults`,
+    disabled: forms.every(({ isDefault }) => isDefault),
+    onAction: all((form) => form.reset()),
+  }
   return (
     <AdminPage title={title} fullWidth={wide} {...page} {...(readOnly ? {} : { secondaryActions: [reset] })}>
       <BlockStack gap="400">
@@ -77,7 +86,9 @@ export function SettingsSection({ title, description, lock = null, children }: S
   return (
     <Layout.AnnotatedSection title={title} description={description}>
       <Card>
-        <LockedSection feature={lock}><BlockStack gap="400">{children}</BlockStack></LockedSection>
+        <LockedSection feature={lock}>
+          <BlockStack gap="400">{children}</BlockStack>
+        </LockedSection>
       </Card>
     </Layout.AnnotatedSection>
   )

@@ -7,13 +7,19 @@ import { fromGraphql } from '../../../../rules/settings/shape.ts'
 import type { brand_settings$key } from '../../../__generated__/brand_settings.graphql.ts'
 
 /** The shop's brand, and the document whose empty fields it fills in. */
-export const BrandShown = createContext<{ branding: BrandingSettings, document: SettingKey } | null>(null)
+export const BrandShown = createContext<{ branding: BrandingSettings; document: SettingKey } | null>(null)
 
 /** Reads the stored brand. */
 export function useBranding(key: brand_settings$key): BrandingSettings {
-  return fromGraphql(BRANDING.shape, useFragment(graphql`
+  return fromGraphql(
+    BRANDING.shape,
+    useFragment(
+      graphql`
     fragment brand_settings on BrandingSettings { primaryColor textColor backgroundColor starColor font starIcon corners logo isRemoveBranding }
-  `, key)) as BrandingSettings
+  `,
+      key,
+    ),
+  ) as BrandingSettings
 }
 
 /** Returns the values of a form as the storefront shows them; null where no brand fills them in. */

@@ -26,11 +26,17 @@ const mutation = graphql`
 `
 
 function Page() {
-  const { viewer: { shop } } = useLazyLoadQuery<useSettingsFormTestQuery>(query, {})
+  const {
+    viewer: { shop },
+  } = useLazyLoadQuery<useSettingsFormTestQuery>(query, {})
   return shop && <Templates stored={shop.emailTemplates} />
 }
 
-function Templates({ stored }: { stored: NonNullable<useSettingsFormTestQuery['response']['viewer']['shop']>['emailTemplates'] }) {
+function Templates({
+  stored,
+}: {
+  stored: NonNullable<useSettingsFormTestQuery['response']['viewer']['shop']>['emailTemplates']
+}) {
   const form = useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation })
   return (
     <SettingsPage title="Emails" forms={[form]}>
@@ -47,11 +53,28 @@ function Templates({ stored }: { stored: NonNullable<useSettingsFormTestQuery['r
   )
 }
 
-const stored = (version: number, subject = 'Old', { content = '', customCss = '' } = {}) => ({ id: 'd', version, reviewReminder: { subject, content, customCss }, reviewReply: { enabled: true, subject: '' } })
+const stored = (version: number, subject = 'Old', { content = '', customCss = '' } = {}) => ({
+  id: 'd',
+  version,
+  reviewReminder: { subject, content, customCss },
+  reviewReply: { enabled: true, subject: '' },
+})
 const success = (data: object) => ({ saveEmailTemplates: { __typename: 'SaveEmailTemplatesSuccess', data } })
 
 async function open(viewer = merchant, emailTemplates = stored(4)) {
-  const { environment } = await show([{ path: '/', element: <SaveBarHost><Page /></SaveBarHost> }], { viewer })
+  const { environment } = await show(
+    [
+      {
+        path: '/',
+        element: (
+          <SaveBarHost>
+            <Page />
+          </SaveBarHost>
+        ),
+      },
+    ],
+    { viewer },
+  )
   await answer(environment, 'useSettingsFormTestQuery', { viewer: { shop: { id: 'shop', emailTemplates } } })
   const user = userEvent.setup()
   const type = async (label: string, text: string) => {
@@ -59,18 +82,37 @@ async function open(viewer = merchant, emailTemplates = stored(4)) {
     await user.type(screen.getByLabelText(label), text)
   }
   /** Another tab saved: the store has it, as after a refetch. */
-  const storeElsewhere = (document: ReturnType<typeof stored>) => act(async () => environment.commitUpdate((store) => {
-    const { version, reviewReminder: { subject, content } } = document
-    store.get('d')?.setValue(version, 'version').getLinkedRecord('reviewReminder')!.setValue(subject, 'subject').setValue(content, 'content')
-  }))
-  return { environment, user, type, storeElsewhere, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
+  const storeElsewhere = (document: ReturnType<typeof stored>) =>
+    act(async () =>
+      environment.commitUpdate((store) => {
+        const {
+          version,
+          reviewReminder: { subject, content },
+        } = document
+        store
+          .get('d')
+          ?.setValue(version, 'version')
+          .getLinkedRecord('reviewReminder')!
+          .setValue(subject, 'subject')
+          .setValue(content, 'content')
+      }),
+    )
+  return {
+    environment,
+    user,
+    type,
+    storeElsewhere,
+    save: () => user.click(screen.getByRole('button', { name: 'Save' })),
+  }
 }
 
 test('only typed fields are sent, with the version; after the save nothing is unsaved', async () => {
   const { environment, type, save } = await open()
   await type('Subject', 'New')
   await save()
-  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({ input: { reviewReminder: { subject: 'New' }, version: 4 } })
+  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({
+    input: { reviewReminder: { subject: 'New' }, version: 4 },
+  })
   await answer(environment, 'useSettingsFormTestMutation', success(stored(5, 'New')))
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
@@ -90,11 +132,23 @@ test('a stale save keeps what was typed; saving again applies it over the new ve
   const { environment, type, save, storeElsewhere } = await open()
   await type('Subject', 'Mine')
   await save()
-  await answer(environment, 'useSettingsFormTestMutation', { saveEmailTemplates: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
-  expect(await screen.findByText('Your unsaved changes are still here. Check them, then save again.')).toBeInTheDocument()
+  await answer(environment, 'useSettingsFormTestMutation', {
+    saveEmailTemplates: {
+      __typename: 'StaleError',
+      __isRefusal: 'StaleError',
+      code: 'stale',
+      message: 'x',
+      params: null,
+    },
+  })
+  expect(
+    await screen.findByText('Your unsaved changes are still here. Check them, then save again.'),
+  ).toBeInTheDocument()
   await storeElsewhere(stored(5, 'Theirs'))
   await save()
-  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({ input: { reviewReminder: { subject: 'Mine' }, version: 5 } })
+  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({
+    input: { reviewReminder: { subject: 'Mine' }, version: 5 },
+  })
   await answer(environment, 'useSettingsFormTestMutation', success(stored(6, 'Mine')))
   await waitFor(() => expect(screen.queryByText('These settings changed elsewhere')).not.toBeInTheDocument())
 })
@@ -118,24 +172,32 @@ test('reset fills in the defaults; the merchant still saves', async () => {
   expect(screen.getByLabelText('Subject')).toHaveValue('')
   expect(reset()).toHaveAttribute('aria-disabled', 'true')
   await save()
-  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({ input: { reviewReminder: { subject: '' }, version: 4 } })
+  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({
+    input: { reviewReminder: { subject: '' }, version: 4 },
+  })
 })
 
 test('fields that the plan lacks are locked and name the plan; a section names it once', async () => {
   await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
-  for (const label of ['Styles', 'Send replies', 'Subject of the reply']) expect(screen.getByLabelText(label)).toBeDisabled()
+  for (const label of ['Styles', 'Send replies', 'Subject of the reply'])
+    expect(screen.getByLabelText(label)).toBeDisabled()
   expect(screen.getByLabelText('Subject')).toBeEnabled()
   expect(screen.getByLabelText('Send replies')).not.toBeChecked()
   expect(screen.getAllByText('Pro plan')).toHaveLength(2)
 })
 
 test('a text that the plan locks can be removed', async () => {
-  const { environment, user, save } = await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } }, stored(4, 'Old', { customCss: 'p{color:red}' }))
+  const { environment, user, save } = await open(
+    { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } },
+    stored(4, 'Old', { customCss: 'p{color:red}' }),
+  )
   await user.click(screen.getByRole('button', { name: 'Remove “Styles”' }))
   expect(screen.getByLabelText('Styles')).toHaveValue('')
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument()
   await save()
-  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({ input: { reviewReminder: { customCss: '' }, version: 4 } })
+  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({
+    input: { reviewReminder: { customCss: '' }, version: 4 },
+  })
 })
 
 test('a read-only session changes nothing', async () => {

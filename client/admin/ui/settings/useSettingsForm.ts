@@ -62,18 +62,25 @@ interface SaveMutation extends MutationParameters {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`)
-const mapped = <From, To>(all: Readonly<Record<string, From>>, change: (each: From, path: string) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(all).map(([path, each]) => [path, change(each, path)]))
-const filtered = <Each>(all: Readonly<Record<string, Each>>, keep: (each: Each, path: string) => boolean): Record<string, Each> =>
-  Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
+const mapped = <From, To>(
+  all: Readonly<Record<string, From>>,
+  change: (each: From, path: string) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(all).map(([path, each]) => [path, change(each, path)]))
+const filtered = <Each>(
+  all: Readonly<Record<string, Each>>,
+  keep: (each: Each, path: string) => boolean,
+): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
 
 /**
  * Makes a form of a settings document; SettingsPage shows it with the save bar. A stored value that changes shows in fields
  * that the merchant hasn't touched and never replaces what was typed.
  */
-export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>(
-  { document, stored: wire, mutation, failed }: Options<Schema, Stored>,
-): SettingsForm<Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>> {
+export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>({
+  document,
+  stored: wire,
+  mutation,
+  failed,
+}: Options<Schema, Stored>): SettingsForm<Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>> {
   type Values = Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>
   const { i18n } = useLingui()
   const toast = useToast()
@@ -85,20 +92,34 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
   const [refusedAsStale, setRefusedAsStale] = useState(false)
   const stored = useMemo(() => fromGraphql(document.shape, wire) as Values, [document, wire])
   const before = leavesOf(stored)
-  const changes = mapped(filtered(typed, ({ value }, path) => !same(value, before[path])), ({ value }) => value)
+  const changes = mapped(
+    filtered(typed, ({ value }, path) => !same(value, before[path])),
+    ({ value }) => value,
+  )
   const values = withLeaves(stored, changes) as Values
   const dirty = Object.keys(changes).length > 0
-  const defaults = filtered(mapped(before, (_value, path) => valueAt(document.defaults, path)), (_value, path) => !document.kept.includes(path))
-  const isChangedElsewhere = (path: string) => Object.keys(changes).some((each) => isWithin(each, path) && !same(typed[each]?.over, before[each]))
+  const defaults = filtered(
+    mapped(before, (_value, path) => valueAt(document.defaults, path)),
+    (_value, path) => !document.kept.includes(path),
+  )
+  const isChangedElsewhere = (path: string) =>
+    Object.keys(changes).some((each) => isWithin(each, path) && !same(typed[each]?.over, before[each]))
 
   const put = (leaves: Leaves) => {
-    setTyped((present) => ({ ...present, ...mapped(leaves, (value, path) => ({ value, over: path in changes ? present[path]?.over : before[path] })) }))
-    setErrors((present) => filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))))
+    setTyped((present) => ({
+      ...present,
+      ...mapped(leaves, (value, path) => ({ value, over: path in changes ? present[path]?.over : before[path] })),
+    }))
+    setErrors((present) =>
+      filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))),
+    )
   }
   /** What the rules can say before the server is asked. */
   const check = (): FieldErrors => {
     const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
-    const problems = (error ? problemsOf(error) : []).filter(({ path }) => Object.keys(before).some((each) => isWithin(path, each)))
+    const problems = (error ? problemsOf(error) : []).filter(({ path }) =>
+      Object.keys(before).some((each) => isWithin(path, each)),
+    )
     return Object.fromEntries(problems.map((problem) => [problem.path, sentenceOf(i18n, problem)]))
   }
   const draft = (): object | null => {
@@ -106,7 +127,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     setErrors(refused)
     if (Object.keys(refused).length > 0) return null
     const secrets = filtered(changes, (_value, path) => path in document.secrets)
-    return { ...toGraphql(document.shape, withLeaves({}, changes)) as Fields, ...secrets }
+    return { ...(toGraphql(document.shape, withLeaves({}, changes)) as Fields), ...secrets }
   }
   const save = async (): Promise<boolean> => {
     const input = draft()
@@ -116,11 +137,17 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       setErrors(outcome.fields)
       setRefusedAsStale(outcome.code === 'stale')
       if (outcome.code === 'stale') void revalidate()
-      else if (Object.keys(outcome.fields).length === 0) toast(outcome.code === 'unexpected' && failed ? sentenceIn(i18n, failed) : outcome.message, { isError: true })
+      else if (Object.keys(outcome.fields).length === 0)
+        toast(outcome.code === 'unexpected' && failed ? sentenceIn(i18n, failed) : outcome.message, { isError: true })
       return false
     }
     // The server may have stored a value in another way. What was typed during the save stays.
-    setTyped((present) => mapped(filtered(present, ({ value }, path) => !(path in changes && same(value, changes[path]))), (each, path) => (path in changes ? { ...each, over: changes[path] } : each)))
+    setTyped((present) =>
+      mapped(
+        filtered(present, ({ value }, path) => !(path in changes && same(value, changes[path]))),
+        (each, path) => (path in changes ? { ...each, over: changes[path] } : each),
+      ),
+    )
     setRefusedAsStale(false)
     return true
   }
@@ -130,7 +157,14 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     setRefusedAsStale(false)
   }
   return {
-    values, stored, dirty, saving, save, draft, discard, isChangedElsewhere,
+    values,
+    stored,
+    dirty,
+    saving,
+    save,
+    draft,
+    discard,
+    isChangedElsewhere,
     refuse: setErrors,
     isStale: dirty && (refusedAsStale || Object.keys(changes).some(isChangedElsewhere)),
     isDefault: Object.entries(defaults).every(([path, value]) => same(value, valueAt(values, path))),

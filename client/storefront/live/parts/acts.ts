@@ -12,7 +12,11 @@ document.addEventListener('click', (event) => {
   const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]:not(.candor-shot)')
   if (!box || !link) return
   event.preventDefault()
-  choose(box, { query: link.search.slice(1), more: 'candorMore' in link.dataset, fail: () => location.assign(link.href) })
+  choose(box, {
+    query: link.search.slice(1),
+    more: 'candorMore' in link.dataset,
+    fail: () => location.assign(link.href),
+  })
 })
 
 document.addEventListener('change', ({ target }) => {

@@ -15,12 +15,20 @@ export function clicked(event: MouseEvent): { target: Element; box: HTMLElement 
 export type Send = (address: string, init: RequestInit) => Promise<Response>
 
 /** Fetches a piece of the page and dims the widget until it is there. `send` is asked in place of `fetch`. */
-export async function ask(box: HTMLElement, address: string, { send = fetch, ...init }: RequestInit & { send?: Send | undefined }): Promise<Document> {
+export async function ask(
+  box: HTMLElement,
+  address: string,
+  { send = fetch, ...init }: RequestInit & { send?: Send | undefined },
+): Promise<Document> {
   box.ariaBusy = 'true'
   try {
     const answer = await send(address, init)
     // A refused form comes back with the reasons in it.
-    if (!answer.ok && !(init.method && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
+    if (
+      !answer.ok &&
+      !(init.method && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))
+    )
+      throw new Error(answer.statusText)
     return new DOMParser().parseFromString(await answer.text(), 'text/html')
   } finally {
     if (!init.signal?.aborted) box.ariaBusy = null

@@ -6,7 +6,10 @@ let files: Promise<typeof import('../../photos.ts')> | undefined
 
 /** While a form is being sent its button waits; `lost` says that no answer came. */
 function mark(form: HTMLFormElement, state: 'sending' | 'lost' | 'stopped'): void {
-  const [button, note] = [form.querySelector<HTMLButtonElement>('.candor-act'), form.querySelector<HTMLElement>('.candor-lost')]
+  const [button, note] = [
+    form.querySelector<HTMLButtonElement>('.candor-act'),
+    form.querySelector<HTMLElement>('.candor-lost'),
+  ]
   if (button) button.disabled = state === 'sending'
   if (note) note.hidden = state !== 'lost'
 }
@@ -41,5 +44,8 @@ document.addEventListener('submit', (event) => {
   const box = form && boxOf(form)
   if (!box || form.method !== 'post') return
   event.preventDefault()
-  if (!form.querySelector('.candor-act:disabled')) send(box, form, event.submitter).catch((reason: unknown) => mark(form, reason instanceof DOMException ? 'stopped' : 'lost'))
+  if (!form.querySelector('.candor-act:disabled'))
+    send(box, form, event.submitter).catch((reason: unknown) =>
+      mark(form, reason instanceof DOMException ? 'stopped' : 'lost'),
+    )
 })

@@ -15,7 +15,9 @@ function dress(box: Element): Promise<void> {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
-    link.onload = link.onerror = () => { done() }
+    link.onload = link.onerror = () => {
+      done()
+    }
     document.head.append(link)
   })
   styles.set(href, loading)
@@ -24,7 +26,9 @@ function dress(box: Element): Promise<void> {
 
 /** The photos that are leafed through together: those of the wall, or those of the reviews. */
 const shotsBeside = (box: Element, shot: Element): HTMLAnchorElement[] =>
-  [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')].filter((each) => !each.closest('.candor-wall') === !shot.closest('.candor-wall'))
+  [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')].filter(
+    (each) => !each.closest('.candor-wall') === !shot.closest('.candor-wall'),
+  )
 
 /** Shows the picture `by` places from another, round the widget's pictures. */
 async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Promise<void> {
@@ -55,13 +59,20 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
   if (id) {
     const address = `${box.dataset['candor']}&candor_review=${id}`
-    const asked = reviews.get(address) ?? fetch(address).then(async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.candor-linked .candor-article'))
+    const asked =
+      reviews.get(address) ??
+      fetch(address).then(async (answer) =>
+        new DOMParser()
+          .parseFromString(await answer.text(), 'text/html')
+          .querySelector('.candor-linked .candor-article'),
+      )
     reviews.set(address, asked)
     found = await asked
   }
   const copy = found?.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return null
-  for (const part of copy.querySelectorAll('.candor-what>.candor-note,.candor-shots,.candor-foot,.candor-report')) part.remove()
+  for (const part of copy.querySelectorAll('.candor-what>.candor-note,.candor-shots,.candor-foot,.candor-report'))
+    part.remove()
   return copy
 }
 
@@ -81,7 +92,8 @@ async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> 
 }
 
 /** Opens what a link of a widget leads to: a photo, or the form of a report. */
-export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> => (link.matches('.candor-shot') ? show(box, link, 0) : report(box, link))
+export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> =>
+  link.matches('.candor-shot') ? show(box, link, 0) : report(box, link)
 
 document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
@@ -101,12 +113,22 @@ function turnBy(event: Event, by: number): void {
 document.addEventListener('keydown', (event) => turnBy(event, { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0))
 
 let touched = 0
-document.addEventListener('touchstart', (event) => { touched = event.touches[0]?.clientX ?? 0 }, { passive: true })
+document.addEventListener(
+  'touchstart',
+  (event) => {
+    touched = event.touches[0]?.clientX ?? 0
+  },
+  { passive: true },
+)
 document.addEventListener('touchend', (event) => {
   const moved = (event.changedTouches[0]?.clientX ?? 0) - touched
   if (Math.abs(moved) > 60) turnBy(event, moved < 0 ? 1 : -1)
 })
 
-document.addEventListener('close', ({ target }) => {
-  if (target instanceof Element) target.querySelector('video')?.pause()
-}, true)
+document.addEventListener(
+  'close',
+  ({ target }) => {
+    if (target instanceof Element) target.querySelector('video')?.pause()
+  },
+  true,
+)

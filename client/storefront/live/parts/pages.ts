@@ -57,7 +57,8 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
   const linked = more ? null : box.querySelector('#candor-linked')
   const focus = first ?? linked ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
   // Infinite scroll must not move the focus.
-  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more && focus !== linked })
+  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset))
+    focus.focus({ preventScroll: !more && focus !== linked })
   const live = box.querySelector('[data-candor-live]')
   if (live) live.textContent = say
   showArrows()

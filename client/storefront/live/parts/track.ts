@@ -9,7 +9,8 @@ document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
   const move = target?.closest<HTMLElement>('[data-candor-move]')
   const track = box?.querySelector('.candor-track-x')
-  if (box && move) track?.scrollBy({ left: track.clientWidth * 0.8 * forward(box) * Number(move.dataset['candorMove']) })
+  if (box && move)
+    track?.scrollBy({ left: track.clientWidth * 0.8 * forward(box) * Number(move.dataset['candorMove']) })
 })
 
 showArrows()

@@ -15,7 +15,13 @@ export interface BoxSwitches {
   topQuality: TopQuality | null
 }
 
-export const usualSwitches: BoxSwitches = { newest: true, content: false, endless: false, lean: false, topQuality: null }
+export const usualSwitches: BoxSwitches = {
+  newest: true,
+  content: false,
+  endless: false,
+  lean: false,
+  topQuality: null,
+}
 
 type LookView = { settings: ReviewBoxSettings } & Pick<PageView, 'switches'>
 
@@ -25,26 +31,42 @@ export const leadsWithMedia = ({ settings, switches = usualSwitches }: LookView)
 
 /** Returns the classes of the box's root that its looks need. */
 export function boxClass(view: LookView): string {
-  const { settings: { designPreset, styleAvatar, cardSizeCarousel }, switches = usualSwitches } = view
+  const {
+    settings: { designPreset, styleAvatar, cardSizeCarousel },
+    switches = usualSwitches,
+  } = view
   return [
     !switches.newest && `candor-design-${designPreset}`,
     styleAvatar !== 'letter' && `candor-face-${styleAvatar}`,
     cardSizeCarousel !== 'medium' && `candor-card-${cardSizeCarousel}`,
     leadsWithMedia(view) && 'candor-leads',
     switches.lean && 'candor-lean',
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Files of client/storefront/styles that only some settings need. A page loads those that its shop has chosen. */
-export const LOOKS = ['looks/icons', 'looks/simple', 'looks/modern', 'looks/options', 'looks/top-quality', 'submit-form'] as const
+export const LOOKS = [
+  'looks/icons',
+  'looks/simple',
+  'looks/modern',
+  'looks/options',
+  'looks/top-quality',
+  'submit-form',
+] as const
 export type Look = (typeof LOOKS)[number]
 
 /** Returns the styles of stars of another shape, which any widget may have. */
-export const iconLooks = (...icons: readonly (StarIcon | 'brand')[]): Look[] => (icons.some((icon) => icon !== 'star' && icon !== 'brand') ? ['looks/icons'] : [])
+export const iconLooks = (...icons: readonly (StarIcon | 'brand')[]): Look[] =>
+  icons.some((icon) => icon !== 'star' && icon !== 'brand') ? ['looks/icons'] : []
 
 /** Returns the styles that the settings need beside those of the widgets. */
 export function looksOf(view: LookView): Look[] {
-  const { settings: { designPreset, formType, isShowHelpful, appearanceHelpful }, switches = usualSwitches } = view
+  const {
+    settings: { designPreset, formType, isShowHelpful, appearanceHelpful },
+    switches = usualSwitches,
+  } = view
   const hasOptions = boxClass({ ...view, switches: { ...switches, newest: true } }) !== ''
   return [
     // Votes have a thumb.

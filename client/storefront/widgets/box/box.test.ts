@@ -7,18 +7,47 @@ import { placeScript } from './place.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const review: ShownReview = {
-  id: '1', title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', createdAt: '2026-03-01T10:00:00.000Z', date: '1 Mar 2026', variant: 'Blue',
-  verified: 'order', incentivized: false, featured: true, media: [{ kind: 'image', url: '/l', thumb: '/s', medium: '/m', width: 800, height: 600 }], reply: null,
+  id: '1',
+  title: 'Warm',
+  content: 'Keeps tea hot',
+  rate: 5,
+  author: 'Ada B.',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  date: '1 Mar 2026',
+  variant: 'Blue',
+  verified: 'order',
+  incentivized: false,
+  featured: true,
+  media: [{ kind: 'image', url: '/l', thumb: '/s', medium: '/m', width: 800, height: 600 }],
+  reply: null,
 }
 
 /** The box with some settings and switches of its own. */
-function box(settings: Partial<ReviewBoxSettings>, { switches = {}, ...more }: Partial<Omit<BoxView, 'settings' | 'switches'>> & { switches?: Partial<BoxSwitches> } = {}): HTMLElement {
+function box(
+  settings: Partial<ReviewBoxSettings>,
+  {
+    switches = {},
+    ...more
+  }: Partial<Omit<BoxView, 'settings' | 'switches'>> & { switches?: Partial<BoxSwitches> } = {},
+): HTMLElement {
   const all = { ...REVIEW_BOX.defaults, ...settings }
   const host = document.createElement('div')
   host.innerHTML = reviewBox({
-    place: 'product', summary: { count: 4, average: 4.5, histogram: { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 } }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
-    settings: all, design: all, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: '/box?product=mug', switches: { ...usualSwitches, ...switches },
-    form: { action: '/reviews', maxChars: 5000, files: null }, ...more,
+    place: 'product',
+    summary: { count: 4, average: 4.5, histogram: { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 } },
+    reviews: [review],
+    choice: { sort: 'recent', rate: null, after: null },
+    next: 'cursor',
+    settings: all,
+    design: all,
+    say,
+    locale: 'de',
+    direction: 'ltr',
+    shopName: 'Shop',
+    source: '/box?product=mug',
+    switches: { ...usualSwitches, ...switches },
+    form: { action: '/reviews', maxChars: 5000, files: null },
+    ...more,
   }).text
   return host
 }
@@ -31,29 +60,120 @@ const badge = REVIEW_BOX.defaults.badge
 
 test.each<[string, (host: HTMLElement) => unknown, HTMLElement, HTMLElement, unknown, unknown]>([
   ['layout', hasClass('candor-grid'), box({}), box({ layout: 'grid' }), false, true],
-  ['desktopGridColumnsCount', (host) => root(host)?.getAttribute('style')?.includes('--candor-wide:4'), box({}), box({ desktopGridColumnsCount: 4 }), false, true],
-  ['mobileGridColumnsCount', (host) => root(host)?.getAttribute('style')?.includes('--candor-columns:2'), box({}), box({ mobileGridColumnsCount: 2 }), false, true],
-  ['designPreset', hasClass('candor-design-simple'), box({ designPreset: 'simple' }), box({ designPreset: 'simple' }, { switches: { newest: false } }), false, true],
+  [
+    'desktopGridColumnsCount',
+    (host) => root(host)?.getAttribute('style')?.includes('--candor-wide:4'),
+    box({}),
+    box({ desktopGridColumnsCount: 4 }),
+    false,
+    true,
+  ],
+  [
+    'mobileGridColumnsCount',
+    (host) => root(host)?.getAttribute('style')?.includes('--candor-columns:2'),
+    box({}),
+    box({ mobileGridColumnsCount: 2 }),
+    false,
+    true,
+  ],
+  [
+    'designPreset',
+    hasClass('candor-design-simple'),
+    box({ designPreset: 'simple' }),
+    box({ designPreset: 'simple' }, { switches: { newest: false } }),
+    false,
+    true,
+  ],
   ['cardSizeCarousel', hasClass('candor-card-small'), box({}), box({ cardSizeCarousel: 'small' }), false, true],
-  ['mediaPositionCarousel', (host) => host.querySelector('.candor-shot img')?.getAttribute('src'), box({ layout: 'carousel' }), box({ layout: 'carousel', mediaPositionCarousel: 'top' }), '/s', '/m'],
+  [
+    'mediaPositionCarousel',
+    (host) => host.querySelector('.candor-shot img')?.getAttribute('src'),
+    box({ layout: 'carousel' }),
+    box({ layout: 'carousel', mediaPositionCarousel: 'top' }),
+    '/s',
+    '/m',
+  ],
   ['enableUGCContent', hasClass('candor-leads'), box({}), box({}, { switches: { content: true } }), false, true],
   ['styleAvatar', text('.candor-face'), box({}), box({ styleAvatar: 'person' }), 'A', ''],
   ['styleAvatar hidden', there('.candor-face'), box({}), box({ styleAvatar: 'hidden' }), true, false],
   ['badge.enabled', there('.candor-sure'), box({}), box({ badge: { ...badge, enabled: false } }), true, false],
-  ['badge.orderText', text('.candor-sure'), box({}), box({ badge: { ...badge, orderText: 'Bought here' } }), 'widget.verifiedOrder', 'Bought here'],
-  ['badge.style', there('.candor-sure .candor-unseen'), box({}), box({ badge: { ...badge, style: 'icon' } }), false, true],
+  [
+    'badge.orderText',
+    text('.candor-sure'),
+    box({}),
+    box({ badge: { ...badge, orderText: 'Bought here' } }),
+    'widget.verifiedOrder',
+    'Bought here',
+  ],
+  [
+    'badge.style',
+    there('.candor-sure .candor-unseen'),
+    box({}),
+    box({ badge: { ...badge, style: 'icon' } }),
+    false,
+    true,
+  ],
   ['badge.style text', there('.candor-sure svg'), box({}), box({ badge: { ...badge, style: 'text' } }), true, false],
   ['enabledVariant', text('.candor-variant'), box({}), box({ enabledVariant: false }), 'Blue', undefined],
-  ['summaryButton.enabled', there('.candor-head .candor-act'), box({}), box({ summaryButton: { enabled: false, text: '' } }), true, false],
-  ['summaryButton.text', text('.candor-head .candor-act'), box({}), box({ summaryButton: { enabled: true, text: 'Tell us' } }), 'widget.write', 'Tell us'],
-  ['formType', there('button[popovertarget=candor-write] ~ *, #candor-write[popover]'), box({}), box({ formType: 'popup' }), false, true],
-  ['hasPolicy', text('.candor-policy'), box({ policy: 'Be fair.' }), box({ hasPolicy: true, policy: 'Be fair.' }), undefined, 'Be fair.'],
+  [
+    'summaryButton.enabled',
+    there('.candor-head .candor-act'),
+    box({}),
+    box({ summaryButton: { enabled: false, text: '' } }),
+    true,
+    false,
+  ],
+  [
+    'summaryButton.text',
+    text('.candor-head .candor-act'),
+    box({}),
+    box({ summaryButton: { enabled: true, text: 'Tell us' } }),
+    'widget.write',
+    'Tell us',
+  ],
+  [
+    'formType',
+    there('button[popovertarget=candor-write] ~ *, #candor-write[popover]'),
+    box({}),
+    box({ formType: 'popup' }),
+    false,
+    true,
+  ],
+  [
+    'hasPolicy',
+    text('.candor-policy'),
+    box({ policy: 'Be fair.' }),
+    box({ hasPolicy: true, policy: 'Be fair.' }),
+    undefined,
+    'Be fair.',
+  ],
   ['paging', there('#candor-more[data-candor-more]'), box({}), box({ paging: 'pages' }), true, false],
-  ['isInfiniteScrollingBlockAll', (host) => [there('[data-candor-endless]')(host), there('[data-candor-more]')(host)].join(), box({ paging: 'pages' }), box({ paging: 'pages' }, { switches: { endless: true } }), 'false,false', 'true,true'],
+  [
+    'isInfiniteScrollingBlockAll',
+    (host) => [there('[data-candor-endless]')(host), there('[data-candor-more]')(host)].join(),
+    box({ paging: 'pages' }),
+    box({ paging: 'pages' }, { switches: { endless: true } }),
+    'false,false',
+    'true,true',
+  ],
   ['hideProductDetailOnSeeMore', hasClass('candor-lean'), box({}), box({}, { switches: { lean: true } }), false, true],
   ['customCss', there('style'), box({}), box({ customCss: '.candor-title{color:red}' }), false, true],
-  ['enableGGTopQuality', there('.candor-quality-bottomLeft'), box({}), box({}, { switches: { topQuality: { count: 12, average: 4.6, position: 'bottomLeft' } } }), false, true],
-  ['inlinePosition', (host) => root(host)?.getAttribute('data-candor-at') ?? null, box({ customPosition: '#at' }), box({ inlinePosition: 'custom', customPosition: '#at' }), null, '#at'],
+  [
+    'enableGGTopQuality',
+    there('.candor-quality-bottomLeft'),
+    box({}),
+    box({}, { switches: { topQuality: { count: 12, average: 4.6, position: 'bottomLeft' } } }),
+    false,
+    true,
+  ],
+  [
+    'inlinePosition',
+    (host) => root(host)?.getAttribute('data-candor-at') ?? null,
+    box({ customPosition: '#at' }),
+    box({ inlinePosition: 'custom', customPosition: '#at' }),
+    null,
+    '#at',
+  ],
   ['requiredName', there('#candor-name[required]'), box({}), box({ requiredName: false }), true, false],
 ])('%s changes the box', (...[, read, before, after, was, is]) => {
   expect([read(before), read(after)]).toEqual([was, is])
@@ -68,11 +188,18 @@ test('a featured review is marked; the badge of the corner stands on product pag
 })
 
 test('addresses in the policy become links, and nothing else does', () => {
-  const links = box({ hasPolicy: true, policy: 'See https://shop.test/policy. <b>Not</b> javascript:alert(1) https://a.test/"x' }).querySelectorAll('.candor-policy a')
+  const links = box({
+    hasPolicy: true,
+    policy: 'See https://shop.test/policy. <b>Not</b> javascript:alert(1) https://a.test/"x',
+  }).querySelectorAll('.candor-policy a')
   expect([...links].map((link) => link.getAttribute('href'))).toEqual(['https://shop.test/policy', 'https://a.test/'])
 })
 
-test.each([['before', 'before'], ['after', 'after'], ['inside', 'append']] as const)('the script moves the box %s its place', (customPositionDirection, method) => {
+test.each([
+  ['before', 'before'],
+  ['after', 'after'],
+  ['inside', 'append'],
+] as const)('the script moves the box %s its place', (customPositionDirection, method) => {
   document.body.innerHTML = '<main><p id="at"></p></main>'
   const host = box({ inlinePosition: 'custom', customPosition: '#at', customPositionDirection })
   document.body.append(...host.childNodes)
@@ -82,12 +209,17 @@ test.each([['before', 'before'], ['after', 'after'], ['inside', 'append']] as co
   globalThis.eval(placeScript)
   const section = document.querySelector('.candor-box')
   const at = document.querySelector('#at')
-  expect({ before: section?.nextElementSibling, after: section?.previousElementSibling, append: section?.parentElement }[method]).toBe(at)
+  expect(
+    { before: section?.nextElementSibling, after: section?.previousElementSibling, append: section?.parentElement }[
+      method
+    ],
+  ).toBe(at)
   delete (document as { currentScript?: unknown }).currentScript
 })
 
 test('a page loads only the looks that are chosen', () => {
-  const of = (settings: Partial<ReviewBoxSettings>, switches: Partial<BoxSwitches> = {}) => looksOf({ settings: { ...REVIEW_BOX.defaults, ...settings }, switches: { ...usualSwitches, ...switches } })
+  const of = (settings: Partial<ReviewBoxSettings>, switches: Partial<BoxSwitches> = {}) =>
+    looksOf({ settings: { ...REVIEW_BOX.defaults, ...settings }, switches: { ...usualSwitches, ...switches } })
   expect(of({})).toEqual([])
   expect(of({ designPreset: 'simple' }, { newest: false })).toEqual(['looks/simple'])
   expect(of({ styleAvatar: 'square', formType: 'popup' })).toEqual(['looks/options', 'submit-form'])

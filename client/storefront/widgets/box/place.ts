@@ -13,8 +13,12 @@ const methods = { before: 'before', after: 'after', inside: 'append' } as const
 type PlaceSettings = Pick<ReviewBoxSettings, 'inlinePosition' | 'customPosition' | 'customPositionDirection'>
 
 /** Returns what the box says of its place, and the script that moves it; nothing where it stays. */
-export function customPlace({ inlinePosition, customPosition, customPositionDirection }: PlaceSettings, place: Place): { marks: Html | false; script: Html | false } {
-  if (inlinePosition !== 'custom' || customPosition === '' || place !== 'product') return { marks: false, script: false }
+export function customPlace(
+  { inlinePosition, customPosition, customPositionDirection }: PlaceSettings,
+  place: Place,
+): { marks: Html | false; script: Html | false } {
+  if (inlinePosition !== 'custom' || customPosition === '' || place !== 'product')
+    return { marks: false, script: false }
   return {
     marks: html` data-candor-at="${customPosition}" data-candor-to="${methods[customPositionDirection]}"`,
     script: html`<script>${new Html(placeScript)}</script>`,

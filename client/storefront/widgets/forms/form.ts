@@ -15,7 +15,10 @@ export interface FileField {
 }
 
 /** The field, and a place where the script puts a frame of a chosen video. Names and ids as the form has them; `more`: its marks. */
-export function fileInputs({ accept, data }: FileField, { id, name, poster, more }: { id: string; name: string; poster: string; more?: Html | undefined }): Html {
+export function fileInputs(
+  { accept, data }: FileField,
+  { id, name, poster, more }: { id: string; name: string; poster: string; more?: Html | undefined },
+): Html {
   return html`<div class="candor-files"><input id="${id}" name="${name}" type="file" accept="${accept}" multiple${Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`)}${more}>${'videos' in data && html`<input type="file" name="${poster}" hidden>`}</div>`
 }
 
@@ -47,8 +50,10 @@ export type FormParts = Omit<FormView, 'say' | keyof FormNeeds>
 type FormNeeds = Pick<FormView, 'requiredName' | 'requiredEmail' | 'policy'>
 
 /** Returns what the settings of the review box say of every form. A signed-in shopper need not type their address. */
-export const formNeeds = ({ requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings, isSignedIn: boolean): FormNeeds =>
-  ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
+export const formNeeds = (
+  { requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings,
+  isSignedIn: boolean,
+): FormNeeds => ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
 
 /** What stands in the form's place for a reader who may not write. */
 export interface ClosedForm {
@@ -62,8 +67,12 @@ export function closedNote({ sentence, signIn }: ClosedForm): Html {
 }
 
 /** The form as a section that opens when the address points at it, or over the page where `isPopup`. */
-export function writeSection(view: FormView, { open = false, isPopup = false }: { open?: boolean | undefined; isPopup?: boolean }): Html {
-  if (isPopup) return html`
+export function writeSection(
+  view: FormView,
+  { open = false, isPopup = false }: { open?: boolean | undefined; isPopup?: boolean },
+): Html {
+  if (isPopup)
+    return html`
     <div class="candor-pop${open && ' candor-pop-open'}" id="candor-write"${!open && html` popover`} tabindex="-1" role="dialog" aria-label="${view.say('widget.write')}">
       <button type="button" class="candor-close" popovertarget="candor-write" popovertargetaction="hide" aria-label="${view.say('widget.close')}"></button>${writeForm(view)}
     </div>`
@@ -74,7 +83,8 @@ export function writeSection(view: FormView, { open = false, isPopup = false }: 
 }
 
 /** Inline: a field for machines must not show where the widgets' style is missing. */
-const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+const hiddenStyle =
+  'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /** Works without a script as a plain multipart POST; the live module only sends it without leaving the page. */
 export function writeForm(view: FormView): Html {
@@ -105,13 +115,23 @@ export function writeForm(view: FormView): Html {
 /** Five stars as radio buttons. */
 export function rateChoice(say: Say, chosen: string | undefined): Html {
   return html`
-    <div class="candor-choose">${[...STARS].reverse().map((rate) => html`
-      <label><input type="radio" class="candor-unseen" name="rate" value="${rate}" required${chosen === String(rate) && html` checked`}><span class="candor-one" aria-hidden="true"></span><span class="candor-unseen">${say('widget.stars', { stars: rate })}</span></label>`)}
+    <div class="candor-choose">${[...STARS].reverse().map(
+      (rate) => html`
+      <label><input type="radio" class="candor-unseen" name="rate" value="${rate}" required${chosen === String(rate) && html` checked`}><span class="candor-one" aria-hidden="true"></span><span class="candor-unseen">${say('widget.stars', { stars: rate })}</span></label>`,
+    )}
     </div>`
 }
 
 /** What stands in the form's place once the review is in. */
-export function thanks({ say, published, more }: { say: Say; published: boolean; /** What a review is thanked with. */ more?: Html | undefined }): Html {
+export function thanks({
+  say,
+  published,
+  more,
+}: {
+  say: Say
+  published: boolean
+  /** What a review is thanked with. */ more?: Html | undefined
+}): Html {
   return html`
     <div class="candor-thanks" role="status" tabindex="-1">
       <p><strong>${say('widget.form.thanks')}</strong></p>
@@ -145,7 +165,9 @@ function problem(name: FormField, view: FormView): Html | undefined {
 /** Ties a control to its hint and its problem. */
 function marks(name: Exclude<FormField, 'rate'>, view: FormView): Html | undefined {
   const { problems = {} } = view
-  const ids = [hinted.has(name) && `${idOf(name, view)}-hint`, problems[name] && `${idOf(name, view)}-problem`].filter(Boolean).join(' ')
+  const ids = [hinted.has(name) && `${idOf(name, view)}-hint`, problems[name] && `${idOf(name, view)}-problem`]
+    .filter(Boolean)
+    .join(' ')
   if (!ids) return undefined
   return html` aria-describedby="${ids}"${problems[name] && html` aria-invalid="true"`}`
 }

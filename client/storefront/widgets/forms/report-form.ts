@@ -18,7 +18,8 @@ export interface ReportView {
 }
 
 /** Inline: a field for machines must not show where the widgets' style is missing. */
-const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+const hiddenStyle =
+  'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /** The form "Report this review": a plain POST. */
 export function reportForm({ action, say, reasons, longest, typed = {}, problems = {}, banner }: ReportView): Html {
@@ -28,7 +29,8 @@ export function reportForm({ action, say, reasons, longest, typed = {}, problems
       ${control}${name === 'email' && html`<p class="candor-hint">${say('widget.report.emailHint')}</p>`}
       ${problems[name] && html`<p class="candor-problem" id="candor-report-${name}-problem">${problems[name]}</p>`}
     </div>`
-  const marks = (name: Field) => problems[name] && html` aria-invalid="true" aria-describedby="candor-report-${name}-problem"`
+  const marks = (name: Field) =>
+    problems[name] && html` aria-invalid="true" aria-describedby="candor-report-${name}-problem"`
   return html`
     <form class="candor-form candor-report" method="post" action="${action}">
       <h3 class="candor-form-title">${say('widget.report.title')}</h3>
@@ -43,4 +45,5 @@ export function reportForm({ action, say, reasons, longest, typed = {}, problems
 }
 
 /** What stands in the form's place: thanks, or why there is nothing to report. */
-export const reportNote = (sentence: string): Html => html`<p class="candor-thanks candor-report" role="status" tabindex="-1">${sentence}</p>`
+export const reportNote = (sentence: string): Html =>
+  html`<p class="candor-thanks candor-report" role="status" tabindex="-1">${sentence}</p>`

@@ -8,14 +8,23 @@ import type { PageView } from '../shown.ts'
 const widget = 'submitForm'
 
 /** What distinguishes the separate form from that of the review box, which may be on the same page. */
-export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> =>
-  ({ own: { prefix: 'candor-submit', widget }, ...(title && { title }) })
+export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> => ({
+  own: { prefix: 'candor-submit', widget },
+  ...(title && { title }),
+})
 
 /** A button and the form that it opens. The browser opens it, without a script: as a popover or as details. */
 export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
-  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor || design.colours.button, buttonText: settings.buttonTextColor || design.colours.buttonText } }
+  const look = {
+    ...design,
+    colours: {
+      ...design.colours,
+      button: settings.buttonColor || design.colours.button,
+      buttonText: settings.buttonTextColor || design.colours.buttonText,
+    },
+  }
   const label = settings.buttonText || say('widget.write')
   const written = () => writeForm({ ...form, say, ...formNeeds(design, view.signedIn === true), ...ownForm(settings) })
   return html`
@@ -25,8 +34,12 @@ export function submitForm({ settings, ...view }: PageView & { settings: SubmitF
     </section>`
 }
 
-function opener({ type, label, open, close }: { type: SubmitFormSettings['type']; label: string; open: boolean; close: string }, form: Html): Html {
-  if (type === 'collapsible') return html`<details class="candor-fold-out"${open && html` open`}><summary class="candor-act">${label}</summary>${form}</details>`
+function opener(
+  { type, label, open, close }: { type: SubmitFormSettings['type']; label: string; open: boolean; close: string },
+  form: Html,
+): Html {
+  if (type === 'collapsible')
+    return html`<details class="candor-fold-out"${open && html` open`}><summary class="candor-act">${label}</summary>${form}</details>`
   // In the preview, where nothing opens, it stands open.
   return html`
     <button type="button" class="candor-act" popovertarget="candor-submit">${label}</button>

@@ -5,11 +5,24 @@ import type { PageView } from '../shown.ts'
  * Says how the shop makes sure that reviews come from people who bought or used the product, as the EU's Omnibus directive asks
  * (2005/29/EC, article 7 (6)). The browser opens it, without a script.
  */
-export function howChecked({ reading, say, shopName, design: { badge } }: Pick<PageView, 'reading' | 'say' | 'shopName' | 'design'>): Html | false {
+export function howChecked({
+  reading,
+  say,
+  shopName,
+  design: { badge },
+}: Pick<PageView, 'reading' | 'say' | 'shopName' | 'design'>): Html | false {
   if (!reading) return false
   const says = [
-    say(`widget.checked.${reading.eligibility}`, { shop: shopName }), say('widget.checked.verified', { shop: shopName, order: badge.orderText || say('widget.verifiedOrder'), confirmed: badge.shopText || say('widget.verifiedShop') }), say('widget.checked.imported'),
-    say('widget.checked.incentivized', { badge: say('widget.incentivized') }), say('widget.checked.moderation', { shop: shopName }), say('widget.checked.report', { report: say('widget.report') }),
+    say(`widget.checked.${reading.eligibility}`, { shop: shopName }),
+    say('widget.checked.verified', {
+      shop: shopName,
+      order: badge.orderText || say('widget.verifiedOrder'),
+      confirmed: badge.shopText || say('widget.verifiedShop'),
+    }),
+    say('widget.checked.imported'),
+    say('widget.checked.incentivized', { badge: say('widget.incentivized') }),
+    say('widget.checked.moderation', { shop: shopName }),
+    say('widget.checked.report', { report: say('widget.report') }),
   ]
   return html`<details class="candor-checked"><summary>${say('widget.checked')}</summary><ul>${says.map((text) => html`<li>${text}</li>`)}</ul></details>`
 }

@@ -6,7 +6,10 @@ import type { PageView, WallItem } from '../shown.ts'
 export function photoWall({ reading, say, choice }: Pick<PageView, 'reading' | 'say' | 'choice'>): Html | false {
   if (!reading || reading.wall.length < 2) return false
   const tile = ({ kind, url, thumb, author, reviewId }: WallItem, index: number) => {
-    const name = say(kind === 'video' ? 'widget.video' : 'widget.photo', { number: index + 1, author: author || say('widget.anonymous') })
+    const name = say(kind === 'video' ? 'widget.video' : 'widget.photo', {
+      number: index + 1,
+      author: author || say('widget.anonymous'),
+    })
     return html`<li><a class="candor-shot${kind === 'video' && ' candor-film'}" href="${reviewAddress(reviewId)}" data-candor-src="${url}" data-candor-of="${reviewId}" aria-label="${name}" rel="nofollow">${thumb && html`<img src="${thumb}" width="84" height="84" loading="lazy" decoding="async" alt="">`}</a></li>`
   }
   return html`

@@ -15,7 +15,13 @@ export interface VotesView {
 }
 
 /** What can be done with a review below its text: vote about it, link to it, report it. */
-export function reviewFoot({ review, reading: { base }, say, design, voted }: Omit<VotesView, 'base' | 'design'> & { reading: ReadingView; design: ReviewBoxSettings }): Html {
+export function reviewFoot({
+  review,
+  reading: { base },
+  say,
+  design,
+  voted,
+}: Omit<VotesView, 'base' | 'design'> & { reading: ReadingView; design: ReviewBoxSettings }): Html {
   return html`
     <div class="candor-foot">
       ${design.isShowHelpful && votes({ review, base, say, design, voted })}
@@ -30,7 +36,10 @@ export function votes({ review, base, say, design, voted }: VotesView): Html {
   const button = (vote: Exclude<Vote, 'none'>, count: number) => {
     const isChosen = voted === vote
     const word = say(`widget.${vote}`)
-    const label = design.appearanceHelpful === 'icons' ? html`<span class="candor-one candor-icon-thumb" aria-hidden="true"></span><span class="candor-unseen">${word}</span>` : word
+    const label =
+      design.appearanceHelpful === 'icons'
+        ? html`<span class="candor-one candor-icon-thumb" aria-hidden="true"></span><span class="candor-unseen">${word}</span>`
+        : word
     return html`<button class="candor-quiet candor-${vote}" name="vote" value="${isChosen ? 'none' : vote}" aria-pressed="${String(isChosen)}">${label}${design.showHelpfulCount && design.appearanceHelpful === 'icons' && count > 0 && html` ${count}`}</button>`
   }
   return html`

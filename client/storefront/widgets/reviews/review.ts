@@ -57,7 +57,8 @@ function notes({ review, say, isPinned }: ReviewView): Html {
 }
 
 /** The language of a review's title and text as an attribute. */
-export const langOf = ({ language }: Pick<ShownReview, 'language'>): Html | '' => (language ? html` lang="${language}"` : '')
+export const langOf = ({ language }: Pick<ShownReview, 'language'>): Html | '' =>
+  language ? html` lang="${language}"` : ''
 
 /** Says that a text is a translation; what the author wrote opens without a script. */
 export function originalText({ review: { original }, say }: Pick<ReviewView, 'review' | 'say'>): Html | false {
@@ -90,14 +91,18 @@ function of({ review: { product } }: ReviewView): Html | false {
 function photos({ review, say, leadsWithMedia = false }: ReviewView, author: string): Html | false {
   if (!review.media.length) return false
   return html`
-    <ul class="candor-shots">${review.media.map((medium, index) => html`
-      <li>${shot(medium, say(medium.kind === 'video' ? 'widget.video' : 'widget.photo', { number: index + 1, author }), leadsWithMedia)}</li>`)}
+    <ul class="candor-shots">${review.media.map(
+      (medium, index) => html`
+      <li>${shot(medium, say(medium.kind === 'video' ? 'widget.video' : 'widget.photo', { number: index + 1, author }), leadsWithMedia)}</li>`,
+    )}
     </ul>`
 }
 
 function shot({ kind, url, thumb, medium }: ShownMedia, name: string, isLarge: boolean): Html {
   const [source, pixels] = isLarge ? [medium ?? thumb, 340] : [thumb, 84]
-  const small = (alt: string) => source && html`<img src="${source}" width="${pixels}" height="${pixels}" loading="lazy" decoding="async" alt="${alt}">`
+  const small = (alt: string) =>
+    source &&
+    html`<img src="${source}" width="${pixels}" height="${pixels}" loading="lazy" decoding="async" alt="${alt}">`
   return kind === 'video'
     ? html`<a class="candor-shot candor-film" href="${url}" aria-label="${name}">${small('')}</a>`
     : html`<a class="candor-shot" href="${url}">${small(name)}</a>`

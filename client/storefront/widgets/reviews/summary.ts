@@ -41,7 +41,9 @@ export function summaryHead({ summary, choice, say, locale, form, closed, button
 /** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup without a script. */
 export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
   const label = text || say('widget.write')
-  return isPopup ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>` : html`<a class="candor-act" href="#candor-write">${label}</a>`
+  return isPopup
+    ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>`
+    : html`<a class="candor-act" href="#candor-write">${label}</a>`
 }
 
 function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>): Html {
@@ -53,11 +55,14 @@ function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>):
       <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
       <span class="candor-track" aria-hidden="true"><span style="inline-size:${share(count, summary.count)}%"></span></span>
       <span class="candor-bar-count" aria-hidden="true">${countText(count, locale)}</span>`
-    return html`<li>${count
-      ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
-      : html`<span class="candor-bar">${inner}</span>`}</li>`
+    return html`<li>${
+      count
+        ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
+        : html`<span class="candor-bar">${inner}</span>`
+    }</li>`
   })}</ul>`
 }
 
 /** Percent; a bar that counts anything can be seen. */
-const share = (count: number, total: number): number => (count ? Math.max(2, Math.round((count / total) * 1000) / 10) : 0)
+const share = (count: number, total: number): number =>
+  count ? Math.max(2, Math.round((count / total) * 1000) / 10) : 0

@@ -9,5 +9,8 @@ export function allReviews({ settings, ...view }: PageView & { settings: AllRevi
   const { enabled, layout, showSummary, showProduct, customCss } = settings
   if (!enabled) return html``
   const reviews = showProduct ? view.reviews : view.reviews.map((review) => ({ ...review, product: null }))
-  return boxOf({ ...view, reviews, form: null, closed: undefined, settings: { ...view.design, layout } }, { widget: 'allReviews', hidesSummary: !showSummary, style: customStyle('allReviews', customCss) })
+  return boxOf(
+    { ...view, reviews, form: null, closed: undefined, settings: { ...view.design, layout } },
+    { widget: 'allReviews', hidesSummary: !showSummary, style: customStyle('allReviews', customCss) },
+  )
 }

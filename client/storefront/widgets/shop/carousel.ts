@@ -11,14 +11,27 @@ export type CarouselView = PageView & { settings: CarouselSettings }
 /** Reviews of the whole shop as cards in a row that scrolls. */
 export function reviewCarousel(view: CarouselView): Html {
   const { hideCarouselImages, hideCarouselProductName } = view.settings
-  const cards = view.reviews.map((review) => ({ ...review, ...(hideCarouselImages && { media: [] }), ...(hideCarouselProductName && { product: null }) }))
-  return row(view, { widget: 'reviewCarousel', title: 'widget.title', hasPhotos: cards.some(({ media }) => media.length), items: cards.map((review) => reviewItem({ ...view, review, foldAfter: 260 })) })
+  const cards = view.reviews.map((review) => ({
+    ...review,
+    ...(hideCarouselImages && { media: [] }),
+    ...(hideCarouselProductName && { product: null }),
+  }))
+  return row(view, {
+    widget: 'reviewCarousel',
+    title: 'widget.title',
+    hasPhotos: cards.some(({ media }) => media.length),
+    items: cards.map((review) => reviewItem({ ...view, review, foldAfter: 260 })),
+  })
 }
 
 /** Photos and videos of the whole shop's reviews in a row that scrolls. */
 export function galleryCarousel(view: CarouselView): Html {
   const { say } = view
-  const items = view.reviews.flatMap((review) => review.media.map((medium, index) => tile(view, { review, medium, number: index + 1, author: review.author || say('widget.anonymous') })))
+  const items = view.reviews.flatMap((review) =>
+    review.media.map((medium, index) =>
+      tile(view, { review, medium, number: index + 1, author: review.author || say('widget.anonymous') }),
+    ),
+  )
   return row(view, { widget: 'galleryCarousel', title: 'widget.gallery', hasPhotos: true, items })
 }
 
@@ -32,7 +45,13 @@ interface Row {
 /** It scrolls without a script, which adds the arrows, whose place is kept, and the viewer of photos. */
 function row({ settings, design, say, ...view }: CarouselView, { widget, title, hasPhotos, items }: Row): Html {
   if (!settings.enableCarousel || items.length === 0) return html``
-  const classes = ['candor-box', 'candor-row', lookClass({ ...design, layout: 'carousel' }), widget === 'galleryCarousel' && 'candor-gallery', settings.showMobileNavigation && 'candor-row-nav']
+  const classes = [
+    'candor-box',
+    'candor-row',
+    lookClass({ ...design, layout: 'carousel' }),
+    widget === 'galleryCarousel' && 'candor-gallery',
+    settings.showMobileNavigation && 'candor-row-nav',
+  ]
   return html`
     <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};${colourStyle({ heading: settings.carouselHeadingColor })}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-${widget}">
       <div class="candor-inner">
@@ -49,7 +68,10 @@ function row({ settings, design, say, ...view }: CarouselView, { widget, title, 
     </section>`
 }
 
-function tile({ say }: CarouselView, { review, medium, number, author }: { review: ShownReview; medium: ShownMedia; number: number; author: string }): Html {
+function tile(
+  { say }: CarouselView,
+  { review, medium, number, author }: { review: ShownReview; medium: ShownMedia; number: number; author: string },
+): Html {
   const isVideo = medium.kind === 'video'
   const name = say(isVideo ? 'widget.video' : 'widget.photo', { number, author })
   const small = medium.medium ?? medium.thumb

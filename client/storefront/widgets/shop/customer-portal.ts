@@ -13,7 +13,13 @@ interface Portal {
 }
 
 /** A customer's own reviews in their account, and what they may still review. Plain forms; no script. */
-export function customerPortal({ settings, portal, say, design, ...view }: PageView & { settings: CustomerPortalSettings }): Html {
+export function customerPortal({
+  settings,
+  portal,
+  say,
+  design,
+  ...view
+}: PageView & { settings: CustomerPortalSettings }): Html {
   if (!settings.enabled || !portal) return html``
   const parts: Portal = { view: portal, settings, say }
   const { reviews, toReview } = portal
@@ -21,17 +27,22 @@ export function customerPortal({ settings, portal, say, design, ...view }: PageV
     <section class="candor-box candor-portal ${lookClass(design)}" id="candor-account" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)}" data-candor-widget="customerPortalReviews" aria-labelledby="candor-portal">
       ${customStyle('customerPortalReviews', settings.customCss)}
       <div class="candor-inner">
-        ${settings.showToReview && toReview.length > 0 && html`<h2 class="candor-title">${say('widget.portal.toReview')}</h2>
-        <ul class="candor-to-review">${toReview.map(({ title, url, image }) => html`<li>${thumb(image)}<span class="candor-portal-of">${title}</span><a class="candor-act" href="${url}">${say('widget.write')}</a></li>`)}</ul>`}
+        ${
+          settings.showToReview &&
+          toReview.length > 0 &&
+          html`<h2 class="candor-title">${say('widget.portal.toReview')}</h2>
+        <ul class="candor-to-review">${toReview.map(({ title, url, image }) => html`<li>${thumb(image)}<span class="candor-portal-of">${title}</span><a class="candor-act" href="${url}">${say('widget.write')}</a></li>`)}</ul>`
+        }
         <h2 class="candor-title" id="candor-portal">${say('widget.portal.title')}</h2>
         ${reviews.length === 0 ? html`<p class="candor-portal-none">${say('widget.portal.none')}</p>` : html`<ul class="candor-own">${reviews.map((review) => item(review, parts))}</ul>`}
       </div>
     </section>`
 }
 
-const thumb = (image: string | null | undefined): Html => (image
-  ? html`<img class="candor-thumb" src="${image}" width="64" height="64" loading="lazy" decoding="async" alt="">`
-  : html`<span class="candor-thumb"></span>`)
+const thumb = (image: string | null | undefined): Html =>
+  image
+    ? html`<img class="candor-thumb" src="${image}" width="64" height="64" loading="lazy" decoding="async" alt="">`
+    : html`<span class="candor-thumb"></span>`
 
 function item(review: OwnReview, parts: Portal): Html {
   const { say, settings } = parts
@@ -44,21 +55,26 @@ function item(review: OwnReview, parts: Portal): Html {
       ${review.content && html`<p class="candor-text" dir="auto">${review.content}</p>`}
       <div class="candor-mine-acts">
         ${settings.allowEdit && review.editable && html`<details><summary class="candor-quiet">${say('widget.portal.edit')}</summary>${editForm(review, parts)}</details>`}
-        ${settings.allowDelete && html`<details><summary class="candor-quiet">${say('widget.portal.delete')}</summary>
+        ${
+          settings.allowDelete &&
+          html`<details><summary class="candor-quiet">${say('widget.portal.delete')}</summary>
           <form class="candor-form" method="post" action="${parts.view.action}${review.id}">${hidden(review, 'delete')}
             <p>${say('widget.portal.confirm')}</p><p class="candor-send"><button class="candor-act" type="submit">${say('widget.portal.delete')}</button></p>
-          </form></details>`}
+          </form></details>`
+        }
       </div>
     </article></li>`
 }
 
-const hidden = ({ token }: OwnReview, act: 'edit' | 'delete'): Html => html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="act" value="${act}">`
+const hidden = ({ token }: OwnReview, act: 'edit' | 'delete'): Html =>
+  html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="act" value="${act}">`
 
 /** The form that changes a review; also alone on a page, when a change was refused. */
 export function editForm(review: OwnReview, { view, say }: Pick<Portal, 'view' | 'say'>): Html {
   const problems = review.problems ?? {}
   const id = (field: string) => `candor-${field}-${review.id}`
-  const problem = (field: string) => problems[field] && html`<p class="candor-problem" id="${id(field)}-problem">${problems[field]}</p>`
+  const problem = (field: string) =>
+    problems[field] && html`<p class="candor-problem" id="${id(field)}-problem">${problems[field]}</p>`
   const marks = (field: string) => problems[field] && html` aria-invalid="true" aria-describedby="${id(field)}-problem"`
   return html`
     <form class="candor-form" method="post" action="${view.action}${review.id}">${hidden(review, 'edit')}

@@ -24,7 +24,11 @@ export function instagramWidget({ settings, design, say, ...view }: PageView & {
     </section>`
 }
 
-function tile({ caption, permalink, isVideo, image, products }: InstagramPost, { showCaption, linkToPost }: InstagramSettings, say: Say): Html {
+function tile(
+  { caption, permalink, isVideo, image, products }: InstagramPost,
+  { showCaption, linkToPost }: InstagramSettings,
+  say: Say,
+): Html {
   const alt = caption ? caption.slice(0, altChars) : say('widget.instagramPost')
   const picture = html`<img src="${image}" width="320" height="320" loading="lazy" decoding="async" alt="${alt}">`
   const classes = `candor-shot${isVideo ? ' candor-film' : ''}`

@@ -12,7 +12,15 @@ type PopupView = PageView & { settings: PopupSettings }
 export function reviewPopup(view: PopupView): Html {
   const { settings, design, say, reviews } = view
   if (!settings.enabled || reviews.length === 0) return html``
-  const { desktopPosition, mobilePosition, popDesktopStyle, popMobileStyle, delayDuration, showDuration, hideDuration } = settings
+  const {
+    desktopPosition,
+    mobilePosition,
+    popDesktopStyle,
+    popMobileStyle,
+    delayDuration,
+    showDuration,
+    hideDuration,
+  } = settings
   const classes = `candor-popup candor-pop-${popDesktopStyle} candor-pop-m-${popMobileStyle} candor-at-${desktopPosition} candor-at-m-${mobilePosition} ${deviceClass(settings)} ${lookClass({ ...design, layout: 'list' })}`
   return html`
     <aside class="${classes}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};--candor-delay:${delayDuration}ms;--candor-show:${showDuration}ms" data-candor-hide="${hideDuration}" data-candor-widget="reviewPopup" aria-label="${say('widget.recent')}">
@@ -36,9 +44,17 @@ function item({ settings, say }: PopupView, review: ShownReview, isLater: boolea
 }
 
 /** A photo of the review, or what the shop shows in its place. */
-function picture({ showReviewImage, emptyImage }: PopupSettings, { media, product }: ShownReview, author: string): Html | false {
+function picture(
+  { showReviewImage, emptyImage }: PopupSettings,
+  { media, product }: ShownReview,
+  author: string,
+): Html | false {
   const photo = showReviewImage && media.find(({ thumb }) => thumb)?.thumb
   const source = photo || (emptyImage === 'product' && product?.image)
-  if (source) return html`<img class="candor-pop-image" src="${source}" width="72" height="72" loading="lazy" decoding="async" alt="">`
-  return emptyImage === 'initial' && html`<span class="candor-pop-image candor-pop-face" aria-hidden="true">${firstLetter(author)}</span>`
+  if (source)
+    return html`<img class="candor-pop-image" src="${source}" width="72" height="72" loading="lazy" decoding="async" alt="">`
+  return (
+    emptyImage === 'initial' &&
+    html`<span class="candor-pop-image candor-pop-face" aria-hidden="true">${firstLetter(author)}</span>`
+  )
 }

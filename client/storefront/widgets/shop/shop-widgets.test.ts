@@ -13,13 +13,44 @@ import { starRating } from '../star-rating.ts'
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const photo = { kind: 'image', url: '/large', thumb: '/small', medium: '/medium', width: 800, height: 600 } as const
 const plain: ShownReview = {
-  id: '1', title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', createdAt: '2026-03-01T10:00:00.000Z', date: '1 Mar 2026',
-  verified: 'order', incentivized: false, featured: true, media: [photo], reply: null, product: { title: 'Mug <1>', url: '/mug', image: '/mug.jpg' },
+  id: '1',
+  title: 'Warm',
+  content: 'Keeps tea hot',
+  rate: 5,
+  author: 'Ada B.',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  date: '1 Mar 2026',
+  verified: 'order',
+  incentivized: false,
+  featured: true,
+  media: [photo],
+  reply: null,
+  product: { title: 'Mug <1>', url: '/mug', image: '/mug.jpg' },
 }
-const bare: ShownReview = { ...plain, id: '2', title: '', author: '', media: [], featured: false, product: null, verified: null }
+const bare: ShownReview = {
+  ...plain,
+  id: '2',
+  title: '',
+  author: '',
+  media: [],
+  featured: false,
+  product: null,
+  verified: null,
+}
 const view = (more: Partial<PageView> = {}): PageView => ({
-  place: 'product', summary: { count: 4, average: 4.5, histogram: { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 } }, reviews: [plain, bare], choice: { sort: 'recent', rate: null, after: null }, next: null,
-  design: { ...REVIEW_BOX.defaults, starIconType: 'heart' }, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: '', form: null, ...more,
+  place: 'product',
+  summary: { count: 4, average: 4.5, histogram: { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 } },
+  reviews: [plain, bare],
+  choice: { sort: 'recent', rate: null, after: null },
+  next: null,
+  design: { ...REVIEW_BOX.defaults, starIconType: 'heart' },
+  say,
+  locale: 'de',
+  direction: 'ltr',
+  shopName: 'Shop',
+  source: '',
+  form: null,
+  ...more,
 })
 function dom({ text }: Html): HTMLElement {
   const host = document.createElement('div')
@@ -28,7 +59,8 @@ function dom({ text }: Html): HTMLElement {
 }
 
 describe('the star rating', () => {
-  const badge = (settings: Partial<StarRatingSettings> = {}, more: Partial<PageView> = {}) => dom(starRating({ ...view(more), settings: { ...STAR_RATING.defaults, ...settings } }))
+  const badge = (settings: Partial<StarRatingSettings> = {}, more: Partial<PageView> = {}) =>
+    dom(starRating({ ...view(more), settings: { ...STAR_RATING.defaults, ...settings } }))
   const none = { summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } } }
 
   test('has the look of the review box and is written as the preset says', () => {
@@ -64,7 +96,8 @@ describe('the star rating', () => {
 })
 
 describe('the sidebar', () => {
-  const side = (settings: Partial<StarRatingSettings> = {}, more: Partial<PageView> = {}) => dom(reviewSidebar({ ...view(more), settings: { ...STAR_RATING.defaults, enableSidebar: true, ...settings } }))
+  const side = (settings: Partial<StarRatingSettings> = {}, more: Partial<PageView> = {}) =>
+    dom(reviewSidebar({ ...view(more), settings: { ...STAR_RATING.defaults, enableSidebar: true, ...settings } }))
 
   test('is a button that opens the reviews without a script', () => {
     const page = side()
@@ -77,11 +110,18 @@ describe('the sidebar', () => {
   })
 
   test.each(SIDEBAR_POSITIONS)('stands at %s', (position) => {
-    expect(side({ desktopPosition: position, mobilePosition: position }).firstElementChild).toHaveClass(`candor-side-${position}`, `candor-side-m-${position}`)
+    expect(side({ desktopPosition: position, mobilePosition: position }).firstElementChild).toHaveClass(
+      `candor-side-${position}`,
+      `candor-side-m-${position}`,
+    )
   })
 
   test('has the colors and the icon of its button, and its devices', () => {
-    const root = side({ floatButton: { background: '#123456', text: '#fedcba', icon: 'thumb' }, showOnDesktop: false, showOnMobile: false }).firstElementChild
+    const root = side({
+      floatButton: { background: '#123456', text: '#fedcba', icon: 'thumb' },
+      showOnDesktop: false,
+      showOnMobile: false,
+    }).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-float:#123456;--candor-float-text:#fedcba'))
     expect(root).toHaveClass('candor-icon-thumb', 'candor-no-desktop', 'candor-no-mobile')
   })
@@ -89,7 +129,9 @@ describe('the sidebar', () => {
   test('is nothing where it is off or without reviews; has its added styles', () => {
     expect(side({ enableSidebar: false })).toBeEmptyDOMElement()
     expect(side({}, { reviews: [] })).toBeEmptyDOMElement()
-    expect(side({ customCss: 'b{color:red}' }).querySelector('style')).toHaveTextContent('[data-candor-widget=reviewSidebar]')
+    expect(side({ customCss: 'b{color:red}' }).querySelector('style')).toHaveTextContent(
+      '[data-candor-widget=reviewSidebar]',
+    )
   })
 })
 
@@ -102,21 +144,39 @@ describe('the carousels', () => {
     expect(cards.querySelector('.candor-of')).toHaveTextContent('Mug <1>')
     expect(cards.querySelectorAll('.candor-shot')).toHaveLength(1)
     expect(cards.querySelector('dialog')).not.toBeNull()
-    const less = dom(reviewCarousel({ ...view(), settings: { ...settings, hideCarouselImages: true, hideCarouselProductName: true } }))
+    const less = dom(
+      reviewCarousel({ ...view(), settings: { ...settings, hideCarouselImages: true, hideCarouselProductName: true } }),
+    )
     expect(less.querySelector('.candor-of')).toBeNull()
     expect(less.querySelector('.candor-shot, dialog')).toBeNull()
   })
 
   test('show photos with the name of their author and a place that is kept', () => {
-    const gallery = dom(galleryCarousel({ ...view({ reviews: [plain, bare, { ...plain, media: [photo, { ...photo, kind: 'video', thumb: null, medium: null }] }] }), settings: { ...settings, hideCarouselImages: true } }))
-    expect([...gallery.querySelectorAll('.candor-shot')].map((shot) => shot.getAttribute('aria-label'))).toEqual(['widget.photo{"number":1,"author":"Ada B."}', 'widget.photo{"number":1,"author":"Ada B."}', 'widget.video{"number":2,"author":"Ada B."}'])
+    const gallery = dom(
+      galleryCarousel({
+        ...view({
+          reviews: [plain, bare, { ...plain, media: [photo, { ...photo, kind: 'video', thumb: null, medium: null }] }],
+        }),
+        settings: { ...settings, hideCarouselImages: true },
+      }),
+    )
+    expect([...gallery.querySelectorAll('.candor-shot')].map((shot) => shot.getAttribute('aria-label'))).toEqual([
+      'widget.photo{"number":1,"author":"Ada B."}',
+      'widget.photo{"number":1,"author":"Ada B."}',
+      'widget.video{"number":2,"author":"Ada B."}',
+    ])
     expect(gallery.querySelector('img')).toHaveAttribute('src', '/medium')
     expect(gallery.querySelector('img')).toHaveAttribute('width', '220')
     expect(gallery.firstElementChild).toHaveAttribute('data-candor-widget', 'galleryCarousel')
   })
 
   test('color the heading, keep arrows on phones, and hide them until a script answers', () => {
-    const root = dom(reviewCarousel({ ...view(), settings: { ...settings, carouselHeadingColor: '#123456', showMobileNavigation: true } })).firstElementChild
+    const root = dom(
+      reviewCarousel({
+        ...view(),
+        settings: { ...settings, carouselHeadingColor: '#123456', showMobileNavigation: true },
+      }),
+    ).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-heading:#123456'))
     expect(root).toHaveClass('candor-row-nav')
     expect(root?.querySelector('.candor-arrows')).toHaveAttribute('hidden')
@@ -130,19 +190,21 @@ describe('the carousels', () => {
 })
 
 describe('the popup', () => {
-  const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) => dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
+  const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) =>
+    dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
 
   test('shows the first review, after its delay and for its time', () => {
     const root = popup({ delayDuration: 1500, showDuration: 4000, hideDuration: 7000 }).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-delay:1500ms;--candor-show:4000ms'))
     expect(root).toHaveAttribute('data-candor-hide', '7000')
-    expect([...root?.querySelectorAll('li') ?? []].map(({ hidden }) => hidden)).toEqual([false, true])
+    expect([...(root?.querySelectorAll('li') ?? [])].map(({ hidden }) => hidden)).toEqual([false, true])
     expect(root?.querySelector('.candor-close')).toHaveAttribute('hidden')
     expect(root?.querySelector('.candor-pop-by')).toHaveTextContent('Ada B. · widget.verifiedOrder · Mug <1>')
   })
 
   test('shows a photo, or what stands in its place', () => {
-    const image = (settings: Partial<typeof POPUP.defaults>, review = plain) => popup(settings, [review]).querySelector('img')?.getAttribute('src')
+    const image = (settings: Partial<typeof POPUP.defaults>, review = plain) =>
+      popup(settings, [review]).querySelector('img')?.getAttribute('src')
     expect(image({})).toBe('/small')
     expect(image({ showReviewImage: false, emptyImage: 'product' })).toBe('/mug.jpg')
     expect(popup({ showReviewImage: false }, [plain]).querySelector('.candor-pop-face')).toHaveTextContent('A')
@@ -151,8 +213,21 @@ describe('the popup', () => {
   })
 
   test('stands where and how each device wants it', () => {
-    expect(popup({ desktopPosition: 'topRight', mobilePosition: 'top', popDesktopStyle: 'compact', popMobileStyle: 'card', showOnMobile: false }).firstElementChild)
-      .toHaveClass('candor-at-topRight', 'candor-at-m-top', 'candor-pop-compact', 'candor-pop-m-card', 'candor-no-mobile')
+    expect(
+      popup({
+        desktopPosition: 'topRight',
+        mobilePosition: 'top',
+        popDesktopStyle: 'compact',
+        popMobileStyle: 'card',
+        showOnMobile: false,
+      }).firstElementChild,
+    ).toHaveClass(
+      'candor-at-topRight',
+      'candor-at-m-top',
+      'candor-pop-compact',
+      'candor-pop-m-card',
+      'candor-no-mobile',
+    )
   })
 
   test('is nothing where it is off or without reviews', () => {

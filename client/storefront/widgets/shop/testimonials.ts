@@ -16,14 +16,37 @@ const marks: Readonly<Record<Exclude<QuoteIcon, 'none'>, Html>> = {
 
 const foldAfter = 220
 const colour = /^#[0-9a-f]{3,8}$/i
-const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>> = { text: 'text', mutedText: 'soft', background: 'back', star: 'star', emptyStar: 'star-off', quote: 'quote' }
+const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>> = {
+  text: 'text',
+  mutedText: 'soft',
+  background: 'back',
+  star: 'star',
+  emptyStar: 'star-off',
+  quote: 'quote',
+}
 
 /** Chosen reviews as quotations in a row that scrolls. The script only adds arrows and moves on automatically. */
-export function testimonials({ settings, testimonials: reviews = [], say, design, ...view }: PageView & { settings: TestimonialSettings }): Html {
+export function testimonials({
+  settings,
+  testimonials: reviews = [],
+  say,
+  design,
+  ...view
+}: PageView & { settings: TestimonialSettings }): Html {
   const { layout, font, showOnDesktop, showOnMobile, autoNavigate, autoNavigateInterval } = settings
   if (!settings.enableTestimonial || reviews.length === 0 || !(showOnDesktop || showOnMobile)) return html``
-  const classes = ['candor-box', 'candor-testimonials', `candor-t-${layout}`, `candor-font-${font}`, `candor-icon-${design.starIconType}`, !showOnDesktop && 'candor-no-desktop', !showOnMobile && 'candor-no-mobile']
-  const colours = Object.entries(settings.colours).flatMap(([name, value]) => (colour.test(value) ? [`--candor-${properties[name as keyof typeof properties]}:${value}`] : []))
+  const classes = [
+    'candor-box',
+    'candor-testimonials',
+    `candor-t-${layout}`,
+    `candor-font-${font}`,
+    `candor-icon-${design.starIconType}`,
+    !showOnDesktop && 'candor-no-desktop',
+    !showOnMobile && 'candor-no-mobile',
+  ]
+  const colours = Object.entries(settings.colours).flatMap(([name, value]) =>
+    colour.test(value) ? [`--candor-${properties[name as keyof typeof properties]}:${value}`] : [],
+  )
   return html`
     <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${[...colours, brandStyle(design)].filter(Boolean).join(';')}" data-candor="${view.source}" data-candor-widget="testimonials"${autoNavigate && html` data-candor-seconds="${autoNavigateInterval}"`} aria-labelledby="candor-testimonials">
       ${customStyle('testimonials', settings.customCss)}

@@ -49,10 +49,14 @@ function lengthOf(bytes: Buffer, at: number, most: number): number {
 
 /** A number of changing length; null where all its bits are set: not known. */
 function numberAt(bytes: Buffer, at: number, length: number): number | null {
-  const [low, high] = [length <= 6 ? bytes.readUIntBE(at, length) : bytes.readUIntBE(at + length - 6, 6), length <= 6 ? 0 : bytes.readUIntBE(at, length - 6)]
+  const [low, high] = [
+    length <= 6 ? bytes.readUIntBE(at, length) : bytes.readUIntBE(at + length - 6, 6),
+    length <= 6 ? 0 : bytes.readUIntBE(at, length - 6),
+  ]
   const mark = 2 ** (7 * length)
   const value = length <= 6 ? low - mark : (high - 2 ** (8 * (length - 6) - length)) * 2 ** 48 + low
-  if (length <= 6 ? value === mark - 1 : low === 2 ** 48 - 1 && high === 2 ** (8 * (length - 6) - length + 1) - 1) return null
+  if (length <= 6 ? value === mark - 1 : low === 2 ** 48 - 1 && high === 2 ** (8 * (length - 6) - length + 1) - 1)
+    return null
   return value
 }
 
@@ -73,7 +77,8 @@ export async function readUnsigned(file: VideoFile, { body, end }: Closed): Prom
 /** @throws VideoRefused for a number that is none */
 export async function readFloat(file: VideoFile, { body, end }: Closed): Promise<number> {
   const bytes = await file.at(body, Math.min(8, end - body))
-  const value = bytes.length === 8 && end - body === 8 ? bytes.readDoubleBE(0) : bytes.length === 4 ? bytes.readFloatBE(0) : NaN
+  const value =
+    bytes.length === 8 && end - body === 8 ? bytes.readDoubleBE(0) : bytes.length === 4 ? bytes.readFloatBE(0) : NaN
   if (!Number.isFinite(value) || value < 0) throw new VideoRefused('damaged', 'a duration is none')
   return value
 }

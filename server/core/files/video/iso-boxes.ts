@@ -26,13 +26,19 @@ export async function* boxesOf(file: VideoFile, from: number, to: number): Async
   await file.blank(at, to)
 }
 
-function sizeOf(head: Buffer, { at, to, open }: { at: number; to: number; open: boolean }): [size: number, body: number] {
+function sizeOf(
+  head: Buffer,
+  { at, to, open }: { at: number; to: number; open: boolean },
+): [size: number, body: number] {
   const short = head.readUInt32BE(0)
   if (short === 0 && open) return [to - at, at + headBytes]
   if (short !== 1) return [fitting(short, headBytes, to - at), at + headBytes]
   if (head.length < longHeadBytes) throw new VideoRefused('damaged', 'a box is cut short')
   const long = head.readBigUInt64BE(headBytes)
-  return [fitting(long > BigInt(Number.MAX_SAFE_INTEGER) ? Infinity : Number(long), longHeadBytes, to - at), at + longHeadBytes]
+  return [
+    fitting(long > BigInt(Number.MAX_SAFE_INTEGER) ? Infinity : Number(long), longHeadBytes, to - at),
+    at + longHeadBytes,
+  ]
 }
 
 function fitting(size: number, least: number, most: number): number {
@@ -49,13 +55,21 @@ export async function dropBox(file: VideoFile, { start, body, end }: Box): Promi
 }
 
 /** `length` bytes of a box's content from `offset`. @throws VideoRefused when it has fewer */
-export async function inBox(file: VideoFile, { body, end }: Box, [offset, length]: readonly [number, number]): Promise<Buffer> {
+export async function inBox(
+  file: VideoFile,
+  { body, end }: Box,
+  [offset, length]: readonly [number, number],
+): Promise<Buffer> {
   if (body + offset + length > end) throw new VideoRefused('damaged', 'a box is too short')
   return file.at(body + offset, length)
 }
 
 /** The rows of a table: `head` bytes, a count, then rows of `width` bytes. @throws VideoRefused when it has fewer than it says */
-export async function* rowsOf(file: VideoFile, box: Box, { head = 4, width }: { head?: number; width: number }): AsyncGenerator<Buffer> {
+export async function* rowsOf(
+  file: VideoFile,
+  box: Box,
+  { head = 4, width }: { head?: number; width: number },
+): AsyncGenerator<Buffer> {
   const count = (await inBox(file, box, [head, 4])).readUInt32BE(0)
   if (box.body + head + 4 + count * width > box.end) throw new VideoRefused('damaged', 'a table is cut short')
   const atOnce = Math.floor(32_768 / width)

@@ -55,11 +55,17 @@ function factsOf({ seconds, tracks }: Movie): VideoFacts {
   if (picture.samples === 0) throw new VideoRefused('damaged', 'it has no pictures')
   for (const { handler, codecs } of shown) {
     const known = handler === 'vide' ? pictureCodecs : soundCodecs
-    if (codecs.length === 0 || codecs.some((codec) => !known.has(codec))) throw new VideoRefused('notAVideo', 'browsers do not play its codec')
+    if (codecs.length === 0 || codecs.some((codec) => !known.has(codec)))
+      throw new VideoRefused('notAVideo', 'browsers do not play its codec')
   }
   const kept = Math.max(...shown.map((track) => track.seconds))
   const { width, height } = picture
-  return { contentType: 'video/mp4', seconds: seconds > 0 && kept - seconds <= cutSlackSeconds ? seconds : kept, width, height }
+  return {
+    contentType: 'video/mp4',
+    seconds: seconds > 0 && kept - seconds <= cutSlackSeconds ? seconds : kept,
+    width,
+    height,
+  }
 }
 
 async function readMovie(file: VideoFile, moov: Box): Promise<Movie> {
@@ -83,7 +89,10 @@ async function readDefaults(file: VideoFile, mvex: Box, movie: Movie): Promise<v
     if (box.type === 'mehd') {
       const long = (await inBox(file, box, [0, 4]))[0] === 1
       const field = await inBox(file, box, [4, long ? 8 : 4])
-      movie.seconds = Math.max(movie.seconds, (long ? Number(field.readBigUInt64BE(0)) : field.readUInt32BE(0)) / movie.scale)
+      movie.seconds = Math.max(
+        movie.seconds,
+        (long ? Number(field.readBigUInt64BE(0)) : field.readUInt32BE(0)) / movie.scale,
+      )
     } else if (box.type === 'trex') {
       const row = await inBox(file, box, [4, 12])
       movie.defaults.set(row.readUInt32BE(0), row.readUInt32BE(8))

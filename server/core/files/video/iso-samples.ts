@@ -32,7 +32,7 @@ async function sampleSizes(file: VideoFile, box: Box): Promise<() => Promise<num
     file.step()
     if (left-- <= 0) throw new VideoRefused('damaged', 'a track has fewer samples than it says')
     if (!rows) return same
-    const { value } = await rows.next() as IteratorResult<Buffer, undefined>
+    const { value } = (await rows.next()) as IteratorResult<Buffer, undefined>
     if (!value) throw new VideoRefused('damaged', 'a track has fewer samples than it says')
     return value.readUInt32BE(0)
   }
@@ -42,7 +42,7 @@ async function sampleSizes(file: VideoFile, box: Box): Promise<() => Promise<num
 async function samplesPerChunk(file: VideoFile, box: Box): Promise<(chunk: number) => Promise<number>> {
   const rows = rowsOf(file, box, { width: 12 })
   const next = async () => {
-    const { value } = await rows.next() as IteratorResult<Buffer, undefined>
+    const { value } = (await rows.next()) as IteratorResult<Buffer, undefined>
     return value ? { first: value.readUInt32BE(0), samples: value.readUInt32BE(4) } : null
   }
   let [run, following] = [await next(), await next()]

@@ -27,7 +27,9 @@ type Reader = (reading: Reading, box: Box) => Promise<void>
 
 /** What we keep of a track, and what of it is looked into; the rest becomes a box of nothing. */
 const inTrack: Readonly<Record<string, Reader | null>> = {
-  tkhd: readHead, edts: null, tref: null,
+  tkhd: readHead,
+  edts: null,
+  tref: null,
   mdia: (reading, box) => readBoxes(reading, box, inMedia),
 }
 const inMedia: typeof inTrack = {
@@ -37,11 +39,33 @@ const inMedia: typeof inTrack = {
     track.seconds = Math.max(track.seconds, seconds)
   },
   hdlr: readHandler,
-  minf: (reading, box) => readBoxes(reading, box, { vmhd: null, smhd: null, nmhd: null, hmhd: null, gmhd: null, stbl: readTables, dinf: (inner, dinf) => readBoxes(inner, dinf, { dref: readPlaces }) }),
+  minf: (reading, box) =>
+    readBoxes(reading, box, {
+      vmhd: null,
+      smhd: null,
+      nmhd: null,
+      hmhd: null,
+      gmhd: null,
+      stbl: readTables,
+      dinf: (inner, dinf) => readBoxes(inner, dinf, { dref: readPlaces }),
+    }),
 }
 const inTables: typeof inTrack = {
-  stsd: readCodecs, stts: readLengths, ctts: null, cslg: null, stss: null, stsh: null, sdtp: null, stdp: null, sgpd: null, sbgp: null,
-  stsz: readSizes, stz2: null, stsc: null, stco: null, co64: null,
+  stsd: readCodecs,
+  stts: readLengths,
+  ctts: null,
+  cslg: null,
+  stss: null,
+  stsh: null,
+  sdtp: null,
+  stdp: null,
+  sgpd: null,
+  sbgp: null,
+  stsz: readSizes,
+  stz2: null,
+  stsc: null,
+  stco: null,
+  co64: null,
 }
 
 /** Reads a trak box and takes out of it what is neither picture nor sound. @throws VideoRefused */

@@ -67,7 +67,8 @@ export class VideoFile {
   async blank(from: number, to: number): Promise<void> {
     if (to <= from) return
     this.#blanked += to - from
-    if (++this.#blanks > maxBlanks || this.#blanked > 2 * this.size || to > this.size) throw new VideoRefused('damaged', 'it repeats itself')
+    if (++this.#blanks > maxBlanks || this.#blanked > 2 * this.size || to > this.size)
+      throw new VideoRefused('damaged', 'it repeats itself')
     for (let at = from; at < to; at += windowBytes) await this.#file.write(zeros, 0, Math.min(windowBytes, to - at), at)
   }
 

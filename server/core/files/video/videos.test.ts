@@ -2,7 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { block, box, bytesOf, element, endless, fragmentedMp4, mp4, mp4DataAt, track, u32, webm, webmTrack, type Mp4, type Webm } from '../../../testing/hostile/videos.ts'
+import {
+  block,
+  box,
+  bytesOf,
+  element,
+  endless,
+  fragmentedMp4,
+  mp4,
+  mp4DataAt,
+  track,
+  u32,
+  webm,
+  webmTrack,
+  type Mp4,
+  type Webm,
+} from '../../../testing/hostile/videos.ts'
 import { VideoRefused } from './video-file.ts'
 import { inspectVideo } from './videos.ts'
 
@@ -19,17 +34,37 @@ async function inspect(bytes: Buffer) {
   const facts = await inspectVideo({ path, size: bytes.length })
   return { facts, left: await readFile(path) }
 }
-const problemOf = (bytes: Buffer) => inspect(bytes).then(() => null, (error: unknown) => (error instanceof VideoRefused ? error.problem : String(error)))
+const problemOf = (bytes: Buffer) =>
+  inspect(bytes).then(
+    () => null,
+    (error: unknown) => (error instanceof VideoRefused ? error.problem : String(error)),
+  )
 
 describe('what a container says of itself', () => {
   test.each<[string, Buffer, object]>([
     ['an mp4', mp4(), { contentType: 'video/mp4', seconds: 2, width: 640, height: 480 }],
     ['an mp4 in fragments', fragmentedMp4(3), { contentType: 'video/mp4', seconds: 3, width: 640, height: 480 }],
-    ['an mp4 that was cut and keeps a little more', mp4({ seconds: 60, sampleSeconds: 62 }), { contentType: 'video/mp4', seconds: 60, width: 640, height: 480 }],
-    ['an mp4 whose head lies', mp4({ seconds: 1, sampleSeconds: 3600 }), { contentType: 'video/mp4', seconds: 3600, width: 640, height: 480 }],
+    [
+      'an mp4 that was cut and keeps a little more',
+      mp4({ seconds: 60, sampleSeconds: 62 }),
+      { contentType: 'video/mp4', seconds: 60, width: 640, height: 480 },
+    ],
+    [
+      'an mp4 whose head lies',
+      mp4({ seconds: 1, sampleSeconds: 3600 }),
+      { contentType: 'video/mp4', seconds: 3600, width: 640, height: 480 },
+    ],
     ['a webm', webm(), { contentType: 'video/webm', seconds: 2, width: 640, height: 480 }],
-    ['a webm whose head lies', webm({ seconds: 1, lastSecond: 3600 }), { contentType: 'video/webm', seconds: 3600, width: 640, height: 480 }],
-    ['a webm as a browser records it', webm({ live: true, lastSecond: 4 }), { contentType: 'video/webm', seconds: 4, width: 640, height: 480 }],
+    [
+      'a webm whose head lies',
+      webm({ seconds: 1, lastSecond: 3600 }),
+      { contentType: 'video/webm', seconds: 3600, width: 640, height: 480 },
+    ],
+    [
+      'a webm as a browser records it',
+      webm({ live: true, lastSecond: 4 }),
+      { contentType: 'video/webm', seconds: 4, width: 640, height: 480 },
+    ],
   ])('%s', async (_what, bytes, facts) => {
     expect((await inspect(bytes)).facts).toEqual(facts)
   })
@@ -75,8 +110,20 @@ describe('what is not needed to play it goes, and nothing moves', () => {
   test('a track of positions, with its samples', async () => {
     const gps = track({ handler: 'meta', codec: 'gpmd', at: mp4DataAt + 7, size: 6 })
     const { left } = await inspect(mp4({ tracks: [track({ at: mp4DataAt }), gps] }))
-    expect([left.includes('gpmd'), left.includes('sEcReT'), left.includes('PICTURE'), left.includes('data')]).toEqual([false, false, true, true])
-    const webmLeft = (await inspect(webm({ tracks: [webmTrack(), webmTrack({ number: 2, type: 17, codec: 'D_WEBVTT/METADATA' })], inCluster: [block(2, 5, '+48.8577')] }))).left
+    expect([left.includes('gpmd'), left.includes('sEcReT'), left.includes('PICTURE'), left.includes('data')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    const webmLeft = (
+      await inspect(
+        webm({
+          tracks: [webmTrack(), webmTrack({ number: 2, type: 17, codec: 'D_WEBVTT/METADATA' })],
+          inCluster: [block(2, 5, '+48.8577')],
+        }),
+      )
+    ).left
     expect([webmLeft.includes('+48.8577'), webmLeft.includes('METADATA')]).toEqual([false, false])
   })
 })
@@ -95,7 +142,11 @@ describe('what is refused', () => {
     ['sound alone', asMp4({ handler: 'soun', codec: 'mp4a' }), unfit],
     ['a codec of studios', asMp4({ codec: 'apch' }), unfit],
     ['an encrypted film', asMp4({ codec: 'encv' }), unfit],
-    ['samples elsewhere in the net', Buffer.from(mp4().toString('latin1').replace('url \0\0\0\x01', 'url \0\0\0\0'), 'latin1'), unfit],
+    [
+      'samples elsewhere in the net',
+      Buffer.from(mp4().toString('latin1').replace('url \0\0\0\x01', 'url \0\0\0\0'), 'latin1'),
+      unfit,
+    ],
     ['no head', bytesOf([box('ftyp', 'isom', u32(0)), box('mdat', 'x')]), broken],
     ['two films in one', asMp4({ after: [box('moov')] }), broken],
     ['an undeclared fragment', asMp4({ after: [box('moof')] }), broken],
@@ -104,7 +155,11 @@ describe('what is refused', () => {
     ['a box larger than the file', asMp4({ after: [u32(0x7fffffff), 'udta'] }), broken],
     ['a nested box that has no size', asMp4({ inMovie: [u32(0), 'udta'], after: [box('free')] }), broken],
     ['a zip behind it', asMp4({ after: ['PK\x03\x04zip of something'] }), broken],
-    ['a table of 2^32 rows', Buffer.from(mp4().toString('latin1').replace('stts\0\0\0\0\0\0\0\x01', 'stts\0\0\0\0\xff\xff\xff\xff'), 'latin1'), broken],
+    [
+      'a table of 2^32 rows',
+      Buffer.from(mp4().toString('latin1').replace('stts\0\0\0\0\0\0\0\x01', 'stts\0\0\0\0\xff\xff\xff\xff'), 'latin1'),
+      broken,
+    ],
     ['no duration', asMp4({ seconds: 0 }), broken],
     ['another Matroska', asWebm({ docType: 'matroska' }), unfit],
     ['a codec that browsers do not play', asWebm({ codec: 'V_MPEG2' }), unfit],
@@ -120,24 +175,76 @@ describe('what is refused', () => {
 
   test('every beginning of a video', async () => {
     for (const whole of [mp4(), webm()])
-      for (let length = 0; length < whole.length; length += 3) expect([length, await problemOf(whole.subarray(0, length))]).toEqual([length, expect.stringMatching(/^(notAVideo|damaged)$/)])
+      for (let length = 0; length < whole.length; length += 3)
+        expect([length, await problemOf(whole.subarray(0, length))]).toEqual([
+          length,
+          expect.stringMatching(/^(notAVideo|damaged)$/),
+        ])
   })
 
   /** Bytes that repeat, as many as a video may have. */
-  const full = (head: Buffer, piece: Buffer) => Buffer.concat([head, Buffer.alloc(50 * 1024 * 1024 - head.length, piece)])
+  const full = (head: Buffer, piece: Buffer) =>
+    Buffer.concat([head, Buffer.alloc(50 * 1024 * 1024 - head.length, piece)])
   const nested = Buffer.concat(Array.from({ length: 1000 }, () => bytesOf([u32(0x03000000), 'moov'])))
   test.each<[string, () => Buffer]>([
     ['millions of empty boxes', () => full(box('ftyp', 'isom', u32(0)), box('skip'))],
     ['boxes nested without end', () => full(box('ftyp', 'isom', u32(0)), nested)],
-    ['millions of empty elements', () => full(bytesOf([element('1a45dfa3', element('4282', 'webm')), endless('18538067', endless('1f43b675'))]), Buffer.from('ec80', 'hex'))],
-    ['millions of rows', () => mp4({ tracks: [Buffer.from(track().toString('latin1'), 'latin1')], inTrack: [], inMovie: [box('trak', box('mdia', box('minf', box('stbl', box('stts', u32(0, 6_000_000), Buffer.alloc(48_000_000)))))) ] })],
-    ['chunks that all begin at the same place', () => mp4({ tracks: [track(), box('trak', box('mdia', box('hdlr', u32(0, 0), 'meta', Buffer.alloc(13)), box('minf', box('stbl', box('stsz', u32(0, 10_000_000, 90_000)), box('stsc', u32(0, 1, 1, 1, 1)), box('stco', u32(0, 90_000), Buffer.alloc(360_000))))))], data: Buffer.alloc(20_000_000) })],
+    [
+      'millions of empty elements',
+      () =>
+        full(
+          bytesOf([element('1a45dfa3', element('4282', 'webm')), endless('18538067', endless('1f43b675'))]),
+          Buffer.from('ec80', 'hex'),
+        ),
+    ],
+    [
+      'millions of rows',
+      () =>
+        mp4({
+          tracks: [Buffer.from(track().toString('latin1'), 'latin1')],
+          inTrack: [],
+          inMovie: [
+            box(
+              'trak',
+              box('mdia', box('minf', box('stbl', box('stts', u32(0, 6_000_000), Buffer.alloc(48_000_000))))),
+            ),
+          ],
+        }),
+    ],
+    [
+      'chunks that all begin at the same place',
+      () =>
+        mp4({
+          tracks: [
+            track(),
+            box(
+              'trak',
+              box(
+                'mdia',
+                box('hdlr', u32(0, 0), 'meta', Buffer.alloc(13)),
+                box(
+                  'minf',
+                  box(
+                    'stbl',
+                    box('stsz', u32(0, 10_000_000, 90_000)),
+                    box('stsc', u32(0, 1, 1, 1, 1)),
+                    box('stco', u32(0, 90_000), Buffer.alloc(360_000)),
+                  ),
+                ),
+              ),
+            ),
+          ],
+          data: Buffer.alloc(20_000_000),
+        }),
+    ],
   ])('%s, without holding it in memory', async (_what, make) => {
     const bytes = make()
     const path = join(folder, 'hostile')
     await writeFile(path, bytes)
     const before = process.memoryUsage().arrayBuffers
-    await expect(inspectVideo({ path, size: bytes.length })).rejects.toMatchObject({ problem: expect.stringMatching(/^(notAVideo|damaged)$/) })
+    await expect(inspectVideo({ path, size: bytes.length })).rejects.toMatchObject({
+      problem: expect.stringMatching(/^(notAVideo|damaged)$/),
+    })
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * 1024 * 1024)
   })
 })

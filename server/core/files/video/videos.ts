@@ -26,7 +26,9 @@ const pictureBrands = /^(hei|hev|mif|msf|avi)/
 /** Whether bytes begin as a video we look into; twelve are enough. */
 export function beginsAsVideo(bytes: Buffer): boolean {
   if (bytes.length < 8) return false
-  return bytes.toString('latin1', 4, 8) === 'ftyp' ? !pictureBrands.test(bytes.toString('latin1', 8, 12)) : bytes.readUInt32BE(0) === ebmlMark
+  return bytes.toString('latin1', 4, 8) === 'ftyp'
+    ? !pictureBrands.test(bytes.toString('latin1', 8, 12))
+    : bytes.readUInt32BE(0) === ebmlMark
 }
 
 /**
@@ -48,7 +50,10 @@ export async function inspectVideo({ path, size }: Pick<VideoUpload, 'path' | 's
 }
 
 /** Keeps an inspected upload. The same bytes get the same key, so storing twice is storing once. */
-export async function storeVideo(files: Pick<FilePort, 'put'>, { shopId, upload, facts }: { shopId: string; upload: VideoUpload; facts: VideoFacts }): Promise<StoredVideo> {
+export async function storeVideo(
+  files: Pick<FilePort, 'put'>,
+  { shopId, upload, facts }: { shopId: string; upload: VideoUpload; facts: VideoFacts },
+): Promise<StoredVideo> {
   const key = `${shopId}/${upload.hash}`
   await files.put(videoKey(key), createReadStream(upload.path), { contentType: facts.contentType })
   return { key, seconds: Math.max(1, Math.round(facts.seconds)), width: facts.width, height: facts.height }

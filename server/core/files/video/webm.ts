@@ -1,17 +1,63 @@
-import { closed, dropElement, elementAt, elementsOf, readFloat, readText, readUnsigned, trackOf, type Closed, type Element } from './ebml.ts'
+import {
+  closed,
+  dropElement,
+  elementAt,
+  elementsOf,
+  readFloat,
+  readText,
+  readUnsigned,
+  trackOf,
+  type Closed,
+  type Element,
+} from './ebml.ts'
 import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 
 /** Ids of Matroska that a WebM may have and a player needs (RFC 9559). */
 const ids = {
-  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067,
-  seekHead: 0x114d9b74, info: 0x1549a966, tracks: 0x1654ae6b, cluster: 0x1f43b675, cues: 0x1c53bb6b, tags: 0x1254c367, attachments: 0x1941a469, chapters: 0x1043a770,
-  timestampScale: 0x2ad7b1, duration: 0x4489, muxingApp: 0x4d80, writingApp: 0x5741,
-  track: 0xae, trackNumber: 0xd7, trackType: 0x83, codec: 0x86, trackName: 0x536e, picture: 0xe0, width: 0xb0, height: 0xba, encodings: 0x6d80,
-  timestamp: 0xe7, simpleBlock: 0xa3, blockGroup: 0xa0, block: 0xa1, blockDuration: 0x9b, position: 0xa7, previousSize: 0xab,
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  info: 0x1549a966,
+  tracks: 0x1654ae6b,
+  cluster: 0x1f43b675,
+  cues: 0x1c53bb6b,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+  chapters: 0x1043a770,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  muxingApp: 0x4d80,
+  writingApp: 0x5741,
+  track: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  codec: 0x86,
+  trackName: 0x536e,
+  picture: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  encodings: 0x6d80,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  blockDuration: 0x9b,
+  position: 0xa7,
+  previousSize: 0xab,
 } as const
 
 /** These begin something new where a cluster does not say how long it is. */
-const ofSegment: ReadonlySet<number> = new Set([ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues, ids.tags, ids.attachments, ids.chapters])
+const ofSegment: ReadonlySet<number> = new Set([
+  ids.seekHead,
+  ids.info,
+  ids.tracks,
+  ids.cluster,
+  ids.cues,
+  ids.tags,
+  ids.attachments,
+  ids.chapters,
+])
 const ofHeader: ReadonlySet<number> = new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, ids.docType, 0x4287, 0x4285])
 const codecs = new Set(['V_VP8', 'V_VP9', 'V_AV1', 'A_OPUS', 'A_VORBIS'])
 const pictureType = 1
@@ -38,16 +84,28 @@ export async function readWebm(file: VideoFile): Promise<VideoFacts> {
   const header = closed(await elementAt(file, 0, file.size))
   await readHeader(file, header)
   const segment = await elementAt(file, header.end, file.size)
-  if (segment.id !== ids.segment || (segment.end ?? file.size) !== file.size) throw new VideoRefused('damaged', 'it is not one recording')
-  const recording: Recording = { scale: 1_000_000, duration: 0, lastTick: 0, tracks: new Map(), width: 0, height: 0, pictures: 0 }
+  if (segment.id !== ids.segment || (segment.end ?? file.size) !== file.size)
+    throw new VideoRefused('damaged', 'it is not one recording')
+  const recording: Recording = {
+    scale: 1_000_000,
+    duration: 0,
+    lastTick: 0,
+    tracks: new Map(),
+    width: 0,
+    height: 0,
+    pictures: 0,
+  }
   for (let at = segment.body; at < file.size;) {
     const element = await elementAt(file, at, file.size)
-    at = element.id === ids.cluster ? await readCluster(file, element, recording) : await readPart(file, closed(element), recording)
+    at =
+      element.id === ids.cluster
+        ? await readCluster(file, element, recording)
+        : await readPart(file, closed(element), recording)
   }
   if (![...recording.tracks.values()].includes(true)) throw new VideoRefused('notAVideo', 'it has no picture')
   if (recording.pictures === 0) throw new VideoRefused('damaged', 'it has no pictures')
   const { width, height, scale, duration, lastTick } = recording
-  return { contentType: 'video/webm', seconds: Math.max(duration, lastTick) * scale / 1e9, width, height }
+  return { contentType: 'video/webm', seconds: (Math.max(duration, lastTick) * scale) / 1e9, width, height }
 }
 
 async function readHeader(file: VideoFile, header: Closed): Promise<void> {
@@ -98,7 +156,8 @@ async function readTrack(file: VideoFile, entry: Closed, recording: Recording): 
     else if (element.id === ids.trackName) await dropElement(file, element)
   }
   if (type !== pictureType && type !== soundType) return false
-  if (!codecs.has(codec) || codec.startsWith('V') !== (type === pictureType) || encoded) throw new VideoRefused('notAVideo', 'browsers do not play its codec')
+  if (!codecs.has(codec) || codec.startsWith('V') !== (type === pictureType) || encoded)
+    throw new VideoRefused('notAVideo', 'browsers do not play its codec')
   recording.tracks.set(number, type === pictureType)
   if (recording.tracks.size > 32) throw new VideoRefused('damaged', 'it has too many tracks')
   if (picture) await readPicture(file, picture, recording)

@@ -21,9 +21,18 @@ const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 const [script, style] = ['text/javascript; charset=utf-8', 'text/css; charset=utf-8']
 
 /** The texts that the package exports, by the names of our files. */
-const exported = { js: 'graphiql.js', css: 'graphiql.css', editorWorkerService: 'editor.js', jsonWorker: 'json.js', graphqlWorker: 'graphql.js' } as const
+const exported = {
+  js: 'graphiql.js',
+  css: 'graphiql.css',
+  editorWorkerService: 'editor.js',
+  jsonWorker: 'json.js',
+  graphqlWorker: 'graphql.js',
+} as const
 
-const graphiql = join(dirname(createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql')), '../esm/graphiql.js')
+const graphiql = join(
+  dirname(createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql')),
+  '../esm/graphiql.js',
+)
 
 let assets: Promise<PlaygroundAssets> | undefined
 
@@ -39,9 +48,16 @@ async function readAssets(): Promise<PlaygroundAssets> {
   // Read as text: a module of 9 MB would stay in memory.
   const source = await readFile(graphiql, 'utf8')
   const start = `(${openPlayground.toString()})()\n`
-  const texts = [['start.js', start] as const, ...Object.entries(exported).map(([name, file]) => [file, textOf(source, name)] as const)]
-  const files = await Promise.all(texts.map(async ([name, text]) =>
-    [name, { contentType: name.endsWith('.css') ? style : script, gzipped: await compress(text) }] as const))
+  const texts = [
+    ['start.js', start] as const,
+    ...Object.entries(exported).map(([name, file]) => [file, textOf(source, name)] as const),
+  ]
+  const files = await Promise.all(
+    texts.map(
+      async ([name, text]) =>
+        [name, { contentType: name.endsWith('.css') ? style : script, gzipped: await compress(text) }] as const,
+    ),
+  )
   return { hash: createHash('sha256').update(source).update(start).digest('hex').slice(0, 16), files: new Map(files) }
 }
 

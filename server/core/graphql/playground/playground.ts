@@ -14,20 +14,33 @@ export const playgroundRoutes: RouteModule = (app, { deps }) => {
   if (!deps.env.CANDOR_PLAYGROUND) return
   app.get('/graphql', async (_request, reply) => {
     const { hash } = await playgroundAssets()
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy).send(pageOf(`/graphql/assets/${hash}`, deps.env))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      .send(pageOf(`/graphql/assets/${hash}`, deps.env))
   })
   app.get<{ Params: { hash: string; name: string } }>('/graphql/assets/:hash/:name', async (request, reply) => {
     const { hash, files } = await playgroundAssets()
     const file = request.params.hash === hash ? files.get(request.params.name) : undefined
     if (!file) throw new NotFound()
-    reply.type(file.contentType).header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.header('content-encoding', 'identity').send(await expanded(file))
+    reply
+      .type(file.contentType)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'])))
+      return reply.header('content-encoding', 'identity').send(await expanded(file))
     return reply.header('content-encoding', 'gzip').send(file.gzipped)
   })
 }
 
 function pageOf(assets: string, { CANDOR_MODE: mode }: Env): string {
-  const options: PlaygroundOptions = { assets, header: authTokenHeader, example: exampleDocuments, demo: mode === 'demo' }
+  const options: PlaygroundOptions = {
+    assets,
+    header: authTokenHeader,
+    example: exampleDocuments,
+    demo: mode === 'demo',
+  }
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -29,18 +29,20 @@ async function open(query: string, wake: () => void): Promise<Tab> {
   const waiting: ((payload: string) => void)[] = []
   socket.on('message', (message) => {
     const { type, payload } = JSON.parse((message as Buffer).toString()) as { type: string; payload?: unknown }
-    if (type === 'connection_ack') return void socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }))
+    if (type === 'connection_ack')
+      return void socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }))
     const tell = waiting.shift()
     if (tell) tell(JSON.stringify(payload))
     else heard.push(JSON.stringify(payload))
   })
   await new Promise((resolve) => socket.once('open', resolve))
   socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': world.token } }))
-  const next = () => new Promise<string>((resolve) => {
-    const payload = heard.shift()
-    if (payload !== undefined) resolve(payload)
-    else waiting.push(resolve)
-  })
+  const next = () =>
+    new Promise<string>((resolve) => {
+      const payload = heard.shift()
+      if (payload !== undefined) resolve(payload)
+      else waiting.push(resolve)
+    })
   const first = next()
   const again = setInterval(wake, 5)
   await first.finally(() => clearInterval(again))
@@ -72,7 +74,9 @@ test('what the news tell of a row’s relations and acts is of now, not of the f
   const tab = await open(`subscription { reviewCountsChanged { ${reviews} } }`, countsChange)
   await actOnReviews(world.ctx, { act: 'publish', ids: [review?.id ?? ''] })
   const { data } = await world.graphql(`{ viewer { shop { ${reviews} } } }`)
-  const now = JSON.stringify({ data: { reviewCountsChanged: (data as unknown as { viewer: { shop: unknown } }).viewer.shop } })
+  const now = JSON.stringify({
+    data: { reviewCountsChanged: (data as unknown as { viewer: { shop: unknown } }).viewer.shop },
+  })
   expect(await answered(tab, { wake: countsChange, as: now })).toBe(now)
 })
 
@@ -83,7 +87,10 @@ test('and the shop is as it is now, for the tab of before and for the one that i
   await change({ name: 'Renamed', plan: 'advanced' })
   const young = await open(query, importsChange)
   const now = JSON.stringify({ data: { importsChanged: { name: 'Renamed', plan: 'advanced' } } })
-  expect([await answered(young, { wake: importsChange, as: now }), await answered(old, { wake: importsChange, as: now })]).toEqual([now, now])
+  expect([
+    await answered(young, { wake: importsChange, as: now }),
+    await answered(old, { wake: importsChange, as: now }),
+  ]).toEqual([now, now])
   // And from then on each time, whoever of the two is the first to ask for the answer of both.
   for (let times = 0; times < 5; times++) {
     importsChange()
@@ -96,11 +103,13 @@ test('a crowd that hears of one event after its shop has changed reads the shop 
   const crowd = await Promise.all(Array.from({ length: 30 }, () => open(query, importsChange)))
   const statements: string[] = []
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  Object.assign(pg.Client.prototype, { query(this: pg.Client, ...given: unknown[]) {
-    const text = String((given[0] as { text?: string }).text ?? given[0])
-    if (/^select .* from "public"\."Shop"/i.test(text)) statements.push(text)
-    return original.apply(this, given)
-  } })
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: unknown[]) {
+      const text = String((given[0] as { text?: string }).text ?? given[0])
+      if (/^select .* from "public"\."Shop"/i.test(text)) statements.push(text)
+      return original.apply(this, given)
+    },
+  })
   await change({ name: 'Once' })
   statements.length = 0
   importsChange()

@@ -7,7 +7,7 @@ let database: Database
 let drop: () => Promise<void>
 let pubsub: PubSub
 beforeAll(async () => {
-  ({ database, drop } = await freshDatabase())
+  ;({ database, drop } = await freshDatabase())
   pubsub = await openPubSub(database)
 })
 afterAll(async () => {

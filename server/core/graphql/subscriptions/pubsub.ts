@@ -29,20 +29,29 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
   const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
-  const tellSubscribers = (topic: Topic, shopId: string, id: string) => inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.wake(id))
+  const tellSubscribers = (topic: Topic, shopId: string, id: string) =>
+    inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.wake(id))
   const wake = (topic: Topic, shopId: string, id: string) => {
     hearIt(topic, shopId, id)
     tellSubscribers(topic, shopId, id)
   }
   const node = randomUUID()
-  const listener = database.embedded ? null : await listen(database, { hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke), lost: () => losses.forEach((tell) => tell()) })
+  const listener = database.embedded
+    ? null
+    : await listen(database, {
+        hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke),
+        lost: () => losses.forEach((tell) => tell()),
+      })
   let outgoing = new Set<string>()
   /** A batch of an import wakes for each of its products: what is published in one turn goes out in one statement. */
   const send = async () => {
     const payloads = [...outgoing]
     outgoing = new Set()
     // A lost wake is made good by the next one or by the reader's own look after a reconnect.
-    if (payloads.length > 0) await database.pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads]).catch(() => undefined)
+    if (payloads.length > 0)
+      await database.pool
+        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
+        .catch(() => undefined)
   }
   return {
     publish(shopId, topic, id) {
@@ -97,13 +106,14 @@ function openInbox(): Inbox {
       if (reader) reader({ done: false, value: { id } })
       else if (!ended && ids.size < mostWaiting) ids.add(id)
     },
-    next: () => new Promise((resolve) => {
-      const [id] = ids
-      if (id !== undefined) ids.delete(id)
-      if (ended) resolve(over)
-      else if (id !== undefined) resolve({ done: false, value: { id } })
-      else readers.push(resolve)
-    }),
+    next: () =>
+      new Promise((resolve) => {
+        const [id] = ids
+        if (id !== undefined) ids.delete(id)
+        if (ended) resolve(over)
+        else if (id !== undefined) resolve({ done: false, value: { id } })
+        else readers.push(resolve)
+      }),
     end() {
       ended = true
       for (const tell of readers.splice(0)) tell(over)

@@ -1,6 +1,14 @@
 import {
-  createSourceEventStream, executeSubscriptionEvent, mapSourceToResponseEvent, validateSubscriptionArgs, visit, BREAK,
-  type DocumentNode, type ExecutionArgs, type ExecutionResult, type ValidatedSubscriptionArgs,
+  createSourceEventStream,
+  executeSubscriptionEvent,
+  mapSourceToResponseEvent,
+  validateSubscriptionArgs,
+  visit,
+  BREAK,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type ValidatedSubscriptionArgs,
 } from 'graphql'
 import { newsAtOnce } from '../../../../rules/limits.ts'
 import type { Shop } from '../../../generated/prisma/client.ts'
@@ -35,7 +43,10 @@ export interface News {
  * Each answer has a context of its own: loaders that lived on would tell of rows as they were at the first event, and a shop that was read
  * when the tab came has perhaps another plan by now.
  */
-export async function subscribeTogether({ turns, shopNow, contextFor }: News, args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
+export async function subscribeTogether(
+  { turns, shopNow, contextFor }: News,
+  args: ExecutionArgs,
+): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
   const valid = validateSubscriptionArgs(args)
   if (!('schema' in valid)) return { errors: valid }
   const events = await createSourceEventStream(valid)
@@ -66,7 +77,10 @@ interface Asked {
 }
 
 /** Who has known the shop as it was before is not answered together with those who know it as it is. */
-function once({ event, question, shop }: Asked, work: (event: ValidatedSubscriptionArgs, shop: Shop | null) => Result): Result {
+function once(
+  { event, question, shop }: Asked,
+  work: (event: ValidatedSubscriptionArgs, shop: Shop | null) => Result,
+): Result {
   const { rootValue } = event
   if (typeof rootValue !== 'object' || rootValue === null) return work(event, shop)
   const known = answers.get(rootValue) ?? new Map<string, { shop: Shop | null; result: Result }>()
@@ -80,10 +94,12 @@ function once({ event, question, shop }: Asked, work: (event: ValidatedSubscript
 
 function asksForItsOwn(document: DocumentNode): boolean {
   let asks = false
-  visit(document, { Field: ({ name }) => {
-    asks ||= ownToEach.has(name.value)
-    return asks ? BREAK : undefined
-  } })
+  visit(document, {
+    Field: ({ name }) => {
+      asks ||= ownToEach.has(name.value)
+      return asks ? BREAK : undefined
+    },
+  })
   return asks
 }
 

@@ -36,12 +36,13 @@ async function open(): Promise<Line> {
     inboxes.set(id, inbox)
     return inbox
   }
-  const next = (id: string) => new Promise<Message>((resolve) => {
-    const inbox = inboxOf(id)
-    const message = inbox.messages.shift()
-    if (message) resolve(message)
-    else inbox.tell = resolve
-  })
+  const next = (id: string) =>
+    new Promise<Message>((resolve) => {
+      const inbox = inboxOf(id)
+      const message = inbox.messages.shift()
+      if (message) resolve(message)
+      else inbox.tell = resolve
+    })
   socket.on('message', (data) => {
     const message = JSON.parse((data as Buffer).toString()) as Message
     const inbox = inboxOf(message.id ?? message.type)
@@ -53,17 +54,34 @@ async function open(): Promise<Line> {
   await new Promise((resolve) => socket.once('open', resolve))
   send({ type: 'connection_init', payload: { 'x-auth-token': world.token } })
   await next('connection_ack')
-  return { next, ask: (id, query, variables = {}) => send({ type: 'subscribe', id, payload: { query, variables } }), leave: (id) => send({ type: 'complete', id }) }
+  return {
+    next,
+    ask: (id, query, variables = {}) => send({ type: 'subscribe', id, payload: { query, variables } }),
+    leave: (id) => send({ type: 'complete', id }),
+  }
 }
 
 /** An import that has ended and left a row out. */
 async function endedImport(): Promise<string> {
   const ctx = world.contextOf(world.shop)
   const id = uuidv7()
-  await ctx.db.import.create({ data: {
-    shopId: ctx.shop.id, id, source: 'candor', fileKey: `imports/${id}`, fileName: 'reviews.csv', fileSize: 10, status: 'done', bad: 1, total: 1, report: {},
-    createdAt: ctx.now(), startedAt: ctx.now(), finishedAt: ctx.now(),
-  } })
+  await ctx.db.import.create({
+    data: {
+      shopId: ctx.shop.id,
+      id,
+      source: 'candor',
+      fileKey: `imports/${id}`,
+      fileName: 'reviews.csv',
+      fileSize: 10,
+      status: 'done',
+      bad: 1,
+      total: 1,
+      report: {},
+      createdAt: ctx.now(),
+      startedAt: ctx.now(),
+      finishedAt: ctx.now(),
+    },
+  })
   return id
 }
 
@@ -72,11 +90,13 @@ const progress = 'subscription ($id: ID!) { importProgress(importId: $id, follow
 test('each who watches gets an address for one use of its own', async () => {
   const id = await endedImport()
   const lines = await Promise.all([open(), open()])
-  const urls = await Promise.all(lines.map(async (line) => {
-    line.ask('s', progress, { id: encodeId('ImportRun', id) })
-    const { payload } = await line.next('s')
-    return (payload as { data: { importProgress: { errorFileUrl: string } } }).data.importProgress.errorFileUrl
-  }))
+  const urls = await Promise.all(
+    lines.map(async (line) => {
+      line.ask('s', progress, { id: encodeId('ImportRun', id) })
+      const { payload } = await line.next('s')
+      return (payload as { data: { importProgress: { errorFileUrl: string } } }).data.importProgress.errorFileUrl
+    }),
+  )
   expect(urls.map((url) => url.includes('/imports/errors/'))).toEqual([true, true])
   expect(urls[0]).not.toBe(urls[1])
 })
@@ -93,7 +113,9 @@ test('who has looked at fifty imports in one tab may look at more', async () => 
 
 test('a subscription may cost far less than a question', async () => {
   const line = await open()
-  const lists = [0, 1, 2].map((index) => `a${index}: imports(first: 100) { edges { node { id sampleRows { content } } } }`).join(' ')
+  const lists = [0, 1, 2]
+    .map((index) => `a${index}: imports(first: 100) { edges { node { id sampleRows { content } } } }`)
+    .join(' ')
   line.ask('dear', `subscription { importsChanged { ${lists} } }`)
   expect(JSON.stringify(await line.next('dear'))).toContain('Subscription exceeds maximum complexity')
   line.ask('two', `subscription A { importsChanged { id } } subscription B { importsChanged { ${lists} } }`)
@@ -102,8 +124,10 @@ test('a subscription may cost far less than a question', async () => {
 
 test('over POST there are no subscriptions, as they would be without bounds there', async () => {
   const answer = await fetch(`${await world.url()}/graphql`, {
-    method: 'POST', headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-auth-token': world.token },
-    body: JSON.stringify({ query: 'subscription { importsChanged { id } }' }), signal: AbortSignal.timeout(5_000),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-auth-token': world.token },
+    body: JSON.stringify({ query: 'subscription { importsChanged { id } }' }),
+    signal: AbortSignal.timeout(5_000),
   })
   expect(await answer.text()).toContain('Send subscriptions over a websocket')
 })
@@ -111,11 +135,18 @@ test('over POST there are no subscriptions, as they would be without bounds ther
 test('what one shop asks for at once does not come between another shop and its answer', async () => {
   await Promise.all(Array.from({ length: 20 }, () => endedImport()))
   let answered = 0
-  const lists = [0, 1, 2].map((index) => `a${index}: imports(first: 100) { edges { node { id status source fileName badRows { row } questions { id } } } }`).join(' ')
-  const many = Array.from({ length: 40 }, (_none, index) => world.graphql(`query Q${index} { viewer { shop { ${lists} } } }`).then(({ errors }) => {
-    expect(errors).toBeUndefined()
-    answered++
-  }))
+  const lists = [0, 1, 2]
+    .map(
+      (index) =>
+        `a${index}: imports(first: 100) { edges { node { id status source fileName badRows { row } questions { id } } } }`,
+    )
+    .join(' ')
+  const many = Array.from({ length: 40 }, (_none, index) =>
+    world.graphql(`query Q${index} { viewer { shop { ${lists} } } }`).then(({ errors }) => {
+      expect(errors).toBeUndefined()
+      answered++
+    }),
+  )
   // The first ones are under way.
   await Promise.race(many)
   const before = answered

@@ -5,7 +5,10 @@ import { onlyOnce } from '../../turns-by-owner.ts'
  * The same results; tells when there are no more, or the reader stopped and what was under way for them has ended. A generator of
  * its own would not tell when it is given up before the first step.
  */
-export function untilEnded(results: AsyncIterable<ExecutionResult>, tell: () => void): AsyncIterableIterator<ExecutionResult> {
+export function untilEnded(
+  results: AsyncIterable<ExecutionResult>,
+  tell: () => void,
+): AsyncIterableIterator<ExecutionResult> {
   const iterator = results[Symbol.asyncIterator]()
   const ended = onlyOnce(tell)
   let step: Promise<unknown> = Promise.resolve()

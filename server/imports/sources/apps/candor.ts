@@ -1,4 +1,12 @@
-import { details, exportColumns, idColumn, productIdPrefix, words, yes, type ExportColumn } from '../../../reviews/export/file-format.ts'
+import {
+  details,
+  exportColumns,
+  idColumn,
+  productIdPrefix,
+  words,
+  yes,
+  type ExportColumn,
+} from '../../../reviews/export/file-format.ts'
 import { unguard } from '../../../core/formula-guard.ts'
 import { bindColumns, normaliseName } from '../../reading/header.ts'
 import { fileSource } from '../file-source.ts'
@@ -7,10 +15,25 @@ import { noProduct, type ImportedReview, type ImportSource, type OwnReview, type
 const name = 'Candor'
 
 const columns = {
-  title: ['title'], content: ['body'], rating: ['rating'], date: ['review_date'], status: ['status'], featured: ['featured'],
-  author: ['reviewer_name'], email: ['reviewer_email'], platformId: ['product_id'], handle: ['product_handle'], productTitle: ['product_title'],
-  variant: ['variant'], reply: ['reply'], replyDate: ['reply_date'], pictures: ['picture_urls'], location: ['location'], country: ['country'],
-  incentivized: ['incentivized'], externalId: [idColumn],
+  title: ['title'],
+  content: ['body'],
+  rating: ['rating'],
+  date: ['review_date'],
+  status: ['status'],
+  featured: ['featured'],
+  author: ['reviewer_name'],
+  email: ['reviewer_email'],
+  platformId: ['product_id'],
+  handle: ['product_handle'],
+  productTitle: ['product_title'],
+  variant: ['variant'],
+  reply: ['reply'],
+  replyDate: ['reply_date'],
+  pictures: ['picture_urls'],
+  location: ['location'],
+  country: ['country'],
+  incentivized: ['incentivized'],
+  externalId: [idColumn],
 } as const
 
 /**
@@ -66,7 +89,8 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   const rest = details.safeParse(jsonOf(cell('details')))
   const createdAt = new Date(cell('review_date'))
   // Signed and yet unknown: written by a version that knew more than this one.
-  if (!known.success || !rest.success || Number.isNaN(createdAt.getTime())) return { bad: [{ column: '', value: '', reason: 'badRow' }] }
+  if (!known.success || !rest.success || Number.isNaN(createdAt.getTime()))
+    return { bad: [{ column: '', value: '', reason: 'badRow' }] }
   const { original, ...others } = rest.data
   const own: OwnReview = {
     ...others,
@@ -85,7 +109,11 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   }
   const review: ImportedReview = {
     externalId: own.externalId ?? ownId(own.id),
-    product: { ...noProduct, platformId: cell('product_id').replace(productIdPrefix, ''), handle: cell('product_handle').toLowerCase() },
+    product: {
+      ...noProduct,
+      platformId: cell('product_id').replace(productIdPrefix, ''),
+      handle: cell('product_handle').toLowerCase(),
+    },
     rate: Number(cell('rating')),
     originalRate: own.originalRate,
     // That was told when it first came in.

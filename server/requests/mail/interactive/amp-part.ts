@@ -60,9 +60,15 @@ ${more > 0 && html`<p class="soft"><a class="quiet" href="${mail.reviewUrl}" tar
 </html>`.text
 }
 
-function productForm({ answerUrl, customerName }: AmpRequest, { product, index, words }: { product: RequestProduct; index: number; words: FormWords }): Html {
+function productForm(
+  { answerUrl, customerName }: AmpRequest,
+  { product, index, words }: { product: RequestProduct; index: number; words: FormWords },
+): Html {
   const title = oneLine(product.title, 120)
-  const stars = [1, 2, 3, 4, 5].map((count) => html`<input type="radio" id="s${index}-${count}" name="rate.${product.id}" value="${count}" required aria-label="${words.star({ count })}"><label for="s${index}-${count}">★</label>`)
+  const stars = [1, 2, 3, 4, 5].map(
+    (count) =>
+      html`<input type="radio" id="s${index}-${count}" name="rate.${product.id}" value="${count}" required aria-label="${words.star({ count })}"><label for="s${index}-${count}">★</label>`,
+  )
   return html`<form method="post" action-xhr="${answerUrl}">
 ${product.image && html`<amp-img class="picture" src="${product.image}" alt="" width="96" height="96" layout="fixed"></amp-img>`}
 <h2 dir="auto">${title}</h2>
@@ -78,15 +84,44 @@ ${product.image && html`<amp-img class="picture" src="${product.image}" alt="" w
 }
 
 /** What a merchant wrote without our styles, which stand in the head here, and without links that AMP refuses. */
-const plainContent = (content: string): string => sanitizeHtml(content, {
-  allowedTags: ['p', 'br', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'blockquote', 'hr', 'span', 'div'],
-  allowedAttributes: { a: ['href', 'target'], '*': ['dir'] },
-  allowedSchemes: ['https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  transformTags: { a: (tagName, { href = '' }) => /^(https:\/\/[^\s/]|mailto:|tel:)/.test(href) ? { tagName, attribs: { href, target: '_blank' } } : { tagName: 'span', attribs: {} } },
-})
+const plainContent = (content: string): string =>
+  sanitizeHtml(content, {
+    allowedTags: [
+      'p',
+      'br',
+      'a',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'ul',
+      'ol',
+      'li',
+      'h1',
+      'h2',
+      'h3',
+      'blockquote',
+      'hr',
+      'span',
+      'div',
+    ],
+    allowedAttributes: { a: ['href', 'target'], '*': ['dir'] },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, { href = '' }) =>
+        /^(https:\/\/[^\s/]|mailto:|tel:)/.test(href)
+          ? { tagName, attribs: { href, target: '_blank' } }
+          : { tagName: 'span', attribs: {} },
+    },
+  })
 
-const styles = ({ buttonColour, buttonTextColour }: AmpRequest): string => `body{margin:0;padding:24px 12px;background-color:${look.paper};color:${look.ink};font-family:${look.font};font-size:16px;line-height:1.5}
+const styles = ({
+  buttonColour,
+  buttonTextColour,
+}: AmpRequest): string => `body{margin:0;padding:24px 12px;background-color:${look.paper};color:${look.ink};font-family:${look.font};font-size:16px;line-height:1.5}
 .card{max-width:560px;margin:0 auto;padding:28px 20px;box-sizing:border-box;background-color:${look.card};border-radius:16px}
 .brand{margin-bottom:18px;font-size:19px;font-weight:700;text-align:center}.logo img,.picture img{object-fit:contain}.picture{border-radius:10px}
 .text a{color:${look.green}}h2{margin:12px 0;font-size:17px;line-height:1.4}

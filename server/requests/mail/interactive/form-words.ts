@@ -14,6 +14,13 @@ export interface FormWords {
 }
 
 /** The words of a form inside a mail; null for a kind, or a mail sent earlier, that has none. */
-export function formWords({ formRate: rate, formStar: star, formContent: content, formName: name, formSend: send, formProblem: problem }: MailSentences): FormWords | null {
+export function formWords({
+  formRate: rate,
+  formStar: star,
+  formContent: content,
+  formName: name,
+  formSend: send,
+  formProblem: problem,
+}: MailSentences): FormWords | null {
   return rate && star && content && name && send && problem ? { rate, star, content, name, send, problem } : null
 }

@@ -18,7 +18,10 @@ const field = `display:block;width:100%;box-sizing:border-box;margin:4px 0 12px;
  * without styles in the head are those that take forms apart. The links below it work everywhere.
  */
 export function mailForm({ product, words, reviewUrl, customerName }: FormOf): Html {
-  const stars = [1, 2, 3, 4, 5].map((count) => html`<label style="display:inline-block;padding:6px 8px"><input type="radio" name="rate.${product.id}" value="${count}" aria-label="${words.star({ count })}"> ${count}&#9733;</label>`)
+  const stars = [1, 2, 3, 4, 5].map(
+    (count) =>
+      html`<label style="display:inline-block;padding:6px 8px"><input type="radio" name="rate.${product.id}" value="${count}" aria-label="${words.star({ count })}"> ${count}&#9733;</label>`,
+  )
   return html`<form class="answer" method="post" action="${reviewUrl}" target="_blank" style="display:none;mso-hide:all;margin:0 0 16px;text-align:start">
 <div class="muted" style="color:${look.muted};font-size:14px">${words.rate({})}</div><div dir="ltr" style="margin:0 0 8px">${stars}</div>
 <label class="ink" style="color:${look.ink};font-size:14px">${words.content({})}<textarea name="content.${product.id}" rows="3" maxlength="${maxReviewContentChars}" dir="auto" style="${field}"></textarea></label>

@@ -18,15 +18,29 @@ export const pushOwl: Integration = {
   feature: 'pushNotifications',
   delivers: true,
   async buildRequest(ctx, { id, payload }, { authToken = '' }): Promise<ServiceRequest | null> {
-    const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: String(payload.itemId) } } })
+    const item = await ctx.db.queueItem.findUnique({
+      where: { shopId_id: { shopId: ctx.shop.id, id: String(payload.itemId) } },
+    })
     if (!item) return null
-    const customer = item.customerId ? await ctx.db.customer.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: item.customerId } }, select: { platformId: true } }) : null
-    const json = { idempotency_key: id, recipient: { customer_id: customer?.platformId ?? null, email: item.customerEmail }, notification: await pushContent(ctx, item) }
+    const customer = item.customerId
+      ? await ctx.db.customer.findUnique({
+          where: { shopId_id: { shopId: ctx.shop.id, id: item.customerId } },
+          select: { platformId: true },
+        })
+      : null
+    const json = {
+      idempotency_key: id,
+      recipient: { customer_id: customer?.platformId ?? null, email: item.customerEmail },
+      notification: await pushContent(ctx, item),
+    }
     return { method: 'POST', path: `${account(ctx)}/notifications/`, json, sign: bearer(authToken) }
   },
   settled: (tx, { payload }, problem) => endPush(tx, String(payload.itemId), problem),
-  test: { request: (ctx, { authToken = '' }) => ({ method: 'GET', path: `${account(ctx)}/`, sign: bearer(authToken) }) },
-  changed: (tx, isConnected) => saveKept(tx, 'pushOwl', { integrated: isConnected, state: isConnected ? 'connected' : 'disconnected' }),
+  test: {
+    request: (ctx, { authToken = '' }) => ({ method: 'GET', path: `${account(ctx)}/`, sign: bearer(authToken) }),
+  },
+  changed: (tx, isConnected) =>
+    saveKept(tx, 'pushOwl', { integrated: isConnected, state: isConnected ? 'connected' : 'disconnected' }),
   details: async (ctx) => {
     const { state, reviewReminderStatus, photoReminderStatus } = await readSetting(ctx, 'pushOwl')
     return { state, reviewReminderStatus, photoReminderStatus }

@@ -8,14 +8,20 @@ export const pushOwlDemoToken = 'demo-pushowl-token'
 const notification = z.strictObject({
   idempotency_key: z.uuid(),
   recipient: z.strictObject({ customer_id: z.string().regex(/^\d+$/).nullable(), email: z.email() }),
-  notification: z.strictObject({ title: z.string().min(1).max(200), body: z.string().min(1).max(400), url: z.url(), image: z.url().nullable() }),
+  notification: z.strictObject({
+    title: z.string().min(1).max(200),
+    body: z.string().min(1).max(400),
+    url: z.url(),
+    image: z.url().nullable(),
+  }),
 })
 
 /** Answers as PushOwl. A notification to an address that starts with `busy`, `refused` is refused so. */
 export function pushOwlStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   if (headers.authorization !== `Bearer ${pushOwlDemoToken}`) return { status: 401, problem: 'authorization' }
   if (method === 'GET') return { status: 200, body: { subdomain: path.split('/')[4] ?? '' } }
-  if (method !== 'POST' || !/^\/api\/v1\/accounts\/[\w-]+\/notifications\/$/.test(path)) return { status: 404, problem: `no route ${method} ${path}` }
+  if (method !== 'POST' || !/^\/api\/v1\/accounts\/[\w-]+\/notifications\/$/.test(path))
+    return { status: 404, problem: `no route ${method} ${path}` }
   const parsed = notification.safeParse(jsonOf(body))
   if (!parsed.success) return { status: 422, problem: z.prettifyError(parsed.error) }
   const { email } = parsed.data.recipient

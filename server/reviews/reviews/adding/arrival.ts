@@ -15,7 +15,10 @@ export function withArrival(review: Arrived, history: readonly ReviewHistory[]):
   const { shopId, id, enteredAt } = review
   // Whose 14 days started over came before that.
   const createdAt = oldest && oldest.createdAt < enteredAt ? oldest.createdAt : enteredAt
-  return [...history, { shopId, id, reviewId: id, ...arrivalOf(review), actorName: '', bulkId: null, before: {}, after: {}, createdAt }]
+  return [
+    ...history,
+    { shopId, id, reviewId: id, ...arrivalOf(review), actorName: '', bulkId: null, before: {}, after: {}, createdAt },
+  ]
 }
 
 function arrivalOf({ origin, importId }: Arrived): { action: HistoryAction; actor: HistoryActorKind } {

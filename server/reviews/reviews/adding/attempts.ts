@@ -21,8 +21,12 @@ interface KeyedAttempt {
  * @throws InvalidInput when that review says something else, as what was written now is not saved
  */
 export async function submittedUnder(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
-  const row = await ctx.db.idempotencyKey.findUnique({ where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } }, select: { body: true, fingerprint: true } })
-  if (row && row.fingerprint !== attempt.fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
+  const row = await ctx.db.idempotencyKey.findUnique({
+    where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } },
+    select: { body: true, fingerprint: true },
+  })
+  if (row && row.fingerprint !== attempt.fingerprint)
+    throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
   return row && (row.body as unknown as Submitted)
 }
 
@@ -32,9 +36,19 @@ export async function submittedUnder(ctx: Ctx, attempt: KeyedAttempt): Promise<S
  */
 export async function claimKey(tx: Ctx, attempt: KeyedAttempt, submitted: Submitted): Promise<Submitted | null> {
   const { count } = await tx.db.idempotencyKey.createMany({
-    data: [{ shopId: tx.shop.id, key: storedKey(attempt), fingerprint: attempt.fingerprint, body: { ...submitted }, createdAt: tx.now() }], skipDuplicates: true,
+    data: [
+      {
+        shopId: tx.shop.id,
+        key: storedKey(attempt),
+        fingerprint: attempt.fingerprint,
+        body: { ...submitted },
+        createdAt: tx.now(),
+      },
+    ],
+    skipDuplicates: true,
   })
   return count === 0 ? submittedUnder(tx, attempt) : null
 }
 
-const storedKey = ({ productId, key }: KeyedAttempt): string => `review ${createHash('sha256').update(`${productId} ${key}`).digest('base64url')}`
+const storedKey = ({ productId, key }: KeyedAttempt): string =>
+  `review ${createHash('sha256').update(`${productId} ${key}`).digest('base64url')}`

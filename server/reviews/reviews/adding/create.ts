@@ -29,14 +29,27 @@ export async function createReview(ctx: Ctx, { productId, ...fields }: CreateInp
   const { createdAt, published, ...review } = parse(newMerchantReview(ctx.now()), given)
   return inTransaction(ctx, async (tx) => {
     await noteDone(tx)
-    const product = productId === null ? null : await tx.db.product.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: productId } } })
+    const product =
+      productId === null
+        ? null
+        : await tx.db.product.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: productId } } })
     if (productId !== null && (!product || product.deletedAt)) throw new NotFound('productMissing')
     const row = {
-      ...review, id: uuidv7(), productId, status: published ? 'published' as const : 'pending' as const, decidedBy: 'merchant' as const,
-      why: { code: published ? 'merchant.createPublished' : 'merchant.createPending', params: {} }, origin: 'admin' as const, source: 'admin' as const,
-      createdAt: createdAt ?? tx.now(), publishedAt: published ? tx.now() : null,
+      ...review,
+      id: uuidv7(),
+      productId,
+      status: published ? ('published' as const) : ('pending' as const),
+      decidedBy: 'merchant' as const,
+      why: { code: published ? 'merchant.createPublished' : 'merchant.createPending', params: {} },
+      origin: 'admin' as const,
+      source: 'admin' as const,
+      createdAt: createdAt ?? tx.now(),
+      publishedAt: published ? tx.now() : null,
     }
-    await insertReviews(tx, [row], { as: 'created', history: { by: { ...byActor(tx), actor: 'merchant' }, after: { status: row.status } } })
+    await insertReviews(tx, [row], {
+      as: 'created',
+      history: { by: { ...byActor(tx), actor: 'merchant' }, after: { status: row.status } },
+    })
     return row.id
   })
 }

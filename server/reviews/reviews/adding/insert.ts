@@ -7,27 +7,86 @@ import { arrivalFacts } from '../review-facts.ts'
 import { searchTextOf } from '../search-text.ts'
 import { addHistory, productIdsOf, type By } from '../write.ts'
 
-type Needed = 'id' | 'productId' | 'rate' | 'title' | 'content' | 'firstName' | 'lastName' | 'email' | 'status' | 'decidedBy' | 'why' | 'origin' | 'source' | 'publishedAt'
+type Needed =
+  | 'id'
+  | 'productId'
+  | 'rate'
+  | 'title'
+  | 'content'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'status'
+  | 'decidedBy'
+  | 'why'
+  | 'origin'
+  | 'source'
+  | 'publishedAt'
 type Filled = 'shopId' | 'enteredAt' | 'updatedAt' | 'searchText' | 'version' | 'editRequestId'
 
 /** A review before it is stored. Columns that are left out get their default; `createdAt` is now. */
 export type NewReview = Pick<Review, Needed> & Partial<Omit<Review, Needed | Filled>>
 
 /** Type of each column, and what it holds where a row says nothing. */
-const columns: Record<Exclude<keyof NewReview, 'facet'> | 'searchText', string | readonly [type: string, otherwise: string]> = {
-  id: 'uuid', productId: 'uuid', customerId: 'uuid', orderId: 'uuid', importId: 'uuid', externalId: 'text', contentHash: 'text', originalRate: 'text',
-  rate: 'smallint', title: 'text', content: 'text', firstName: 'text', lastName: 'text', email: 'text', searchText: 'text',
-  status: '"ReviewStatus"', decidedBy: '"DecidedBy"', why: 'jsonb', origin: '"ReviewOrigin"', source: '"ReviewSource"', verifiedBy: ['"VerifiedBy"', `'none'`],
-  featured: ['boolean', 'false'], pinned: ['boolean', 'false'], testimonial: ['boolean', 'false'], edited: ['boolean', 'false'], incentivized: ['boolean', 'false'],
-  hasMedia: ['boolean', 'false'], editRequest: '"EditRequestStatus"', editRequestedAt: 'timestamptz', original: 'jsonb', beforeTrash: 'jsonb', replyContent: 'text',
-  replyAt: 'timestamptz', variantTitle: ['text', `''`], language: 'text', country: 'text', location: ['text', `''`], type: ['text', `'review'`],
-  helpful: ['integer', '0'], unhelpful: ['integer', '0'], openReports: ['integer', '0'],
-  createdAt: ['timestamptz', 'now.at'], publishedAt: 'timestamptz', deletedAt: 'timestamptz',
+const columns: Record<
+  Exclude<keyof NewReview, 'facet'> | 'searchText',
+  string | readonly [type: string, otherwise: string]
+> = {
+  id: 'uuid',
+  productId: 'uuid',
+  customerId: 'uuid',
+  orderId: 'uuid',
+  importId: 'uuid',
+  externalId: 'text',
+  contentHash: 'text',
+  originalRate: 'text',
+  rate: 'smallint',
+  title: 'text',
+  content: 'text',
+  firstName: 'text',
+  lastName: 'text',
+  email: 'text',
+  searchText: 'text',
+  status: '"ReviewStatus"',
+  decidedBy: '"DecidedBy"',
+  why: 'jsonb',
+  origin: '"ReviewOrigin"',
+  source: '"ReviewSource"',
+  verifiedBy: ['"VerifiedBy"', `'none'`],
+  featured: ['boolean', 'false'],
+  pinned: ['boolean', 'false'],
+  testimonial: ['boolean', 'false'],
+  edited: ['boolean', 'false'],
+  incentivized: ['boolean', 'false'],
+  hasMedia: ['boolean', 'false'],
+  editRequest: '"EditRequestStatus"',
+  editRequestedAt: 'timestamptz',
+  original: 'jsonb',
+  beforeTrash: 'jsonb',
+  replyContent: 'text',
+  replyAt: 'timestamptz',
+  variantTitle: ['text', `''`],
+  language: 'text',
+  country: 'text',
+  location: ['text', `''`],
+  type: ['text', `'review'`],
+  helpful: ['integer', '0'],
+  unhelpful: ['integer', '0'],
+  openReports: ['integer', '0'],
+  createdAt: ['timestamptz', 'now.at'],
+  publishedAt: 'timestamptz',
+  deletedAt: 'timestamptz',
 }
 const named = Object.entries(columns)
 const names = Prisma.raw(named.map(([name]) => `"${name}"`).join(', '))
-const values = Prisma.raw(named.map(([name, type]) => (typeof type === 'string' ? `r."${name}"` : `coalesce(r."${name}", ${type[1]})`)).join(', '))
-const definition = Prisma.raw(named.map(([name, type]) => `"${name}" ${typeof type === 'string' ? type : type[0]}`).join(', '))
+const values = Prisma.raw(
+  named
+    .map(([name, type]) => (typeof type === 'string' ? `r."${name}"` : `coalesce(r."${name}", ${type[1]})`))
+    .join(', '),
+)
+const definition = Prisma.raw(
+  named.map(([name, type]) => `"${name}" ${typeof type === 'string' ? type : type[0]}`).join(', '),
+)
 
 export interface Arrival {
   /** How the reviews come: names their metric and the first line of their history. */
@@ -44,20 +103,41 @@ export interface Arrival {
  * statements however many rows. At most 1,000, within a transaction. A review that exists (by its external id) is skipped.
  * @returns the ids that were stored
  */
-export async function insertReviews(tx: Ctx, rows: readonly NewReview[], { as, media = [], history, event }: Arrival): Promise<string[]> {
+export async function insertReviews(
+  tx: Ctx,
+  rows: readonly NewReview[],
+  { as, media = [], history, event }: Arrival,
+): Promise<string[]> {
   if (rows.length === 0) return []
   const stored = await insertRows(tx, rows)
-  const [arrived, ids] = [rows.filter(({ id }) => stored.has(id)), rows.flatMap(({ id }) => (stored.has(id) ? [id] : []))]
+  const [arrived, ids] = [
+    rows.filter(({ id }) => stored.has(id)),
+    rows.flatMap(({ id }) => (stored.has(id) ? [id] : [])),
+  ]
   const pictures = media.filter(({ reviewId }) => stored.has(reviewId))
-  for (let start = 0; start < pictures.length; start += 1000) await tx.db.reviewMedia.createMany({ data: pictures.slice(start, start + 1000) })
-  await applyCounts(tx, arrived.map(({ productId, status, source, rate }) => ({ productId, status, source, rate, by: 1 })))
+  for (let start = 0; start < pictures.length; start += 1000)
+    await tx.db.reviewMedia.createMany({ data: pictures.slice(start, start + 1000) })
+  await applyCounts(
+    tx,
+    arrived.map(({ productId, status, source, rate }) => ({ productId, status, source, rate, by: 1 })),
+  )
   if (history) await addHistory(tx, { action: as, ...history, entries: ids.map((reviewId) => ({ reviewId })) })
-  recordFacts(tx, arrivalFacts(arrived, { as, at: tx.now(), withMedia: new Set(pictures.map(({ reviewId }) => reviewId)) }))
+  recordFacts(
+    tx,
+    arrivalFacts(arrived, { as, at: tx.now(), withMedia: new Set(pictures.map(({ reviewId }) => reviewId)) }),
+  )
   if (event) await tx.emit(event, { ids })
   const shown = arrived.filter(({ status }) => status === 'published')
   const productsOf = (some: readonly NewReview[]) => some.map(({ productId }) => productId)
-  await (as === 'imported' ? raiseProductVersions(tx, productsOf(arrived), { lastImportedAt: tx.now() }) : raiseProductVersions(tx, productsOf(shown)))
-  if (shown.length > 0) await tx.emit('review.published', { ids: shown.map(({ id }) => id), productIds: productIdsOf(shown), ...(as === 'imported' && { imported: true as const }) })
+  await (as === 'imported'
+    ? raiseProductVersions(tx, productsOf(arrived), { lastImportedAt: tx.now() })
+    : raiseProductVersions(tx, productsOf(shown)))
+  if (shown.length > 0)
+    await tx.emit('review.published', {
+      ids: shown.map(({ id }) => id),
+      productIds: productIdsOf(shown),
+      ...(as === 'imported' && { imported: true as const }),
+    })
   return ids
 }
 
@@ -75,6 +155,9 @@ async function insertRows(tx: Ctx, rows: readonly NewReview[]): Promise<Set<stri
 
 async function productTitles(tx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const products = await tx.db.product.findMany({ where: { shopId: tx.shop.id, id: { in: [...ids] } }, select: { id: true, title: true } })
+  const products = await tx.db.product.findMany({
+    where: { shopId: tx.shop.id, id: { in: [...ids] } },
+    select: { id: true, title: true },
+  })
   return new Map(products.map(({ id, title }) => [id, title]))
 }

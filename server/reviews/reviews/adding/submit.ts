@@ -25,9 +25,7 @@ import { storeMedium, storePoster, type StoredMedium } from '../media/store-medi
  * (`customer`), or nothing. A typed address proves nothing (decisions 'Reviews').
  */
 export type AuthorProof =
-  | { kind: 'order'; orderId: string }
-  | { kind: 'customer'; platformCustomerId: string }
-  | { kind: 'none' }
+  { kind: 'order'; orderId: string } | { kind: 'customer'; platformCustomerId: string } | { kind: 'none' }
 
 export interface SubmitInput {
   productId: string
@@ -63,7 +61,10 @@ interface Author {
  * @throws InvalidInput with the form's fields, or for a key whose review says something else; NotFound for an unknown product; NotAllowed when the order has its review
  * already, or the shop takes reviews of its customers or buyers only
  */
-export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key, isForm = false }: SubmitInput): Promise<Submitted> {
+export async function submitReview(
+  ctx: Ctx,
+  { productId, fields, media, proof, key, isForm = false }: SubmitInput,
+): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
   // Whom we wrote to need not type their address.
@@ -74,8 +75,18 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
   const author = await authorOf(ctx, { proof, product, email: review.email })
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
-  const attempt = key ? { productId, key, fingerprint: fingerprintOf(JSON.stringify(review), ...media.pictures.map(({ bytes }) => bytes), media.video?.hash ?? '') } : null
-  const earlier = attempt && await submittedUnder(ctx, attempt)
+  const attempt = key
+    ? {
+        productId,
+        key,
+        fingerprint: fingerprintOf(
+          JSON.stringify(review),
+          ...media.pictures.map(({ bytes }) => bytes),
+          media.video?.hash ?? '',
+        ),
+      }
+    : null
+  const earlier = attempt && (await submittedUnder(ctx, attempt))
   if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)
   await checkMedia(ctx, media)
@@ -83,11 +94,12 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
   const status = statusOfNew(review.rate, general)
   return inTransaction(ctx, async (tx) => {
     if (author.orderId) {
-      await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
+      await tx.db
+        .$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
       await requireFirst(tx, author, productId)
     }
     const id = uuidv7()
-    const simultaneous = attempt && await claimKey(tx, attempt, { id, status })
+    const simultaneous = attempt && (await claimKey(tx, attempt, { id, status }))
     if (simultaneous) return simultaneous
     const row = rowOf(tx, { id, review, proof, product, author, status, general, hasMedia: stored.length > 0 })
     await insertReviews(tx, [row], {
@@ -102,11 +114,19 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
 }
 
 /** Why a customer may not write about a product, or null; the form asks it before it is shown. */
-export async function refusalToWrite(ctx: Ctx, { handle, proof }: { handle: string; proof: AuthorProof }): Promise<ReturnType<typeof writingRefusal>> {
+export async function refusalToWrite(
+  ctx: Ctx,
+  { handle, proof }: { handle: string; proof: AuthorProof },
+): Promise<ReturnType<typeof writingRefusal>> {
   const { eligibility } = await readSetting(ctx, 'general')
   // Who bought is asked only where it decides.
   const asked = eligibility === 'verified_buyers' && proof.kind !== 'none'
-  const product = asked ? await ctx.db.product.findUnique({ where: { shopId_handle: { shopId: ctx.shop.id, handle } }, select: { id: true, platformId: true } }) : null
+  const product = asked
+    ? await ctx.db.product.findUnique({
+        where: { shopId_handle: { shopId: ctx.shop.id, handle } },
+        select: { id: true, platformId: true },
+      })
+    : null
   const bought = product !== null && (await authorOf(ctx, { proof, product, email: '' })).bought
   return writingRefusal(eligibility, { by: proof.kind, bought })
 }
@@ -114,20 +134,48 @@ export async function refusalToWrite(ctx: Ctx, { handle, proof }: { handle: stri
 type BoughtProduct = Pick<Product, 'id' | 'platformId'>
 
 /** `email` is what was typed: it is kept where nothing is proven. */
-async function authorOf(ctx: Ctx, { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string }): Promise<Author> {
+async function authorOf(
+  ctx: Ctx,
+  { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string },
+): Promise<Author> {
   const { shop, db } = ctx
-  const nobody: Author = { orderId: null, customerId: null, email, country: null, language: null, variantTitle: '', bought: false }
+  const nobody: Author = {
+    orderId: null,
+    customerId: null,
+    email,
+    country: null,
+    language: null,
+    variantTitle: '',
+    bought: false,
+  }
   if (proof.kind === 'order') {
     const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
     const line = order && orderLines(order.lineItems).find((each) => isOf(each, product) && keptPieces(each) > 0)
     if (!line) throw new NotFound('productMissing')
-    return { orderId: order.id, customerId: order.customerId, email: order.email, country: order.country, language: null, variantTitle: line.variantTitle, bought: order.cancelledAt === null }
+    return {
+      orderId: order.id,
+      customerId: order.customerId,
+      email: order.email,
+      country: order.country,
+      language: null,
+      variantTitle: line.variantTitle,
+      bought: order.cancelledAt === null,
+    }
   }
   if (proof.kind === 'none') return nobody
-  const customer = await db.customer.findUnique({ where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } } })
+  const customer = await db.customer.findUnique({
+    where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } },
+  })
   if (!customer) return nobody
-  const orders = await db.order.findMany({ where: { shopId: shop.id, email: customer.email, cancelledAt: null }, orderBy: { createdAt: 'desc' }, take: 100, select: { lineItems: true } })
-  const bought = orders.some(({ lineItems }) => orderLines(lineItems).some((line) => isOf(line, product) && keptPieces(line) > 0))
+  const orders = await db.order.findMany({
+    where: { shopId: shop.id, email: customer.email, cancelledAt: null },
+    orderBy: { createdAt: 'desc' },
+    take: 100,
+    select: { lineItems: true },
+  })
+  const bought = orders.some(({ lineItems }) =>
+    orderLines(lineItems).some((line) => isOf(line, product) && keptPieces(line) > 0),
+  )
   return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
 }
 
@@ -136,7 +184,10 @@ const isOf = (line: { productId: string | null; platformProductId: string | null
 
 async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId: string): Promise<void> {
   // By the customer, whose reviews are few and found by an index.
-  const earlier = await ctx.db.review.findFirst({ where: { shopId: ctx.shop.id, customerId, orderId, productId }, select: { id: true } })
+  const earlier = await ctx.db.review.findFirst({
+    where: { shopId: ctx.shop.id, customerId, orderId, productId },
+    select: { id: true },
+  })
   if (earlier) throw new NotAllowed('alreadyReviewed')
 }
 
@@ -144,16 +195,19 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
 export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
   if (tooMany || pictures.length > maxReviewImages) throw new InvalidInput({ images: 'uploadLimitReached' })
   for (const { name, bytes } of pictures) {
-    const problem = imageProblem([{ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length }])
+    const problem = imageProblem([{ contentType: (await contentTypeOf(bytes)) ?? '', size: bytes.length }])
     if (problem) throw new InvalidInput({ images: ofFile(name, problem) })
   }
   // The form does not offer it then.
-  if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: ofFile(video.name, 'invalidFileType') })
+  if (video && !allows(shop.plan, 'videoReviews'))
+    throw new InvalidInput({ images: ofFile(video.name, 'invalidFileType') })
 }
 
 /** A refusal of a file that says which one it is. */
 export const ofFile = (file: string, problem: Problem): Problem =>
-  typeof problem === 'string' ? { code: problem, params: { file } } : { code: problem.code, params: { ...problem.params, file } }
+  typeof problem === 'string'
+    ? { code: problem, params: { file } }
+    : { code: problem.code, params: { ...problem.params, file } }
 
 export async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
   const stored: StoredMedium[] = []
@@ -195,20 +249,37 @@ interface Submission {
 
 function rowOf(ctx: Ctx, { id, review, proof, product, author, status, general, hasMedia }: Submission) {
   // Who is signed in at the shop is its customer, also before the first order tells us of them.
-  const origin = proof.kind === 'none' ? 'guest' as const : 'customer' as const
+  const origin = proof.kind === 'none' ? ('guest' as const) : ('customer' as const)
   const { rate, title, content, firstName, lastName } = review
   return {
-    id, productId: product.id, customerId: author.customerId, orderId: author.orderId,
-    rate, title, content, firstName, lastName, email: author.email, status, origin, source: origin, hasMedia,
+    id,
+    productId: product.id,
+    customerId: author.customerId,
+    orderId: author.orderId,
+    rate,
+    title,
+    content,
+    firstName,
+    lastName,
+    email: author.email,
+    status,
+    origin,
+    source: origin,
+    hasMedia,
     decidedBy: 'rule' as const,
     why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
-    verifiedBy: author.bought ? 'order' as const : 'none' as const,
-    variantTitle: author.variantTitle, country: author.country, language: author.language,
+    verifiedBy: author.bought ? ('order' as const) : ('none' as const),
+    variantTitle: author.variantTitle,
+    country: author.country,
+    language: author.language,
     publishedAt: status === 'published' ? ctx.now() : null,
   } satisfies NewReview
 }
 
-function mediaRow(ctx: Ctx, { reviewId, medium, position }: { reviewId: string; medium: StoredMedium; position: number }) {
+function mediaRow(
+  ctx: Ctx,
+  { reviewId, medium, position }: { reviewId: string; medium: StoredMedium; position: number },
+) {
   return { ...medium, shopId: ctx.shop.id, id: uuidv7(), reviewId, position, createdAt: ctx.now() }
 }
 

@@ -16,9 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rowOf = (id: string) => world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } }, include: { history: { orderBy: { id: 'asc' } } } })
-const add = async (review: TestReview): Promise<Review> => (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
-const productVersion = async () => (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } } })).version
+const rowOf = (id: string) =>
+  world.ctx.db.review.findUniqueOrThrow({
+    where: { shopId_id: { shopId: world.shop.id, id } },
+    include: { history: { orderBy: { id: 'asc' } } },
+  })
+const add = async (review: TestReview): Promise<Review> =>
+  (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
+const productVersion = async () =>
+  (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } } }))
+    .version
 
 const document = `mutation ($input: ActOnReviewsInput!) { actOnReviews(input: $input) { __typename
   ... on Refusal { code } ... on ActOnReviewsSuccess { data { changedIds skippedIds reviews { status version } } } } }`
@@ -29,23 +36,68 @@ interface Answer {
 }
 const constant = (act: ReviewAct) => act.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-async function act(what: ReviewAct, ids: readonly string[], more: { content?: string; version?: number; token?: string } = {}): Promise<Answer> {
+async function act(
+  what: ReviewAct,
+  ids: readonly string[],
+  more: { content?: string; version?: number; token?: string } = {},
+): Promise<Answer> {
   const { token, ...input } = more
-  const { data, errors } = await world.graphql(document, { input: { act: constant(what), ids: ids.map((id) => encodeId('Review', id)), ...input } }, token)
+  const { data, errors } = await world.graphql(
+    document,
+    { input: { act: constant(what), ids: ids.map((id) => encodeId('Review', id)), ...input } },
+    token,
+  )
   expect(errors).toBeUndefined()
   return (data as unknown as { actOnReviews: Answer }).actOnReviews
 }
 
 const reply = { replyContent: 'Thank you', replyAt: new Date('2026-03-01T00:00:00Z') }
-const trashed = { status: 'deleted' as const, beforeTrash: { status: 'pending', decidedBy: 'rule', why: { code: 'rule.everyReviewWaits', params: {} }, publishedAt: null } }
+const trashed = {
+  status: 'deleted' as const,
+  beforeTrash: {
+    status: 'pending',
+    decidedBy: 'rule',
+    why: { code: 'rule.everyReviewWaits', params: {} },
+    publishedAt: null,
+  },
+}
 
 describe('one review', () => {
   test.each<[ReviewAct, TestReview, object, string, { content?: string }?]>([
-    ['publish', { status: 'pending' }, { status: 'published', decidedBy: 'merchant', why: { code: 'merchant.publish', params: {} } }, 'published'],
+    [
+      'publish',
+      { status: 'pending' },
+      { status: 'published', decidedBy: 'merchant', why: { code: 'merchant.publish', params: {} } },
+      'published',
+    ],
     ['publish', { status: 'rejected' }, { status: 'published' }, 'published'],
-    ['unpublish', { status: 'published' }, { status: 'hidden', decidedBy: 'merchant', why: { code: 'merchant.unpublish', params: {} } }, 'hidden'],
-    ['trash', { status: 'published', publishedAt: new Date(0) }, { status: 'deleted', beforeTrash: { status: 'published', decidedBy: 'rule', why: {}, publishedAt: '1970-01-01T00:00:00.000Z' } }, 'trashed'],
-    ['restore', trashed, { status: 'pending', decidedBy: 'rule', why: { code: 'rule.everyReviewWaits', params: {} }, deletedAt: null, beforeTrash: null }, 'restored'],
+    [
+      'unpublish',
+      { status: 'published' },
+      { status: 'hidden', decidedBy: 'merchant', why: { code: 'merchant.unpublish', params: {} } },
+      'hidden',
+    ],
+    [
+      'trash',
+      { status: 'published', publishedAt: new Date(0) },
+      {
+        status: 'deleted',
+        beforeTrash: { status: 'published', decidedBy: 'rule', why: {}, publishedAt: '1970-01-01T00:00:00.000Z' },
+      },
+      'trashed',
+    ],
+    [
+      'restore',
+      trashed,
+      {
+        status: 'pending',
+        decidedBy: 'rule',
+        why: { code: 'rule.everyReviewWaits', params: {} },
+        deletedAt: null,
+        beforeTrash: null,
+      },
+      'restored',
+    ],
     ['restore', { status: 'deleted' }, { status: 'hidden', why: { code: 'merchant.restore', params: {} } }, 'restored'],
     ['pin', {}, { pinned: true }, 'pinned'],
     ['unpin', { pinned: true }, { pinned: false }, 'unpinned'],
@@ -56,12 +108,25 @@ describe('one review', () => {
     ['addTestimonial', { status: 'published' }, { testimonial: true }, 'testimonialAdded'],
     ['removeTestimonial', { status: 'published', testimonial: true }, { testimonial: false }, 'testimonialRemoved'],
     ['reply', {}, { replyContent: 'Thanks a lot' }, 'replied', { content: ' Thanks a lot ' }],
-    ['editReply', reply, { replyContent: 'Other words', replyAt: reply.replyAt }, 'replyEdited', { content: 'Other words' }],
+    [
+      'editReply',
+      reply,
+      { replyContent: 'Other words', replyAt: reply.replyAt },
+      'replyEdited',
+      { content: 'Other words' },
+    ],
     ['deleteReply', reply, { replyContent: null, replyAt: null }, 'replyDeleted'],
-    ['revert', { edited: true, original: { title: 'First', content: 'Words', media: [] }, editRequest: 'confirmed' }, { title: 'First', content: 'Words', edited: false, original: null, editRequest: null }, 'reverted'],
+    [
+      'revert',
+      { edited: true, original: { title: 'First', content: 'Words', media: [] }, editRequest: 'confirmed' },
+      { title: 'First', content: 'Words', edited: false, original: null, editRequest: null },
+      'reverted',
+    ],
   ])('%s of %j', async (...[what, given, expected, action, more = {}]) => {
     const { id, version } = await add(given)
-    expect(await act(what, [id], { ...more, version })).toMatchObject({ data: { changedIds: [encodeId('Review', id)], skippedIds: [], reviews: [{ version: version + 1 }] } })
+    expect(await act(what, [id], { ...more, version })).toMatchObject({
+      data: { changedIds: [encodeId('Review', id)], skippedIds: [], reviews: [{ version: version + 1 }] },
+    })
     const { history, ...row } = await rowOf(id)
     expect(row).toMatchObject({ ...expected, version: version + 1 })
     expect(history).toMatchObject([{ action, actor: 'merchant', actorName: 'merchant@world.test', bulkId: null }])
@@ -104,8 +169,14 @@ describe('one review', () => {
 
   test.each(REVIEW_ACTS)('%s: another shop’s id answers as an unknown one', async (what) => {
     const [theirs] = await addReviews(world.contextOf(world.otherShop), { status: 'pending', ...reply })
-    const answers = [await act(what, [theirs?.id ?? ''], { content: 'x' }), await act(what, [uuidv7()], { content: 'x' })]
-    expect(answers).toEqual([{ __typename: 'NotFoundError', code: 'notFound' }, { __typename: 'NotFoundError', code: 'notFound' }])
+    const answers = [
+      await act(what, [theirs?.id ?? ''], { content: 'x' }),
+      await act(what, [uuidv7()], { content: 'x' }),
+    ]
+    expect(answers).toEqual([
+      { __typename: 'NotFoundError', code: 'notFound' },
+      { __typename: 'NotFoundError', code: 'notFound' },
+    ])
     expect(await countDrift(world.contextOf(world.otherShop))).toEqual([])
   })
 
@@ -130,7 +201,12 @@ describe('one review', () => {
 
   test('a testimonial is none while it is hidden, and is one again when it comes back', async () => {
     const { id } = await add({ status: 'published', testimonial: true })
-    const shown = async () => (await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { testimonial } } }', { id: encodeId('Review', id) })).data
+    const shown = async () =>
+      (
+        await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { testimonial } } }', {
+          id: encodeId('Review', id),
+        })
+      ).data
     await act('unpublish', [id])
     expect(await shown()).toEqual({ node: { testimonial: false } })
     await act('publish', [id])
@@ -154,12 +230,22 @@ describe('one review', () => {
 describe('several', () => {
   test('what is forbidden is skipped, a repeated id is one', async () => {
     const [shown, waiting] = [await add({ status: 'published' }), await add({ status: 'pending' })]
-    expect(await act('publish', [shown.id, waiting.id, waiting.id])).toMatchObject({ data: { changedIds: [encodeId('Review', waiting.id)], skippedIds: [encodeId('Review', shown.id)] } })
+    expect(await act('publish', [shown.id, waiting.id, waiting.id])).toMatchObject({
+      data: { changedIds: [encodeId('Review', waiting.id)], skippedIds: [encodeId('Review', shown.id)] },
+    })
   })
 
   test.each<[string, () => Promise<Answer>, string]>([
     ['none', () => act('publish', []), 'required'],
-    ['1,001', () => act('publish', Array.from({ length: 1_001 }, () => uuidv7())), 'tooManyIds'],
+    [
+      '1,001',
+      () =>
+        act(
+          'publish',
+          Array.from({ length: 1_001 }, () => uuidv7()),
+        ),
+      'tooManyIds',
+    ],
     ['a reply without words', () => act('reply', [uuidv7()], { content: ' ' }), 'replyRequired'],
     ['a reply of a megabyte', () => act('reply', [uuidv7()], { content: 'x'.repeat(1_000_000) }), 'fillAtMost'],
     ['a version of two', () => act('publish', [uuidv7(), uuidv7()], { version: 1 }), 'valueInvalid'],
@@ -171,17 +257,39 @@ describe('several', () => {
     const [one, two] = [await add({ status: 'published', publishedAt: new Date(0) }), await add({ status: 'hidden' })]
     const gone = uuidv7()
     const run = { shopId: world.shop.id, id: uuidv7() }
-    await world.ctx.db.bulkRun.create({ data: { ...run, action: 'unpublish', status: 'running', createdAt: world.ctx.now() } })
-    await world.ctx.db.bulkItem.createMany({ data: [one.id, two.id, gone].map((reviewId) => ({ shopId: run.shopId, bulkId: run.id, reviewId })) })
+    await world.ctx.db.bulkRun.create({
+      data: { ...run, action: 'unpublish', status: 'running', createdAt: world.ctx.now() },
+    })
+    await world.ctx.db.bulkItem.createMany({
+      data: [one.id, two.id, gone].map((reviewId) => ({ shopId: run.shopId, bulkId: run.id, reviewId })),
+    })
     const by = { actor: 'merchant' as const, name: 'ann@world.test' }
-    expect(await actOnReviews(world.ctx, { act: 'unpublish', ids: [one.id, two.id, gone], bulkId: run.id, by })).toEqual({ changed: [one.id], skipped: [two.id, gone] })
-    const items = await world.ctx.db.bulkItem.findMany({ where: { shopId: run.shopId, bulkId: run.id }, orderBy: { reviewId: 'asc' } })
-    expect(items).toMatchObject([{ reviewId: one.id, before: { status: 'published', decidedBy: 'rule', why: {} }, version: 2 }, { before: null, version: null }, { before: null, version: null }])
-    expect((await rowOf(one.id)).history).toMatchObject([{ bulkId: run.id, actorName: 'ann@world.test', before: { status: 'published' }, after: { status: 'hidden' } }])
+    expect(
+      await actOnReviews(world.ctx, { act: 'unpublish', ids: [one.id, two.id, gone], bulkId: run.id, by }),
+    ).toEqual({ changed: [one.id], skipped: [two.id, gone] })
+    const items = await world.ctx.db.bulkItem.findMany({
+      where: { shopId: run.shopId, bulkId: run.id },
+      orderBy: { reviewId: 'asc' },
+    })
+    expect(items).toMatchObject([
+      { reviewId: one.id, before: { status: 'published', decidedBy: 'rule', why: {} }, version: 2 },
+      { before: null, version: null },
+      { before: null, version: null },
+    ])
+    expect((await rowOf(one.id)).history).toMatchObject([
+      { bulkId: run.id, actorName: 'ann@world.test', before: { status: 'published' }, after: { status: 'hidden' } },
+    ])
   })
 
   test('a thousand change together, counters and all', async () => {
-    const rows = await addReviews(world.ctx, ...Array.from({ length: 1_000 }, (_, index) => ({ productId: mug.id, rate: (index % 5) + 1, status: 'pending' as const })))
+    const rows = await addReviews(
+      world.ctx,
+      ...Array.from({ length: 1_000 }, (_, index) => ({
+        productId: mug.id,
+        rate: (index % 5) + 1,
+        status: 'pending' as const,
+      })),
+    )
     const ids = rows.map(({ id }) => id)
     expect((await actOnReviews(world.ctx, { act: 'publish', ids })).changed).toHaveLength(1_000)
     expect(await countDrift(world.ctx)).toEqual([])
@@ -203,7 +311,14 @@ describe('counters', () => {
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
     const alive: string[] = []
     const arrive = async () => {
-      const rows = await addReviews(world.ctx, ...Array.from({ length: 5 }, () => ({ productId: products[random(4)]?.id ?? null, rate: random(5) + 1, status: (['pending', 'published', 'hidden', 'rejected'] as const)[random(4)] ?? 'pending' })))
+      const rows = await addReviews(
+        world.ctx,
+        ...Array.from({ length: 5 }, () => ({
+          productId: products[random(4)]?.id ?? null,
+          rate: random(5) + 1,
+          status: (['pending', 'published', 'hidden', 'rejected'] as const)[random(4)] ?? 'pending',
+        })),
+      )
       alive.push(...rows.map(({ id }) => id))
     }
     await arrive()
@@ -211,7 +326,10 @@ describe('counters', () => {
       if (alive.length < 20 || random(25) === 0) await arrive()
       const ids = [...new Set(Array.from({ length: random(12) + 2 }, () => alive[random(alive.length)] ?? ''))]
       const what = REVIEW_ACTS[random(REVIEW_ACTS.length)] ?? 'publish'
-      const { changed } = ids.length < 2 ? { changed: [] as string[] } : await actOnReviews(world.ctx, { act: what, ids, content: 'Thanks' })
+      const { changed } =
+        ids.length < 2
+          ? { changed: [] as string[] }
+          : await actOnReviews(world.ctx, { act: what, ids, content: 'Thanks' })
       if (what === 'delete') alive.splice(0, alive.length, ...alive.filter((id) => !changed.includes(id)))
     }
     expect(await countDrift(world.ctx)).toEqual([])

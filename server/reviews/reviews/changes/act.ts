@@ -1,7 +1,16 @@
 import type { HistoryAction } from '../../../../rules/review-history.ts'
 import { maxBulkIds } from '../../../../rules/limits.ts'
 import { replyInput } from '../../../../rules/review-input.ts'
-import { actNeedsContent, FLAG_ACTS, reviewActions, type Permission, type ReviewAct, type ReviewAction, type ReviewRules, type ReviewState } from '../../../../rules/review-status.ts'
+import {
+  actNeedsContent,
+  FLAG_ACTS,
+  reviewActions,
+  type Permission,
+  type ReviewAct,
+  type ReviewAction,
+  type ReviewRules,
+  type ReviewState,
+} from '../../../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../../../core/context.ts'
 import { unaskable } from './reachable.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
@@ -43,12 +52,18 @@ export async function reviewRules(ctx: Ctx): Promise<ReviewRules> {
 }
 
 /** What may be done to each of some reviews, in their order: addresses are looked up together, and only where nothing else forbids to ask for an edit. */
-export async function actionsOf(ctx: Ctx, reviews: readonly (ReviewState & { email: string })[]): Promise<Record<ReviewAction, Permission>[]> {
+export async function actionsOf(
+  ctx: Ctx,
+  reviews: readonly (ReviewState & { email: string })[],
+): Promise<Record<ReviewAction, Permission>[]> {
   const rules = await reviewRules(ctx)
   const actions = reviews.map((review) => reviewActions(review, rules))
   const askable = reviews.filter((_review, at) => actions[at]?.requestEdit.allowed)
   if (askable.length === 0) return actions
-  const problems = await unaskable(ctx, askable.map(({ email }) => email))
+  const problems = await unaskable(
+    ctx,
+    askable.map(({ email }) => email),
+  )
   return reviews.map((review) => reviewActions({ ...review, unaskable: problems.get(review.email) ?? null }, rules))
 }
 
@@ -69,7 +84,13 @@ export async function actOnReviews(ctx: Ctx, input: ActInput): Promise<Acted> {
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
       const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt })
-      await writeReviews(tx, { action, by, bulkId, set, changes: rows.map((row) => ({ row, ...(own && { set: own(row) }) })) })
+      await writeReviews(tx, {
+        action,
+        by,
+        bulkId,
+        set,
+        changes: rows.map((row) => ({ row, ...(own && { set: own(row) }) })),
+      })
     }
     if (rows.length > 0) await tellActed(tx, input, rows)
     return { changed: rows.map(({ id }) => id), skipped }
@@ -100,7 +121,8 @@ async function judged(tx: Ctx, { act, ids, version, bulkId }: ActInput): Promise
     return permission.allowed ? [] : [{ row, permission }]
   })
   const first = refused[0]?.permission
-  if (first && !bulkId && (first.feature || ids.length === 1)) throw first.feature ? new PlanRequired(first.feature) : new NotAllowed(first.reason)
+  if (first && !bulkId && (first.feature || ids.length === 1))
+    throw first.feature ? new PlanRequired(first.feature) : new NotAllowed(first.reason)
   const left = new Set(refused.map(({ row }) => row.id))
   const rows = found.filter((row) => !left.has(row.id) && !isSoAlready(act, row))
   const changing = new Set(rows.map(({ id }) => id))
@@ -109,7 +131,8 @@ async function judged(tx: Ctx, { act, ids, version, bulkId }: ActInput): Promise
 
 async function permissions(tx: Ctx, act: ReviewAct) {
   const rules = await reviewRules(tx)
-  const action: ReviewAction = act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
+  const action: ReviewAction =
+    act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
   return (row: LockedReview) => reviewActions(row, rules)[action]
 }
 
@@ -124,22 +147,40 @@ interface Plan {
   set: ColumnValues
   own?: (row: LockedReview) => ColumnValues
 }
-type Plans = Record<Exclude<ReviewAct, 'delete' | 'revert'>, (tx: Ctx, reply: { content: string | null; replyAt: Date | undefined }) => Plan>
+type Plans = Record<
+  Exclude<ReviewAct, 'delete' | 'revert'>,
+  (tx: Ctx, reply: { content: string | null; replyAt: Date | undefined }) => Plan
+>
 
-const decided = (act: 'publish' | 'unpublish' | 'trash') => ({ decidedBy: 'merchant', why: { code: `merchant.${act}`, params: {} } }) as const
+const decided = (act: 'publish' | 'unpublish' | 'trash') =>
+  ({ decidedBy: 'merchant', why: { code: `merchant.${act}`, params: {} } }) as const
 
-const reply = (action: 'replied' | 'replyEdited'): Plans['reply'] => (tx, { content, replyAt }) => ({
-  action,
-  set: { replyContent: content },
-  own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
-})
+const reply =
+  (action: 'replied' | 'replyEdited'): Plans['reply'] =>
+  (tx, { content, replyAt }) => ({
+    action,
+    set: { replyContent: content },
+    own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
+  })
 
 /** What each act changes. Those that need more than columns stand in functions of their own. */
 const plans: Plans = {
-  publish: (tx) => ({ action: 'published', set: { status: 'published', ...decided('publish') }, own: ({ publishedAt }) => ({ publishedAt: publishedAt ?? tx.now() }) }),
+  publish: (tx) => ({
+    action: 'published',
+    set: { status: 'published', ...decided('publish') },
+    own: ({ publishedAt }) => ({ publishedAt: publishedAt ?? tx.now() }),
+  }),
   unpublish: () => ({ action: 'hidden', set: { status: 'hidden', ...decided('unpublish') } }),
-  trash: (tx) => ({ action: 'trashed', set: { status: 'deleted', deletedAt: tx.now(), ...decided('trash') }, own: (row) => ({ beforeTrash: presentPlace(row) }) }),
-  restore: (tx) => ({ action: 'restored', set: { deletedAt: null, beforeTrash: null }, own: (row) => formerPlace(row, tx.now()) }),
+  trash: (tx) => ({
+    action: 'trashed',
+    set: { status: 'deleted', deletedAt: tx.now(), ...decided('trash') },
+    own: (row) => ({ beforeTrash: presentPlace(row) }),
+  }),
+  restore: (tx) => ({
+    action: 'restored',
+    set: { deletedAt: null, beforeTrash: null },
+    own: (row) => formerPlace(row, tx.now()),
+  }),
   pin: () => ({ action: 'pinned', set: { pinned: true } }),
   unpin: () => ({ action: 'unpinned', set: { pinned: false } }),
   feature: () => ({ action: 'featured', set: { featured: true } }),
@@ -162,10 +203,23 @@ function presentPlace({ status, decidedBy, why, publishedAt }: LockedReview): Be
  * has its 14 days again (decisions 'Reviews'): it is to be looked at, not to be published by the next run.
  */
 function formerPlace({ beforeTrash, publishedAt, enteredAt }: LockedReview, now: Date): ColumnValues {
-  if (!beforeTrash) return { status: 'hidden', decidedBy: 'merchant', why: { code: 'merchant.restore', params: {} }, publishedAt, enteredAt }
+  if (!beforeTrash)
+    return {
+      status: 'hidden',
+      decidedBy: 'merchant',
+      why: { code: 'merchant.restore', params: {} },
+      publishedAt,
+      enteredAt,
+    }
   const { status, decidedBy, why } = beforeTrash
   const waits = status === 'pending' && decidedBy === 'rule'
-  return { status, decidedBy, why, publishedAt: beforeTrash.publishedAt ? new Date(beforeTrash.publishedAt) : null, enteredAt: waits ? now : enteredAt }
+  return {
+    status,
+    decidedBy,
+    why,
+    publishedAt: beforeTrash.publishedAt ? new Date(beforeTrash.publishedAt) : null,
+    enteredAt: waits ? now : enteredAt,
+  }
 }
 
 function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date | undefined }): Date {
@@ -181,6 +235,7 @@ async function tellActed(tx: Ctx, { act, notify }: ActInput, rows: readonly Lock
   if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
   if (act !== 'reply' && act !== 'editReply') return
   // By default a first reply is emailed, but not to an address that the merchant typed when they added the review.
-  const told = notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
+  const told =
+    notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
   await tx.emit('review.replied', { ids, mailIds: told.map(({ id }) => id) })
 }

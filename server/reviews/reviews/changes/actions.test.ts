@@ -13,7 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Action { action: string; allowed: boolean; code: string | null; reason: string | null }
+interface Action {
+  action: string
+  allowed: boolean
+  code: string | null
+  reason: string | null
+}
 
 const theirs = (email: string): TestReview => ({ status: 'published', origin: 'customer', source: 'customer', email })
 const document = `query { viewer { shop { reviews(first: 100) { edges { node { email actions { action allowed code reason } } } } } } }`
@@ -22,13 +27,23 @@ const document = `query { viewer { shop { reviews(first: 100) { edges { node { e
 async function asking(): Promise<Record<string, Action>> {
   const { data, errors } = await world.graphql(document, {})
   expect(errors).toBeUndefined()
-  const { viewer } = data as unknown as { viewer: { shop: { reviews: { edges: { node: { email: string; actions: Action[] } }[] } } } }
-  return Object.fromEntries(viewer.shop.reviews.edges.map(({ node }) => [node.email, node.actions.find(({ action }) => action === 'requestEdit') as Action]))
+  const { viewer } = data as unknown as {
+    viewer: { shop: { reviews: { edges: { node: { email: string; actions: Action[] } }[] } } }
+  }
+  return Object.fromEntries(
+    viewer.shop.reviews.edges.map(({ node }) => [
+      node.email,
+      node.actions.find(({ action }) => action === 'requestEdit') as Action,
+    ]),
+  )
 }
 
 /** What asking answers. */
 async function ask(id: string): Promise<object> {
-  const { data } = await world.graphql(`mutation ($input: RequestReviewEditInput!) { requestReviewEdit(input: $input) { __typename ... on Refusal { code message } } }`, { input: { id: encodeId('Review', id), content: 'Better' } })
+  const { data } = await world.graphql(
+    `mutation ($input: RequestReviewEditInput!) { requestReviewEdit(input: $input) { __typename ... on Refusal { code message } } }`,
+    { input: { id: encodeId('Review', id), content: 'Better' } },
+  )
   return (data as unknown as { requestReviewEdit: object }).requestReviewEdit
 }
 
@@ -39,8 +54,14 @@ test('who cannot be asked for an edit: the list says it, and asking says the sam
   const reason = 'Email not found, unable to send edit request'
   expect(told['reached@reader.test']).toMatchObject({ allowed: true, code: null })
   for (const row of rows.filter(({ email }) => email !== 'reached@reader.test')) {
-    expect([row.email, told[row.email]]).toEqual([row.email, { action: 'requestEdit', allowed: false, code: 'editRequestNoEmail', reason }])
-    expect([row.email, await ask(row.id)]).toEqual([row.email, { __typename: 'NotAllowedError', code: 'editRequestNoEmail', message: reason }])
+    expect([row.email, told[row.email]]).toEqual([
+      row.email,
+      { action: 'requestEdit', allowed: false, code: 'editRequestNoEmail', reason },
+    ])
+    expect([row.email, await ask(row.id)]).toEqual([
+      row.email,
+      { __typename: 'NotAllowedError', code: 'editRequestNoEmail', message: reason },
+    ])
   }
 })
 
@@ -57,11 +78,13 @@ test('a page looks addresses up in one statement', async () => {
   await addReviews(world.ctx, ...Array.from({ length: 30 }, (_, at) => theirs(`reader${at}@reader.test`)))
   const looked: string[] = []
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  Object.assign(pg.Client.prototype, { query(this: pg.Client, ...args: unknown[]) {
-    const text = String((args[0] as { text?: string }).text ?? args[0])
-    if (text.includes('"Suppression"')) looked.push(text)
-    return original.apply(this, args)
-  } })
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...args: unknown[]) {
+      const text = String((args[0] as { text?: string }).text ?? args[0])
+      if (text.includes('"Suppression"')) looked.push(text)
+      return original.apply(this, args)
+    },
+  })
   const told = await asking()
   Object.assign(pg.Client.prototype, { query: original })
   expect(Object.keys(told).length).toBeGreaterThan(30)

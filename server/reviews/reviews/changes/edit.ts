@@ -61,7 +61,11 @@ export async function changeOf(tx: Ctx, row: LockedTexts, edit: ReviewEdit): Pro
 }
 
 /** Writes a change with its history entry; `set` holds further columns of the same entry. */
-export async function applyChange(tx: Ctx, { row, title, content, media, turned }: ReviewTextChange, write: Pick<ReviewWrite, 'action' | 'by'> & { set?: ColumnValues }): Promise<void> {
+export async function applyChange(
+  tx: Ctx,
+  { row, title, content, media, turned }: ReviewTextChange,
+  write: Pick<ReviewWrite, 'action' | 'by'> & { set?: ColumnValues },
+): Promise<void> {
   const hiddenNow = new Map(turned.map((each) => [each.id, each.hidden]))
   const after = media.map((each) => ({ ...each, hidden: hiddenNow.get(each.id) ?? each.hidden }))
   const texts = { ...(title !== row.title && { title }), ...(content !== row.content && { content }) }
@@ -72,10 +76,22 @@ export async function applyChange(tx: Ctx, { row, title, content, media, turned 
     by: write.by,
     seen: true,
     set: {
-      ...write.set, ...texts, edited: true, original: firstOf(row, media), hasMedia: showsMedia(after),
+      ...write.set,
+      ...texts,
+      edited: true,
+      original: firstOf(row, media),
+      hasMedia: showsMedia(after),
       searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
     },
-    changes: [{ row, ...(turned.length > 0 && { before: { media: turned.map((each) => ({ id: each.id, hidden: !each.hidden })) }, after: { media: turned } }) }],
+    changes: [
+      {
+        row,
+        ...(turned.length > 0 && {
+          before: { media: turned.map((each) => ({ id: each.id, hidden: !each.hidden })) },
+          after: { media: turned },
+        }),
+      },
+    ],
   })
 }
 
@@ -91,7 +107,12 @@ export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id'
   await inTransaction(ctx, async (tx) => {
     if ((await lockReview(tx, id, version)).edited) return
     const row = await editable(tx, id, version)
-    await writeReviews(tx, { action: 'edited', by: byActor(tx), set: { edited: true, original: firstOf(row, await mediaOf(tx, id)) }, changes: [{ row }] })
+    await writeReviews(tx, {
+      action: 'edited',
+      by: byActor(tx),
+      set: { edited: true, original: firstOf(row, await mediaOf(tx, id)) },
+      changes: [{ row }],
+    })
   })
 }
 
@@ -116,12 +137,19 @@ export async function lockReview(tx: Ctx, id: string, version: number | null | u
 
 /** What revert gives back: kept at the first edit, and as it is at any later one. */
 export function firstOf(row: LockedTexts, media: readonly Media[]): Original {
-  return row.original ?? { title: row.title, content: row.content, media: media.map(({ id, hidden }) => ({ id, hidden })) }
+  return (
+    row.original ?? { title: row.title, content: row.content, media: media.map(({ id, hidden }) => ({ id, hidden })) }
+  )
 }
 
-function turnedMedia(media: readonly Media[], wanted: readonly { id: string; hidden: boolean }[]): { id: string; hidden: boolean }[] {
+function turnedMedia(
+  media: readonly Media[],
+  wanted: readonly { id: string; hidden: boolean }[],
+): { id: string; hidden: boolean }[] {
   const known = new Map(media.map(({ id, hidden }) => [id, hidden]))
   const foreign = wanted.findIndex(({ id }) => !known.has(id))
   if (foreign >= 0) throw new InvalidInput({ [`media.${foreign}.id`]: 'notFound' })
-  return [...new Map(wanted.map((each) => [each.id, each])).values()].filter(({ id, hidden }) => known.get(id) !== hidden)
+  return [...new Map(wanted.map((each) => [each.id, each])).values()].filter(
+    ({ id, hidden }) => known.get(id) !== hidden,
+  )
 }

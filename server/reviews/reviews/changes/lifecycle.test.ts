@@ -18,16 +18,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   const db = world.app.deps.doors.acrossShops('the demo platform')
-  for (const table of [db.review, db.reviewCount, db.productReviewCount, db.setting, db.product] as const) await (table.deleteMany as () => Promise<unknown>)()
+  for (const table of [db.review, db.reviewCount, db.productReviewCount, db.setting, db.product] as const)
+    await (table.deleteMany as () => Promise<unknown>)()
   await db.shop.updateMany({ data: { plan: 'advanced', settingsVersion: { increment: 1 } } })
   for (const shop of await db.shop.findMany()) world.app.deps.publish(shop.id, 'shop', shop.id)
-  world.shop = (await db.shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
+  world.shop = await db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })
   world.ctx = world.contextOf(world.shop)
 })
 
 const dayMs = 86_400_000
 const ago = (days: number, ms = 0) => new Date(world.ctx.now().getTime() - days * dayMs - ms)
-const rowOf = (id: string) => world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } }, include: { history: true } })
+const rowOf = (id: string) =>
+  world.ctx.db.review.findUniqueOrThrow({
+    where: { shopId_id: { shopId: world.shop.id, id } },
+    include: { history: true },
+  })
 const byRule = { decidedBy: 'rule' as const, status: 'pending' as const }
 
 describe('at once', () => {
@@ -39,7 +44,12 @@ describe('at once', () => {
   ])('%j, %s stars: %s because %s', async (...[settings, rate, status, code]) => {
     const product = await addProduct(world, 'Jar')
     await saveSetting(world.ctx, 'general', settings)
-    const { id } = await submitReview(world.ctx, { productId: product.id, fields: { rate, name: 'Ada', email: 'ada@reader.test' }, media: noMedia(), proof: { kind: 'none' } })
+    const { id } = await submitReview(world.ctx, {
+      productId: product.id,
+      fields: { rate, name: 'Ada', email: 'ada@reader.test' },
+      media: noMedia(),
+      proof: { kind: 'none' },
+    })
     expect(await rowOf(id)).toMatchObject({ status, decidedBy: 'rule', why: { code } })
   })
 })
@@ -48,14 +58,38 @@ describe('after 14 days', () => {
   test.each<[string, () => TestReview, string]>([
     ['a review that a rule left pending', () => ({ ...byRule, enteredAt: ago(14) }), 'published'],
     ['one a millisecond younger', () => ({ ...byRule, enteredAt: ago(14, -1) }), 'pending'],
-    ['one whose own date is old and that came yesterday', () => ({ ...byRule, createdAt: ago(400), enteredAt: ago(1) }), 'pending'],
-    ['one the merchant left pending on purpose', () => ({ status: 'pending', decidedBy: 'merchant', enteredAt: ago(20) }), 'pending'],
-    ['an imported one', () => ({ status: 'pending', decidedBy: 'import', origin: 'imported', source: 'imported', enteredAt: ago(20) }), 'pending'],
-    ['an imported one, whoever decided', () => ({ ...byRule, origin: 'imported', source: 'imported', enteredAt: ago(20) }), 'pending'],
-    ['one that came with an import as a customer’s', () => ({ ...byRule, origin: 'customer', source: 'customer', importId: uuidv7(), enteredAt: ago(20) }), 'pending'],
+    [
+      'one whose own date is old and that came yesterday',
+      () => ({ ...byRule, createdAt: ago(400), enteredAt: ago(1) }),
+      'pending',
+    ],
+    [
+      'one the merchant left pending on purpose',
+      () => ({ status: 'pending', decidedBy: 'merchant', enteredAt: ago(20) }),
+      'pending',
+    ],
+    [
+      'an imported one',
+      () => ({ status: 'pending', decidedBy: 'import', origin: 'imported', source: 'imported', enteredAt: ago(20) }),
+      'pending',
+    ],
+    [
+      'an imported one, whoever decided',
+      () => ({ ...byRule, origin: 'imported', source: 'imported', enteredAt: ago(20) }),
+      'pending',
+    ],
+    [
+      'one that came with an import as a customer’s',
+      () => ({ ...byRule, origin: 'customer', source: 'customer', importId: uuidv7(), enteredAt: ago(20) }),
+      'pending',
+    ],
     ['a rejected one', () => ({ status: 'rejected', decidedBy: 'rule', enteredAt: ago(20) }), 'rejected'],
     ['a hidden one', () => ({ status: 'hidden', decidedBy: 'rule', enteredAt: ago(20) }), 'hidden'],
-    ['one in the trash', () => ({ status: 'deleted', decidedBy: 'rule', enteredAt: ago(20), deletedAt: ago(1) }), 'deleted'],
+    [
+      'one in the trash',
+      () => ({ status: 'deleted', decidedBy: 'rule', enteredAt: ago(20), deletedAt: ago(1) }),
+      'deleted',
+    ],
   ])('%s', async (_case, review, status) => {
     const [row] = await addReviews(world.ctx, review())
     await world.runJobs()
@@ -64,20 +98,27 @@ describe('after 14 days', () => {
   })
 
   test('nothing, while the merchant has turned it off; other shops and later reviews are not held up', async () => {
-    const setTo = (autoPublishPending: boolean) => world.rest('PUT', '/settings/general', { body: { autoPublishPending } })
+    const setTo = (autoPublishPending: boolean) =>
+      world.rest('PUT', '/settings/general', { body: { autoPublishPending } })
     expect((await setTo(false)).json()).toMatchObject({ data: { autoPublishPending: false } })
     const [waiting] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(20) })
     const [other] = await addReviews(world.contextOf(world.otherShop), { ...byRule, enteredAt: ago(15) })
     expect(await publishRipe(world.app.deps)).toBe(1)
     expect((await rowOf(waiting?.id ?? '')).status).toBe('pending')
-    expect(await world.contextOf(world.otherShop).db.review.count({ where: { id: other?.id ?? '', status: 'published' } })).toBe(1)
+    expect(
+      await world.contextOf(world.otherShop).db.review.count({ where: { id: other?.id ?? '', status: 'published' } }),
+    ).toBe(1)
     await setTo(true)
     expect(await publishRipe(world.app.deps)).toBe(1)
     expect((await rowOf(waiting?.id ?? '')).status).toBe('published')
   })
 
   test('one that comes back from the trash has its 14 days again', async () => {
-    const [row, shown] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(10) }, { status: 'published', decidedBy: 'rule', enteredAt: ago(10), publishedAt: ago(10) })
+    const [row, shown] = await addReviews(
+      world.ctx,
+      { ...byRule, enteredAt: ago(10) },
+      { status: 'published', decidedBy: 'rule', enteredAt: ago(10), publishedAt: ago(10) },
+    )
     const ids = [row?.id ?? '', shown?.id ?? '']
     await actOnReviews(world.ctx, { act: 'trash', ids })
     await world.advance({ days: 10 })
@@ -97,22 +138,42 @@ describe('after 14 days', () => {
     expect((await rowOf(row?.id ?? '')).status).toBe('pending')
     await world.advance({ days: 1 })
     expect(await rowOf(row?.id ?? '')).toMatchObject({
-      status: 'published', decidedBy: 'rule', why: { code: 'rule.after14Days', params: { days: 14 } }, publishedAt: world.ctx.now(), version: 2,
+      status: 'published',
+      decidedBy: 'rule',
+      why: { code: 'rule.after14Days', params: { days: 14 } },
+      publishedAt: world.ctx.now(),
+      version: 2,
       history: [{ actor: 'rule', action: 'published', before: { status: 'pending' }, after: { status: 'published' } }],
     })
-    const { body } = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=vase` })
+    const { body } = await world.inject({
+      url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=vase`,
+    })
     expect(body).toContain('1 review')
   })
 
   test('many, of several shops, on several nodes at once: each once, counters right', async () => {
     const product = await addProduct(world, 'Bench')
     const other = world.contextOf(world.otherShop)
-    await addReviews(world.ctx, ...Array.from({ length: 1_300 }, (_, each) => ({ ...byRule, rate: (each % 5) + 1, productId: product.id, enteredAt: ago(15) })))
+    await addReviews(
+      world.ctx,
+      ...Array.from({ length: 1_300 }, (_, each) => ({
+        ...byRule,
+        rate: (each % 5) + 1,
+        productId: product.id,
+        enteredAt: ago(15),
+      })),
+    )
     await addReviews(other, ...Array.from({ length: 30 }, () => ({ ...byRule, enteredAt: ago(15) })))
-    const done = await Promise.all([publishRipe(world.app.deps), publishRipe(world.app.deps), publishRipe(world.app.deps)])
+    const done = await Promise.all([
+      publishRipe(world.app.deps),
+      publishRipe(world.app.deps),
+      publishRipe(world.app.deps),
+    ])
     await world.runJobs()
     expect(done.reduce((all, each) => all + each, 0)).toBe(1_330)
-    expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id, action: 'published' } })).toBe(1_300)
+    expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id, action: 'published' } })).toBe(
+      1_300,
+    )
     expect([await countDrift(world.ctx), await countDrift(other)]).toEqual([[], []])
     expect(await publishRipe(world.app.deps)).toBe(0)
   })
@@ -134,7 +195,11 @@ describe('the recycle bin', () => {
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
-  test.each<[PlanId, number]>([['free', 1], ['pro', 0], ['enterprise', 0]])('on the plan %s leaves %s', async (plan, left) => {
+  test.each<[PlanId, number]>([
+    ['free', 1],
+    ['pro', 0],
+    ['enterprise', 0],
+  ])('on the plan %s leaves %s', async (plan, left) => {
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan } })
     await addReviews(world.ctx, { status: 'deleted', deletedAt: ago(100) })
     await world.runJobs()
@@ -143,15 +208,30 @@ describe('the recycle bin', () => {
 
   test('a review goes with its pictures and history, its neighbours stay', async () => {
     const product = await addProduct(world, 'Lamp')
-    const [trashed, kept] = await addReviews(world.ctx, { status: 'published', productId: product.id, hasMedia: true }, { status: 'published', productId: product.id })
-    await world.ctx.db.reviewMedia.create({ data: { shopId: world.shop.id, id: uuidv7(), reviewId: trashed?.id ?? '', key: `${world.shop.id}/${'a'.repeat(64)}`, createdAt: world.ctx.now() } })
+    const [trashed, kept] = await addReviews(
+      world.ctx,
+      { status: 'published', productId: product.id, hasMedia: true },
+      { status: 'published', productId: product.id },
+    )
+    await world.ctx.db.reviewMedia.create({
+      data: {
+        shopId: world.shop.id,
+        id: uuidv7(),
+        reviewId: trashed?.id ?? '',
+        key: `${world.shop.id}/${'a'.repeat(64)}`,
+        createdAt: world.ctx.now(),
+      },
+    })
     await actOnReviews(world.ctx, { act: 'trash', ids: [trashed?.id ?? ''] })
     await world.advance({ days: 29 })
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id } })).toBe(2)
     await world.advance({ days: 1 })
     const where = { shopId: world.shop.id }
     expect((await world.ctx.db.review.findMany({ where })).map(({ id }) => id)).toEqual([kept?.id])
-    expect([await world.ctx.db.reviewMedia.count({ where }), await world.ctx.db.reviewHistory.count({ where: { ...where, reviewId: trashed?.id ?? '' } })]).toEqual([0, 0])
+    expect([
+      await world.ctx.db.reviewMedia.count({ where }),
+      await world.ctx.db.reviewHistory.count({ where: { ...where, reviewId: trashed?.id ?? '' } }),
+    ]).toEqual([0, 0])
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
@@ -166,7 +246,15 @@ describe('the recycle bin', () => {
 
   test('many, of several shops, on several nodes at once: each once, counters right', async () => {
     const other = world.contextOf(world.otherShop)
-    await addReviews(world.ctx, ...Array.from({ length: 1_200 }, (_, each) => ({ status: 'deleted' as const, rate: (each % 5) + 1, deletedAt: ago(31) })), { status: 'published' })
+    await addReviews(
+      world.ctx,
+      ...Array.from({ length: 1_200 }, (_, each) => ({
+        status: 'deleted' as const,
+        rate: (each % 5) + 1,
+        deletedAt: ago(31),
+      })),
+      { status: 'published' },
+    )
     await addReviews(other, ...Array.from({ length: 30 }, () => ({ status: 'deleted' as const, deletedAt: ago(31) })))
     const done = await Promise.all([purgeTrash(world.app.deps), purgeTrash(world.app.deps), purgeTrash(world.app.deps)])
     await world.runJobs()

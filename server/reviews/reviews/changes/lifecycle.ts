@@ -49,10 +49,18 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
       where "shopId" = ${tx.shop.id}::uuid and status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
       order by "enteredAt" limit ${batch} for update skip locked`
     if (due.length === 0) return 0
-    const rows = await lockReviews(tx, due.map(({ id }) => id))
+    const rows = await lockReviews(
+      tx,
+      due.map(({ id }) => id),
+    )
     await writeReviews(tx, {
-      action: 'published', by: rule,
-      set: { status: 'published', decidedBy: 'rule', why: { code: 'rule.after14Days', params: { days: autoPublishAfterDays } } },
+      action: 'published',
+      by: rule,
+      set: {
+        status: 'published',
+        decidedBy: 'rule',
+        why: { code: 'rule.after14Days', params: { days: autoPublishAfterDays } },
+      },
       changes: rows.map((row) => ({ row, set: { publishedAt: row.publishedAt ?? tx.now() } })),
     })
     return rows.length
@@ -92,9 +100,15 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
       select id from "Review" where "shopId" = ${tx.shop.id}::uuid and status = 'deleted' and "deletedAt" <= ${before}
       order by "deletedAt" limit ${batch} for update skip locked`
     if (due.length === 0) return 0
-    const rows = await lockReviews(tx, due.map(({ id }) => id))
+    const rows = await lockReviews(
+      tx,
+      due.map(({ id }) => id),
+    )
     await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: rows.map(({ id }) => id) } } })
-    await applyCounts(tx, rows.map((row) => ({ ...row, by: -1 })))
+    await applyCounts(
+      tx,
+      rows.map((row) => ({ ...row, by: -1 })),
+    )
     return rows.length
   })
 }

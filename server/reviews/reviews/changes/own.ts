@@ -38,13 +38,24 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
     const status = statusOfNew(rate, general)
     const titles = await productTitles(tx, [row])
     await writeReviews(tx, {
-      action: 'edited', by: customer, seen: true,
+      action: 'edited',
+      by: customer,
+      seen: true,
       set: {
-        rate, title, content, status, decidedBy: 'rule', why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
+        rate,
+        title,
+        content,
+        status,
+        decidedBy: 'rule',
+        why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
         publishedAt: row.publishedAt ?? (status === 'published' ? tx.now() : null),
         // A pending review has its 14 days again.
         enteredAt: status === 'pending' ? tx.now() : row.enteredAt,
-        edited: false, original: null, editRequest: null, editRequestedAt: null, editRequestId: null,
+        edited: false,
+        original: null,
+        editRequest: null,
+        editRequestedAt: null,
+        editRequestId: null,
         searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
       },
       changes: [{ row }],
@@ -63,8 +74,15 @@ export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<vo
     if (!hasRecycleBin(await reviewRules(tx))) return deleteRows(tx, [row])
     const { status, decidedBy, why, publishedAt } = row
     await writeReviews(tx, {
-      action: 'trashed', by: customer,
-      set: { status: 'deleted', deletedAt: tx.now(), decidedBy: 'rule', why: { code: 'customer.trash', params: {} }, beforeTrash: { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null } },
+      action: 'trashed',
+      by: customer,
+      set: {
+        status: 'deleted',
+        deletedAt: tx.now(),
+        decidedBy: 'rule',
+        why: { code: 'customer.trash', params: {} },
+        beforeTrash: { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null },
+      },
       changes: [{ row }],
     })
     await tx.emit('review.removed', { ids: [row.id] })

@@ -19,8 +19,12 @@ export type EditProposal = z.infer<typeof proposal>
  */
 export async function editProposals(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, EditProposal>> {
   const entries = await ctx.db.reviewHistory.findMany({
-    where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] }, action: 'editRequested' }, select: { reviewId: true, after: true }, orderBy: { id: 'asc' },
+    where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] }, action: 'editRequested' },
+    select: { reviewId: true, after: true },
+    orderBy: { id: 'asc' },
   })
   const newest = new Map(entries.map(({ reviewId, after }) => [reviewId, proposal.safeParse(after)]))
-  return new Map([...newest].flatMap(([id, parsed]): [string, EditProposal][] => (parsed.success ? [[id, parsed.data]] : [])))
+  return new Map(
+    [...newest].flatMap(([id, parsed]): [string, EditProposal][] => (parsed.success ? [[id, parsed.data]] : [])),
+  )
 }

@@ -9,4 +9,5 @@ export async function unaskable(ctx: Ctx, emails: readonly string[]): Promise<Ma
 }
 
 /** An address that is missing, malformed or suppressed reads 'Email not found, unable to send edit request' (spec 8). */
-export const askProblem = (code: MessageCode): MessageCode => (code === 'emailSettingDisabled' || code === 'planLacksEmail' ? code : 'editRequestNoEmail')
+export const askProblem = (code: MessageCode): MessageCode =>
+  code === 'emailSettingDisabled' || code === 'planLacksEmail' ? code : 'editRequestNoEmail'

@@ -9,10 +9,21 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
-  if (bulkId) await keepItems(tx, bulkId, ids.map((id) => ({ id, before: {}, version: null })))
-  await applyCounts(tx, rows.map((row) => ({ ...row, by: -1 })))
+  if (bulkId)
+    await keepItems(
+      tx,
+      bulkId,
+      ids.map((id) => ({ id, before: {}, version: null })),
+    )
+  await applyCounts(
+    tx,
+    rows.map((row) => ({ ...row, by: -1 })),
+  )
   const seen = rows.filter(({ status }) => status === 'published')
-  await raiseProductVersions(tx, seen.map(({ productId }) => productId))
+  await raiseProductVersions(
+    tx,
+    seen.map(({ productId }) => productId),
+  )
   await tellShown(tx, seen, 'review.hidden')
   await tx.emit('review.removed', { ids })
 }
@@ -21,7 +32,11 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
  * Locks reviews and deletes those that are still wanted gone then, for ever; another request may have changed one in between. Within a transaction.
  * Answers how many.
  */
-export async function removeReviews(tx: Ctx, ids: readonly string[], isWanted: (review: LockedReview) => boolean): Promise<number> {
+export async function removeReviews(
+  tx: Ctx,
+  ids: readonly string[],
+  isWanted: (review: LockedReview) => boolean,
+): Promise<number> {
   const rows = (await lockReviews(tx, ids)).filter(isWanted)
   await deleteRows(tx, rows)
   return rows.length

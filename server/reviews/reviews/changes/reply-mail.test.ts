@@ -21,7 +21,12 @@ async function replied(more: TestReview = {}, { notify, at = world }: { notify?:
   number += 1
   const email = more.email ?? `writer${number}@reader.test`
   const [review] = await addReviews(at.ctx, { status: 'published', ...more, email })
-  await actOnReviews(at.ctx, { act: 'reply', ids: [review?.id ?? ''], content: 'Thank you,\nwe will mend it.', ...(notify === undefined ? {} : { notify }) })
+  await actOnReviews(at.ctx, {
+    act: 'reply',
+    ids: [review?.id ?? ''],
+    content: 'Thank you,\nwe will mend it.',
+    ...(notify === undefined ? {} : { notify }),
+  })
   await at.advance({ minutes: 5 })
   const mails = async () => (await at.mailbox()).filter(({ to }) => to === email)
   return { id: review?.id ?? '', mails }
@@ -32,7 +37,9 @@ test('the reviewer reads the reply under their own words, with the way to the pr
   const { mails } = await replied({ productId: product.id, rate: 2, title: 'Cracked', content: 'After a week' })
   const [mail] = await mails()
   expect(mail?.subject).toBe('Shop world replied to your review')
-  expect(mail?.html).toMatch(/Thank you,<br>we will mend it\.[^]*Your review of Oak Board[^]*★★☆☆☆[^]*Cracked[^]*After a week/)
+  expect(mail?.html).toMatch(
+    /Thank you,<br>we will mend it\.[^]*Your review of Oak Board[^]*★★☆☆☆[^]*Cracked[^]*After a week/,
+  )
   expect(mail?.html).toContain(world.ctx.platform.productUrl(world.shop, product.handle))
   expect(mail?.text).toContain('> we will mend it.')
 })
@@ -43,14 +50,25 @@ test('an address that the merchant typed gets the reply when they ask for it', a
 })
 
 test('it speaks the customer’s language', async () => {
-  const customer = await world.ctx.db.customer.create({ data: { shopId: world.shop.id, id: uuidv7(), email: 'karl@reader.test', locale: 'de-AT', createdAt: world.ctx.now() } })
+  const customer = await world.ctx.db.customer.create({
+    data: {
+      shopId: world.shop.id,
+      id: uuidv7(),
+      email: 'karl@reader.test',
+      locale: 'de-AT',
+      createdAt: world.ctx.now(),
+    },
+  })
   const [mail] = await (await replied({ customerId: customer.id, email: 'karl@reader.test' })).mails()
   expect(mail?.html).toContain('<html lang="de"')
 })
 
 test('once for a reply: neither its job run again nor an edit sends another, a new reply does', async () => {
   const { id, mails } = await replied()
-  const job = await world.app.database.pool.query<{ data: { mailId: string } }>(`select data from jobs.job where name = 'mails.replies' and data->'ids' ? $1`, [id])
+  const job = await world.app.database.pool.query<{ data: { mailId: string } }>(
+    `select data from jobs.job where name = 'mails.replies' and data->'ids' ? $1`,
+    [id],
+  )
   await mailReplies(world.ctx, { ids: [id], mailId: job.rows[0]?.data.mailId ?? '' })
   expect(await mails()).toHaveLength(1)
   await actOnReviews(world.ctx, { act: 'editReply', ids: [id], content: 'Better words' })
@@ -111,22 +129,39 @@ describe('no email is sent', () => {
   })
 })
 
-test.each<[PlanId, number]>([['free', 0], ['pro', 1]])('on the plan %s a job sends %s mails', async (plan, count) => {
+test.each<[PlanId, number]>([
+  ['free', 0],
+  ['pro', 1],
+])('on the plan %s a job sends %s mails', async (plan, count) => {
   const at = await createWorld({ plan })
-  const [review] = await addReviews(at.ctx, { status: 'published', replyContent: 'From a better time', replyAt: at.ctx.now() })
+  const [review] = await addReviews(at.ctx, {
+    status: 'published',
+    replyContent: 'From a better time',
+    replyAt: at.ctx.now(),
+  })
   await mailReplies(at.ctx, { ids: [review?.id ?? ''], mailId: uuidv7() })
   expect(await at.mailbox()).toHaveLength(count)
   await at.close()
 })
 
 test('a refusal for good stands in the history; of many, the others leave', async () => {
-  const server = await startMailServer((address) => (address.startsWith('bad') ? { code: 550, text: '5.7.1 not from you' } : null))
+  const server = await startMailServer((address) =>
+    address.startsWith('bad') ? { code: 550, text: '5.7.1 not from you' } : null,
+  )
   const at = await createWorld({ env: { SMTP_URL: server.url } })
-  const reviews = await addReviews(at.ctx, ...Array.from({ length: 12 }, (_, each) => ({ status: 'published' as const, email: each === 5 ? 'bad@reader.test' : `good${each}@reader.test` })))
+  const reviews = await addReviews(
+    at.ctx,
+    ...Array.from({ length: 12 }, (_, each) => ({
+      status: 'published' as const,
+      email: each === 5 ? 'bad@reader.test' : `good${each}@reader.test`,
+    })),
+  )
   await actOnReviews(at.ctx, { act: 'reply', ids: reviews.map(({ id }) => id), content: 'Thanks' })
   await at.advance({ minutes: 5 })
   expect(server.messageIds).toHaveLength(11)
-  expect(await at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, action: 'replyMailFailed' } })).toMatchObject([
+  expect(
+    await at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, action: 'replyMailFailed' } }),
+  ).toMatchObject([
     { reviewId: reviews[5]?.id, actor: 'rule', after: { error: expect.stringContaining('5.7.1 not from you') } },
   ])
   // Not an address that is unknown: it may be written to again.

@@ -22,7 +22,15 @@ export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[]
   if (mailIds.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
   const { replyMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
   const [mailId, dueAt] = [uuidv7(), new Date(ctx.now().getTime() + replyMinutes * 60_000)]
-  await delayMails(ctx, mailIds.map((id) => ({ key: keyOf(id), job: 'mails.replies', data: { ids: [id], mailId } satisfies ReplyMails, dueAt })))
+  await delayMails(
+    ctx,
+    mailIds.map((id) => ({
+      key: keyOf(id),
+      job: 'mails.replies',
+      data: { ids: [id], mailId } satisfies ReplyMails,
+      dueAt,
+    })),
+  )
 }
 
 /** Listener: replies that were deleted are not mailed. */
@@ -39,7 +47,9 @@ export const mailReplies = jobMail<ReplyMails>({
   template: 'reviewReply',
   async letters(ctx, { ids, mailId }) {
     const { reviewReply: template } = await readLook(ctx, 'emailTemplates')
-    const reviewers = (await reviewersOf(ctx, ids)).filter(({ review }) => review.replyContent && review.status !== 'deleted' && review.status !== 'rejected')
+    const reviewers = (await reviewersOf(ctx, ids)).filter(
+      ({ review }) => review.replyContent && review.status !== 'deleted' && review.status !== 'rejected',
+    )
     return reviewers.map(({ review, letter, say }) => ({
       ...letter,
       item: review.id,
@@ -48,18 +58,35 @@ export const mailReplies = jobMail<ReplyMails>({
       preheader: say('replyMail.preheader'),
       quotes: [
         { head: say('replyMail.reply'), rate: null, text: review.replyContent ?? '' },
-        { head: say('replyMail.yours'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
+        {
+          head: say('replyMail.yours'),
+          rate: review.rate,
+          rateText: say('widget.outOf', { rate: review.rate }),
+          title: review.title,
+          text: review.content,
+        },
       ],
-      buttons: [{
-        label: say('replyMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour,
-        // The product's page, where the review is to be seen, else the shop.
-        url: review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : ctx.platform.shopUrl(ctx.shop),
-      }],
+      buttons: [
+        {
+          label: say('replyMail.button'),
+          colour: template.buttonColour,
+          textColour: template.buttonTextColour,
+          // The product's page, where the review is to be seen, else the shop.
+          url: review.product
+            ? ctx.platform.productUrl(ctx.shop, review.product.handle)
+            : ctx.platform.shopUrl(ctx.shop),
+        },
+      ],
       why: say('replyMail.why'),
     }))
   },
   async undelivered(ctx, _data, letters) {
-    const entries = letters.filter(({ code }) => code === null).map(({ item, error }) => ({ reviewId: item, after: { error } }))
-    if (entries.length > 0) await inTransaction(ctx, (tx) => addHistory(tx, { action: 'replyMailFailed', by: { actor: 'rule', name: '' }, entries }))
+    const entries = letters
+      .filter(({ code }) => code === null)
+      .map(({ item, error }) => ({ reviewId: item, after: { error } }))
+    if (entries.length > 0)
+      await inTransaction(ctx, (tx) =>
+        addHistory(tx, { action: 'replyMailFailed', by: { actor: 'rule', name: '' }, entries }),
+      )
   },
 })

@@ -24,6 +24,13 @@ export async function replyToReview(ctx: Ctx, { id, version, ...fields }: ReplyI
   await inTransaction(ctx, async (tx) => {
     const [row] = await lockReviews(tx, [id])
     if (!row) throw new NotFound()
-    await actOnReviews(tx, { act: row.replyContent ? 'editReply' : 'reply', ids: [id], version, content, replyAt: createdAt, notify: sendMail })
+    await actOnReviews(tx, {
+      act: row.replyContent ? 'editReply' : 'reply',
+      ids: [id],
+      version,
+      content,
+      replyAt: createdAt,
+      notify: sendMail,
+    })
   })
 }

@@ -30,12 +30,33 @@ beforeEach(async () => {
 })
 
 const about: Omit<PlatformProduct, 'title'> = {
-  platformId: '41', handle: 'kettle', image: null, status: 'active', vendor: 'V', productType: 'T', description: 'D', tags: [], variants: [], priceCents: 100, currency: 'USD',
+  platformId: '41',
+  handle: 'kettle',
+  image: null,
+  status: 'active',
+  vendor: 'V',
+  productType: 'T',
+  description: 'D',
+  tags: [],
+  variants: [],
+  priceCents: 100,
+  currency: 'USD',
 }
-const keep = async (title: string, ctx = world.ctx, more: Partial<PlatformProduct> = {}) => (await keepProducts(ctx, [{ ...about, title, ...more }]))[0] ?? ''
+const keep = async (title: string, ctx = world.ctx, more: Partial<PlatformProduct> = {}) =>
+  (await keepProducts(ctx, [{ ...about, title, ...more }]))[0] ?? ''
 const text = { title: 'Good', content: 'Boils', firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
 const write = (of: string, count: number, ctx = world.ctx) =>
-  addReviews(ctx, ...Array.from({ length: count }, (_one, at) => ({ ...text, id: uuidv7(), productId: of, rate: 1 + (at % 5), status: at % 7 === 0 ? 'deleted' as const : 'published' as const, searchText: searchTextOf(text, 'Blue Kettle') })))
+  addReviews(
+    ctx,
+    ...Array.from({ length: count }, (_one, at) => ({
+      ...text,
+      id: uuidv7(),
+      productId: of,
+      rate: 1 + (at % 5),
+      status: at % 7 === 0 ? ('deleted' as const) : ('published' as const),
+      searchText: searchTextOf(text, 'Blue Kettle'),
+    })),
+  )
 
 /** Reviews by the product's title as it is looked up; the same in both tables, as the database copies it. */
 async function titles(ctx = world.ctx): Promise<Record<string, number>> {
@@ -43,15 +64,23 @@ async function titles(ctx = world.ctx): Promise<Record<string, number>> {
   const rows = await ctx.db.$queryRaw<{ title: string; count: number; copied: boolean }[]>`
     select split_part("searchText", chr(10), 5) as title, count(*)::int as count, false as copied from "Review" where "shopId" = ${shopId}::uuid group by 1
     union all select split_part("searchText", chr(10), 5), count(*)::int, true from "ReviewSearch" where "shopId" = ${shopId}::uuid group by 1`
-  const [own, copied] = [false, true].map((of) => Object.fromEntries(rows.filter((row) => row.copied === of).map(({ title, count }) => [title, count])))
+  const [own, copied] = [false, true].map((of) =>
+    Object.fromEntries(rows.filter((row) => row.copied === of).map(({ title, count }) => [title, count])),
+  )
   expect(copied).toEqual(own)
   return own ?? {}
 }
 const found = async (search: string) => {
-  const { data } = await world.graphql('query ($search: String!) { viewer { shop { reviews(first: 1, filter: { search: $search }) { totalCount } } } }', { search })
+  const { data } = await world.graphql(
+    'query ($search: String!) { viewer { shop { reviews(first: 1, filter: { search: $search }) { totalCount } } } }',
+    { search },
+  )
   return (data as unknown as { viewer: { shop: { reviews: { totalCount: number } } } }).viewer.shop.reviews.totalCount
 }
-const later = () => world.app.database.pool.query(`update jobs.job set start_after = now() where name = 'reviews.retitle' and state = 'created'`)
+const later = () =>
+  world.app.database.pool.query(
+    `update jobs.job set start_after = now() where name = 'reviews.retitle' and state = 'created'`,
+  )
 const versions = () => world.ctx.db.review.groupBy({ by: ['version', 'updatedAt'], where: { shopId: world.shop.id } })
 
 test('a product’s reviews are found by its new title and no more by the old one; the history shows no change', async () => {
@@ -70,11 +99,25 @@ test('a product’s reviews are found by its new title and no more by the old on
 
 test('of many products that are renamed at once each has its look now and a little later', async () => {
   const pan = await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' })
-  await keepProducts(world.ctx, [{ ...about, title: 'Green Samovar' }, { ...about, platformId: '42', handle: 'pan', title: 'Iron Pan' }, { ...about, platformId: '43', handle: 'new', title: 'New' }])
+  await keepProducts(world.ctx, [
+    { ...about, title: 'Green Samovar' },
+    { ...about, platformId: '42', handle: 'pan', title: 'Iron Pan' },
+    { ...about, platformId: '43', handle: 'new', title: 'New' },
+  ])
   const { rows: queued } = await world.app.database.pool.query<{ id: string; late: boolean }>(`
     select data ->> 'productId' as id, start_after > now() + interval '50 s' as late from jobs.job where name = 'reviews.retitle' and data ->> 'shopId' = '${world.shop.id}' order by late`)
-  expect(queued.filter(({ late }) => !late).map(({ id }) => id).sort()).toEqual([productId, pan].sort())
-  expect(queued.filter(({ late }) => late).map(({ id }) => id).sort()).toEqual([productId, pan].sort())
+  expect(
+    queued
+      .filter(({ late }) => !late)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([productId, pan].sort())
+  expect(
+    queued
+      .filter(({ late }) => late)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([productId, pan].sort())
 })
 
 test('what was being written with the old title is found a little later', async () => {
@@ -88,13 +131,18 @@ test('what was being written with the old title is found a little later', async 
 })
 
 test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done', async () => {
-  await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: productId }, data: { title: 'Green Samovar' } })
+  await world.ctx.db.product.updateMany({
+    where: { shopId: world.shop.id, id: productId },
+    data: { title: 'Green Samovar' },
+  })
   const job = { productId, title: 'Green Samovar' }
-  await expect(inTransaction(world.ctx, async (tx) => {
-    await retitleReviews(tx, job)
-    expect(await titles(tx)).toEqual({ 'green samovar': 500, 'blue kettle': rows - 500 })
-    throw new Error('killed')
-  })).rejects.toThrow('killed')
+  await expect(
+    inTransaction(world.ctx, async (tx) => {
+      await retitleReviews(tx, job)
+      expect(await titles(tx)).toEqual({ 'green samovar': 500, 'blue kettle': rows - 500 })
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
   await world.runJobs()
   expect(await titles()).toEqual({ 'blue kettle': rows })
   await retitleReviews(world.ctx, job)
@@ -122,5 +170,8 @@ test('another change of the product asks for nothing, and a review that is acted
   const { id } = await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, status: 'published' } })
   await Promise.all([world.runJobs(), actOnReviews(world.ctx, { act: 'pin', ids: [id] })])
   expect(await titles()).toEqual({ 'green samovar': rows })
-  expect(await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, id } })).toMatchObject({ pinned: true, version: 2 })
+  expect(await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, id } })).toMatchObject({
+    pinned: true,
+    version: 2,
+  })
 })

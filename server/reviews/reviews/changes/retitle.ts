@@ -26,9 +26,16 @@ export async function retitleReviews(ctx: Ctx, data: unknown): Promise<void> {
     const shopId = tx.shop.id
     const page = await tx.db.$queryRaw<{ id: string }[]>`
       select id from "Review" where "shopId" = ${shopId}::uuid and "productId" = ${productId}::uuid and id > ${after}::uuid order by id limit ${batch}`
-    const rows = await lockReviews(tx, page.map(({ id }) => id), { texts: true })
+    const rows = await lockReviews(
+      tx,
+      page.map(({ id }) => id),
+      { texts: true },
+    )
     // Read once they are locked: whoever changes the title later comes to these rows later.
-    const product = await tx.db.product.findUnique({ where: { shopId_id: { shopId, id: productId } }, select: { title: true } })
+    const product = await tx.db.product.findUnique({
+      where: { shopId_id: { shopId, id: productId } },
+      select: { title: true },
+    })
     if (product?.title !== title) return
     const changed = rows.flatMap((row) => {
       const searchText = searchTextOf(row, title)

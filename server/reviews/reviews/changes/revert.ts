@@ -10,9 +10,19 @@ type Picture = Pick<Media, 'id' | 'reviewId' | 'hidden' | 'status'>
  * Gives edited reviews their first text and pictures back. Pictures that the merchant added are hidden, none is deleted: the
  * undo of a revert finds them. The customer's confirmation was for that edit and ends with it.
  */
-export async function revertReviews(tx: Ctx, { rows, by, bulkId }: { rows: readonly LockedReview[]; by: By; bulkId: string | undefined }): Promise<void> {
-  const texts = await lockReviews(tx, rows.map(({ id }) => id), { texts: true })
-  const pictures = await picturesOf(tx, texts.map(({ id }) => id))
+export async function revertReviews(
+  tx: Ctx,
+  { rows, by, bulkId }: { rows: readonly LockedReview[]; by: By; bulkId: string | undefined },
+): Promise<void> {
+  const texts = await lockReviews(
+    tx,
+    rows.map(({ id }) => id),
+    { texts: true },
+  )
+  const pictures = await picturesOf(
+    tx,
+    texts.map(({ id }) => id),
+  )
   const titles = await productTitles(tx, texts)
   const turned: Picture[] = []
   const changes = texts.map((row): ReviewChange => {
@@ -22,16 +32,31 @@ export async function revertReviews(tx: Ctx, { rows, by, bulkId }: { rows: reado
     const first = own.map((picture) => ({ ...picture, hidden: hiddenAtFirst(row.original, picture) }))
     const changed = first.filter((picture, index) => picture.hidden !== own[index]?.hidden)
     turned.push(...changed)
-    const was = own.filter(({ id }) => changed.some((picture) => picture.id === id)).map(({ id, hidden }) => ({ id, hidden }))
+    const was = own
+      .filter(({ id }) => changed.some((picture) => picture.id === id))
+      .map(({ id, hidden }) => ({ id, hidden }))
     return {
       row,
-      set: { title, content, hasMedia: showsMedia(first), searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')) },
-      ...(changed.length > 0 && { before: { media: was }, after: { media: changed.map(({ id, hidden }) => ({ id, hidden })) }, kept: { media: was } }),
+      set: {
+        title,
+        content,
+        hasMedia: showsMedia(first),
+        searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
+      },
+      ...(changed.length > 0 && {
+        before: { media: was },
+        after: { media: changed.map(({ id, hidden }) => ({ id, hidden })) },
+        kept: { media: was },
+      }),
     }
   })
   await setHidden(tx, turned)
   await writeReviews(tx, {
-    action: 'reverted', by, bulkId, changes, seen: true,
+    action: 'reverted',
+    by,
+    bulkId,
+    changes,
+    seen: true,
     set: { edited: false, original: null, editRequest: null, editRequestedAt: null, editRequestId: null },
   })
 }
@@ -42,14 +67,27 @@ function hiddenAtFirst(original: Original | null, { id, hidden }: Picture): bool
 }
 
 async function picturesOf(tx: Ctx, reviewIds: readonly string[]): Promise<Map<string, Picture[]>> {
-  const rows = await tx.db.reviewMedia.findMany({ where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] } }, select: { id: true, reviewId: true, hidden: true, status: true }, orderBy: { position: 'asc' } })
+  const rows = await tx.db.reviewMedia.findMany({
+    where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] } },
+    select: { id: true, reviewId: true, hidden: true, status: true },
+    orderBy: { position: 'asc' },
+  })
   return Map.groupBy(rows, ({ reviewId }) => reviewId)
 }
 
 /** Titles of the products that reviews speak of: part of what the search reads. */
-export async function productTitles(tx: Ctx, rows: readonly Pick<LockedTexts, 'productId'>[]): Promise<Map<string, string>> {
+export async function productTitles(
+  tx: Ctx,
+  rows: readonly Pick<LockedTexts, 'productId'>[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
-  const products = ids.length === 0 ? [] : await tx.db.product.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: { id: true, title: true } })
+  const products =
+    ids.length === 0
+      ? []
+      : await tx.db.product.findMany({
+          where: { shopId: tx.shop.id, id: { in: ids } },
+          select: { id: true, title: true },
+        })
   return new Map(products.map(({ id, title }) => [id, title]))
 }
 

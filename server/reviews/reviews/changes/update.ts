@@ -13,7 +13,11 @@ export interface UpdateInput extends ReviewEdit {
 }
 
 /** How a status is reached; no act puts a review back among the new ones or among spam. */
-const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = { published: 'publish', hidden: 'unpublish', deleted: 'trash' }
+const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = {
+  published: 'publish',
+  hidden: 'unpublish',
+  deleted: 'trash',
+}
 
 /**
  * Changes text, pictures, status or flag of a review in one go: all of it or nothing.

@@ -23,28 +23,66 @@ const day = (days: number) => new Date(worldStart.getTime() - days * 86_400_000)
 test('the list and raw statements select the same rows, whatever the filter', async () => {
   const { ctx, shop, otherShop } = world
   const productIds = [uuidv7(), uuidv7(), uuidv7()]
-  await ctx.db.product.createMany({ data: productIds.map((id) => ({ shopId: shop.id, id, platformId: id, title: 'T', handle: id, createdAt: worldStart, updatedAt: worldStart })) })
+  await ctx.db.product.createMany({
+    data: productIds.map((id) => ({
+      shopId: shop.id,
+      id,
+      platformId: id,
+      title: 'T',
+      handle: id,
+      createdAt: worldStart,
+      updatedAt: worldStart,
+    })),
+  })
   const importIds = [uuidv7(), uuidv7()]
   const row = () => {
     const content = one(words)
     return {
-      id: uuidv7(), rate: one([1, 2, 3, 4, 5]), status: one(REVIEW_STATUSES), source: one(sources), origin: 'customer' as const, productId: luck(0.2) ? null : one(productIds), importId: luck(0.4) ? null : one(importIds),
-      content, searchText: content.toLowerCase(), hasMedia: luck(0.3), verifiedBy: one(VERIFIED_BY), edited: luck(0.2), createdAt: day(Math.floor(random() * 20)), enteredAt: worldStart, updatedAt: worldStart,
+      id: uuidv7(),
+      rate: one([1, 2, 3, 4, 5]),
+      status: one(REVIEW_STATUSES),
+      source: one(sources),
+      origin: 'customer' as const,
+      productId: luck(0.2) ? null : one(productIds),
+      importId: luck(0.4) ? null : one(importIds),
+      content,
+      searchText: content.toLowerCase(),
+      hasMedia: luck(0.3),
+      verifiedBy: one(VERIFIED_BY),
+      edited: luck(0.2),
+      createdAt: day(Math.floor(random() * 20)),
+      enteredAt: worldStart,
+      updatedAt: worldStart,
     }
   }
   await ctx.db.review.createMany({ data: Array.from({ length: 400 }, () => ({ ...row(), shopId: shop.id })) })
-  await world.contextOf(otherShop).db.review.createMany({ data: Array.from({ length: 50 }, () => ({ ...row(), productId: null, shopId: otherShop.id })) })
+  await world.contextOf(otherShop).db.review.createMany({
+    data: Array.from({ length: 50 }, () => ({ ...row(), productId: null, shopId: otherShop.id })),
+  })
   const filter = (): ReviewFilter => ({
-    ...(luck(0.5) && { status: some(REVIEW_STATUSES) }), ...(luck(0.4) && { rate: some([1, 2, 3, 4, 5]) }), ...(luck(0.4) && { source: some(sources) }),
-    ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.2) && { importId: one(importIds) }), ...(luck(0.3) && { search: one([...words, '%', '_', '\\', 'PLAIN', 'nowhere']) }),
-    ...(luck(0.2) && { hasMedia: luck(0.5) }), ...(luck(0.3) && { verified: luck(0.5) }), ...(luck(0.2) && { edited: luck(0.5) }),
-    ...(luck(0.3) && { createdFrom: day(15) }), ...(luck(0.3) && { createdTo: day(5) }),
+    ...(luck(0.5) && { status: some(REVIEW_STATUSES) }),
+    ...(luck(0.4) && { rate: some([1, 2, 3, 4, 5]) }),
+    ...(luck(0.4) && { source: some(sources) }),
+    ...(luck(0.3) && { productIds: some(productIds) }),
+    ...(luck(0.2) && { importId: one(importIds) }),
+    ...(luck(0.3) && { search: one([...words, '%', '_', '\\', 'PLAIN', 'nowhere']) }),
+    ...(luck(0.2) && { hasMedia: luck(0.5) }),
+    ...(luck(0.3) && { verified: luck(0.5) }),
+    ...(luck(0.2) && { edited: luck(0.5) }),
+    ...(luck(0.3) && { createdFrom: day(15) }),
+    ...(luck(0.3) && { createdTo: day(5) }),
   })
   let selected = 0
   for (let round = 0; round < 150; round++) {
     const asked = filter()
-    const listed = await ctx.db.review.findMany({ where: whereOf(ctx, asked), select: { id: true }, orderBy: { id: 'asc' } })
-    const raw = await ctx.db.$queryRaw<{ id: string }[]>`select id from "Review" where ${reviewsWhere(shop.id, asked)} order by id`
+    const listed = await ctx.db.review.findMany({
+      where: whereOf(ctx, asked),
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    })
+    const raw = await ctx.db.$queryRaw<
+      { id: string }[]
+    >`select id from "Review" where ${reviewsWhere(shop.id, asked)} order by id`
     expect({ asked, rows: raw }).toEqual({ asked, rows: listed })
     selected += listed.length
   }

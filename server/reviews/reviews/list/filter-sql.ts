@@ -5,7 +5,20 @@ import { Prisma } from '../../../generated/prisma/client.ts'
 
 /** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
 export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
-  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, reported, createdFrom, createdTo } = filter
+  const {
+    status,
+    rate,
+    source,
+    productIds,
+    importId,
+    search,
+    hasMedia,
+    verified,
+    edited,
+    reported,
+    createdFrom,
+    createdTo,
+  } = filter
   const parts = [
     Prisma.sql`"shopId" = ${shopId}::uuid`,
     Prisma.sql`status = any(${status?.length ? status : LISTED_STATUSES}::"ReviewStatus"[])`,
@@ -15,11 +28,15 @@ export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
     importId && Prisma.sql`"importId" = ${importId}::uuid`,
     search && Prisma.sql`"searchText" like ${`%${literally(search.toLowerCase())}%`}`,
     hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
-    verified !== undefined && (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
+    verified !== undefined &&
+      (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
     edited !== undefined && Prisma.sql`edited = ${edited}`,
     reported && Prisma.sql`"openReports" > 0`,
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]
-  return Prisma.join(parts.filter((part) => typeof part === 'object'), ' and ')
+  return Prisma.join(
+    parts.filter((part) => typeof part === 'object'),
+    ' and ',
+  )
 }

@@ -3,7 +3,8 @@ import { refusedAs } from '../../../core/errors.ts'
 import { rowId } from '../../../core/global-ids.ts'
 import { isUuid } from '../../../core/uuid.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select
@@ -17,18 +18,26 @@ export function filterFromWire(given: unknown, path = ''): unknown {
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
-    productIds: Array.isArray(productIds) ? refusedAs(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id))) : productIds,
+    productIds: Array.isArray(productIds)
+      ? refusedAs(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id)))
+      : productIds,
     importId: refusedAs(`${path}importId`, () => rowIdOf('ImportRun', importId)),
   }
 }
 
-const rowIdOf = (typename: string, id: unknown): unknown => (typeof id === 'string' && !isUuid(id) ? rowId(typename, id) : id)
+const rowIdOf = (typename: string, id: unknown): unknown =>
+  typeof id === 'string' && !isUuid(id) ? rowId(typename, id) : id
 
 function statusesOf(words: readonly unknown[]): Record<string, unknown> {
   const statuses: unknown[] = []
   const flags: Record<string, true> = {}
   for (const word of words) {
-    const meaning = typeof word !== 'string' ? null : (REVIEW_STATUSES as readonly string[]).includes(word) ? { status: word as ReviewStatus } : fromWire(word)
+    const meaning =
+      typeof word !== 'string'
+        ? null
+        : (REVIEW_STATUSES as readonly string[]).includes(word)
+          ? { status: word as ReviewStatus }
+          : fromWire(word)
     if (meaning && 'flag' in meaning) flags[meaning.flag] = true
     else statuses.push(meaning ? meaning.status : word)
   }

@@ -68,14 +68,26 @@ interface Parts {
 }
 type Parameter = Parameters<NonNullable<PageQuery['ids']>>[0]
 
-function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high: Place }, parameter: Parameter, shop: string): Parts {
+function partsOf(
+  { filter, low, high }: { filter: ReviewFilter; low: Place; high: Place },
+  parameter: Parameter,
+  shop: string,
+): Parts {
   const { productIds, edited } = filter
   const place = ({ at, id }: Place) => `${parameter(at)}::timestamptz, ${parameter(id)}::uuid`
   return {
-    shop: `${shop}::uuid`, parameter, low: place(low), high: place(high),
+    shop: `${shop}::uuid`,
+    parameter,
+    low: place(low),
+    high: place(high),
     // Search takes no facets for all but the trash: 640 numbers cost more than the search.
-    facets: filter.search && !filter.importId && !filter.reported && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
-    products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null', countOfProducts: productIds?.length ?? 0, edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
+    facets:
+      filter.search && !filter.importId && !filter.reported && !choosesFacets(filter)
+        ? 'null'
+        : `${parameter(facetsOf(filter))}::smallint[]`,
+    products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
+    countOfProducts: productIds?.length ?? 0,
+    edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
   }
 }
 
@@ -83,11 +95,19 @@ function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high
  * The reviews of one import, or those that are reported, by an index of their own, put in order afterwards: a page costs what these are, however large the
  * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough of them.
  */
-function ofFew({ shop, facets, products, edited, low, high, parameter }: Parts, filter: ReviewFilter, whole: string): string {
+function ofFew(
+  { shop, facets, products, edited, low, high, parameter }: Parts,
+  filter: ReviewFilter,
+  whole: string,
+): string {
   const { importId, search, reported } = filter
   const conditions = [
-    `r."shopId" = ${shop}`, ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []), ...(reported ? ['r."openReports" > 0'] : []), `r.facet = any(${facets})`,
-    `(r."createdAt", r.id) > (${low})`, `(r."createdAt", r.id) < (${high})`,
+    `r."shopId" = ${shop}`,
+    ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []),
+    ...(reported ? ['r."openReports" > 0'] : []),
+    `r.facet = any(${facets})`,
+    `(r."createdAt", r.id) > (${low})`,
+    `(r."createdAt", r.id) < (${high})`,
     ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
     ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
     ...(search ? [`r."searchText" like ${parameter(`%${literally(search.toLowerCase())}%`)}`] : []),
@@ -95,38 +115,65 @@ function ofFew({ shop, facets, products, edited, low, high, parameter }: Parts, 
   return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
 }
 
-function searched({ shop, facets, products, edited, low, high, parameter }: Parts, { search, newest, size }: { search: string; newest: boolean; size: number }): string {
+function searched(
+  { shop, facets, products, edited, low, high, parameter }: Parts,
+  { search, newest, size }: { search: string; newest: boolean; size: number },
+): string {
   return `select id, "createdAt" from candor_search(${shop}, ${parameter(search.toLowerCase())}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
 }
 
 /** A scan of an index for each facet, or each product and facet, that `each` ends; `whole` ends all of them together. */
-function ranges({ shop, facets, products, countOfProducts, edited, low, high }: Parts, each: string, whole: string): string {
-  const scan = (condition: string) => `cross join lateral (select r.id, r."createdAt" from "Review" r where r."shopId" = ${shop} and ${condition}`
-    + ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`} ${each}) k`
+function ranges(
+  { shop, facets, products, countOfProducts, edited, low, high }: Parts,
+  each: string,
+  whole: string,
+): string {
+  const scan = (condition: string) =>
+    `cross join lateral (select r.id, r."createdAt" from "Review" r where r."shopId" = ${shop} and ${condition}` +
+    ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`} ${each}) k`
   const asked = `unnest(${facets}) f(facet)`
   const rows = (from: string) => `select k.id, k."createdAt" from ${from} ${whole}`
   if (countOfProducts === 0) return rows(`${asked} ${scan('r.facet = f.facet')}`)
   if (countOfProducts === 1) return rows(`${asked} ${scan(`r."productId" = (${products})[1] and r.facet = f.facet`)}`)
   // Of several products, only the facets that each one has: found from one to the next.
-  const next = (product: string, beyond: string) => `(select r.facet from "Review" r where r."shopId" = ${shop} and r."productId" = ${product} ${beyond} order by r.facet limit 1)`
-  return `with recursive had(product, facet) as (select p, ${next('p', '')} from (select distinct p from unnest(${products}) p) one`
-    + ` union all select product, ${next('had.product', 'and r.facet > had.facet')} from had where facet is not null)`
-    + ` ${rows(`(select had.product, had.facet from had join ${asked} using (facet)) f ${scan('r."productId" = f.product and r.facet = f.facet')}`)}`
+  const next = (product: string, beyond: string) =>
+    `(select r.facet from "Review" r where r."shopId" = ${shop} and r."productId" = ${product} ${beyond} order by r.facet limit 1)`
+  return (
+    `with recursive had(product, facet) as (select p, ${next('p', '')} from (select distinct p from unnest(${products}) p) one` +
+    ` union all select product, ${next('had.product', 'and r.facet > had.facet')} from had where facet is not null)` +
+    ` ${rows(`(select had.product, had.facet from had join ${asked} using (facet)) f ${scan('r."productId" = f.product and r.facet = f.facet')}`)}`
+  )
 }
 
 /** The filter within the stars, or with or without media, that are read now; null where it wants none of them. */
 function inGroup(filter: ReviewFilter, group: KeyValue | null): ReviewFilter | null {
-  if (typeof group === 'number') return filter.rate?.length && !filter.rate.includes(group) ? null : { ...filter, rate: [group] }
+  if (typeof group === 'number')
+    return filter.rate?.length && !filter.rate.includes(group) ? null : { ...filter, rate: [group] }
   if (typeof group === 'boolean') return filter.hasMedia === !group ? null : { ...filter, hasMedia: group }
   return filter
 }
 
 /** Between which two places, neither included, the rows lie: by the filter's dates and the page's cursors. */
-function placesOf({ createdFrom, createdTo }: ReviewFilter, sort: ReviewSort, { after, before }: Pick<KeysetRange, 'after' | 'before'>): { low: Place; high: Place } {
+function placesOf(
+  { createdFrom, createdTo }: ReviewFilter,
+  sort: ReviewSort,
+  { after, before }: Pick<KeysetRange, 'after' | 'before'>,
+): { low: Place; high: Place } {
   const [below, above] = sort === 'OLDEST' ? [after, before] : [before, after]
-  const lows = [lowest, ...(createdFrom ? [{ at: createdFrom.toISOString(), id: leastId }] : []), ...(below ? [placeOf(below)] : [])]
-  const highs = [highest, ...(createdTo ? [{ at: createdTo.toISOString(), id: mostId }] : []), ...(above ? [placeOf(above)] : [])]
-  return { low: lows.reduce((a, b) => (isBefore(a, b) ? b : a)), high: highs.reduce((a, b) => (isBefore(a, b) ? a : b)) }
+  const lows = [
+    lowest,
+    ...(createdFrom ? [{ at: createdFrom.toISOString(), id: leastId }] : []),
+    ...(below ? [placeOf(below)] : []),
+  ]
+  const highs = [
+    highest,
+    ...(createdTo ? [{ at: createdTo.toISOString(), id: mostId }] : []),
+    ...(above ? [placeOf(above)] : []),
+  ]
+  return {
+    low: lows.reduce((a, b) => (isBefore(a, b) ? b : a)),
+    high: highs.reduce((a, b) => (isBefore(a, b) ? a : b)),
+  }
 }
 
 /** The last two columns of every order of reviews. */

@@ -19,12 +19,21 @@ export interface ReviewKey {
   hasMedia: boolean
 }
 
-const newest = [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] as const
+const newest = [
+  { field: 'createdAt', direction: 'desc' },
+  { field: 'id', direction: 'desc' },
+] as const
 
 /** The orders of spec 9; the newest first among equals. */
 const orders: Record<ReviewSort, Order<ReviewKey>> = {
   RECENT: { name: 'recent', columns: newest },
-  OLDEST: { name: 'oldest', columns: [{ field: 'createdAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+  OLDEST: {
+    name: 'oldest',
+    columns: [
+      { field: 'createdAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
   HIGHEST: { name: 'highest', columns: [{ field: 'rate', direction: 'desc' }, ...newest], groups: [5, 4, 3, 2, 1] },
   LOWEST: { name: 'lowest', columns: [{ field: 'rate', direction: 'asc' }, ...newest], groups: [1, 2, 3, 4, 5] },
   MEDIA: { name: 'media', columns: [{ field: 'hasMedia', direction: 'desc' }, ...newest], groups: [true, false] },
@@ -63,7 +72,20 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
 
 /** What a filter selects, for Prisma. Without a status the trash stays out. */
 export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
-  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, reported, createdFrom, createdTo } = filter
+  const {
+    status,
+    rate,
+    source,
+    productIds,
+    importId,
+    search,
+    hasMedia,
+    verified,
+    edited,
+    reported,
+    createdFrom,
+    createdTo,
+  } = filter
   return {
     shopId: ctx.shop.id,
     status: { in: status?.length ? status : LISTED_STATUSES },
@@ -73,10 +95,14 @@ export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput
     ...(importId ? { importId } : {}),
     ...(search ? { searchText: { contains: literally(search.toLowerCase()) } } : {}),
     ...(hasMedia === undefined ? {} : { hasMedia }),
-    ...(verified === undefined ? {} : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
+    ...(verified === undefined
+      ? {}
+      : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
     ...(edited === undefined ? {} : { edited }),
     ...(reported ? { openReports: { gt: 0 } } : {}),
-    ...(createdFrom || createdTo ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } } : {}),
+    ...(createdFrom || createdTo
+      ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
+      : {}),
   }
 }
 
@@ -93,10 +119,16 @@ export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<numb
     ...(rate?.length ? { rate: { in: rate } } : {}),
   }
   if (productIds?.length) {
-    const { _sum } = await ctx.db.productReviewCount.aggregate({ where: { ...where, productId: { in: productIds } }, _sum: { count: true } })
+    const { _sum } = await ctx.db.productReviewCount.aggregate({
+      where: { ...where, productId: { in: productIds } },
+      _sum: { count: true },
+    })
     return _sum.count ?? 0
   }
-  const { _sum } = await ctx.db.reviewCount.aggregate({ where: { ...where, ...(source?.length ? { source: { in: source } } : {}) }, _sum: { count: true } })
+  const { _sum } = await ctx.db.reviewCount.aggregate({
+    where: { ...where, ...(source?.length ? { source: { in: source } } : {}) },
+    _sum: { count: true },
+  })
   return _sum.count ?? 0
 }
 
@@ -113,14 +145,24 @@ async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null>
  * @throws NotFound
  */
 export async function reviewById<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
-  const review = await ctx.db.review.findUnique({ ...withColumns(query), where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  const review = await ctx.db.review.findUnique({
+    ...withColumns(query),
+    where: { shopId_id: { shopId: ctx.shop.id, id } },
+  })
   if (!review) throw new NotFound()
   return review as never
 }
 
 /** Reviews by their ids, in no order; unknown ones are left out. */
-export async function reviewsByIds<Query extends object>(ctx: Ctx, ids: readonly string[], query: Query): Promise<never> {
-  return (await ctx.db.review.findMany({ ...withColumns(query), where: { shopId: ctx.shop.id, id: { in: [...ids] } } })) as never
+export async function reviewsByIds<Query extends object>(
+  ctx: Ctx,
+  ids: readonly string[],
+  query: Query,
+): Promise<never> {
+  return (await ctx.db.review.findMany({
+    ...withColumns(query),
+    where: { shopId: ctx.shop.id, id: { in: [...ids] } },
+  })) as never
 }
 
 /** A caller that asks for no column gets the id: an empty selection is an error to Prisma. */

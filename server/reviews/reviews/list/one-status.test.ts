@@ -32,7 +32,12 @@ beforeAll(async () => {
   await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
   pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
-    if (this !== explainer) asked.push(typeof first === 'string' ? { text: first, values: second ?? [] } : { text: first.text, values: first.values ?? second ?? [] })
+    if (this !== explainer)
+      asked.push(
+        typeof first === 'string'
+          ? { text: first, values: second ?? [] }
+          : { text: first.text, values: first.values ?? second ?? [] },
+      )
     return Reflect.apply(query, this, args) as never
   }
 }, 120_000)
@@ -50,7 +55,9 @@ async function asOwner(statements: string): Promise<void> {
   await owner.end()
 }
 
-interface Plan { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
+interface Plan {
+  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>
+}
 
 /** The blocks that the statements about reviews read while something is asked for. */
 async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
@@ -60,19 +67,26 @@ async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
   expect(statements.length).toBeGreaterThan(0)
   let blocks = 0
   for (const { text, values } of statements) {
-    const { rows: [row] } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
+    const {
+      rows: [row],
+    } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
     const plan = row?.['QUERY PLAN'][0]?.Plan
     blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
   }
   return blocks
 }
 
-const list = (more: object, columns = '') => async () => {
-  const { errors } = await world.graphql(`query ($first: Int, $after: String, $sort: ReviewSort, $filter: ReviewFilter) {
+const list =
+  (more: object, columns = '') =>
+  async () => {
+    const { errors } = await world.graphql(
+      `query ($first: Int, $after: String, $sort: ReviewSort, $filter: ReviewFilter) {
     viewer { shop { reviews(first: $first, after: $after, sort: $sort, filter: $filter) { edges { node { id title status product { title } ${columns} } } pageInfo { endCursor } } } }
-  }`, { first: 20, ...more })
-  expect(errors).toBeUndefined()
-}
+  }`,
+      { first: 20, ...more },
+    )
+    expect(errors).toBeUndefined()
+  }
 
 onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (status) => {
   beforeAll(async () => {
@@ -84,7 +98,10 @@ onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (stat
   test.each([
     ...['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'].map((sort) => ({ sort })),
     ...['PUBLISHED', 'PENDING', 'HIDDEN', 'DELETED'].map((one) => ({ filter: { status: [one] } })),
-    { filter: { createdFrom: '2026-01-01T00:00:00Z' } }, { filter: { createdTo: '2026-01-01T00:00:00Z' } }, { filter: { verified: true } }, { filter: { hasMedia: true } },
+    { filter: { createdFrom: '2026-01-01T00:00:00Z' } },
+    { filter: { createdTo: '2026-01-01T00:00:00Z' } },
+    { filter: { verified: true } },
+    { filter: { hasMedia: true } },
   ])('lists a page without reading all of them: %j', async (more) => {
     expect(await blocksOf(list(more))).toBeLessThan(mostBlocks)
   })
@@ -94,12 +111,22 @@ onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (stat
   })
 
   test('lists a page from the middle of one day', async () => {
-    const after = world.ctx.signer.sign('cursor', { s: world.shop.id, o: 'recent', k: [day.getTime(), `7fffffff${uuidv7().slice(8)}`] })
+    const after = world.ctx.signer.sign('cursor', {
+      s: world.shop.id,
+      o: 'recent',
+      k: [day.getTime(), `7fffffff${uuidv7().slice(8)}`],
+    })
     expect(await blocksOf(list({ after }))).toBeLessThan(mostBlocks)
   })
 
-  test.each(['recent', 'oldest', 'highest', 'lowest', 'media'].flatMap((sort) => ['', '&rate=5'].map((rate) => `sort=${sort}${rate}`)))('shows a product’s page to shoppers: %s', async (query) => {
+  test.each(
+    ['recent', 'oldest', 'highest', 'lowest', 'media'].flatMap((sort) =>
+      ['', '&rate=5'].map((rate) => `sort=${sort}${rate}`),
+    ),
+  )('shows a product’s page to shoppers: %s', async (query) => {
     const url = `/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews?${query}`
-    expect(await blocksOf(async () => expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200))).toBeLessThan(mostBlocks)
+    expect(
+      await blocksOf(async () => expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200)),
+    ).toBeLessThan(mostBlocks)
   })
 })

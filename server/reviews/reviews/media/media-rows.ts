@@ -15,12 +15,21 @@ export function mediaOf(tx: Ctx, reviewId: string): Promise<Media[]> {
 }
 
 /** Whether the storefront shows any of them: what a review's `hasMedia` says. */
-export const showsMedia = (media: readonly Pick<Media, 'status' | 'hidden'>[]): boolean => media.some(({ status, hidden }) => status === 'ready' && !hidden)
+export const showsMedia = (media: readonly Pick<Media, 'status' | 'hidden'>[]): boolean =>
+  media.some(({ status, hidden }) => status === 'ready' && !hidden)
 
 /** Where a picture or video is read, in its sizes; null until it has been fetched. */
-export function mediaAddresses(files: Pick<Ctx['files'], 'url'>, { kind, status, key, posterKey }: Pick<ReviewMedia, 'kind' | 'status' | 'key' | 'posterKey'>) {
+export function mediaAddresses(
+  files: Pick<Ctx['files'], 'url'>,
+  { kind, status, key, posterKey }: Pick<ReviewMedia, 'kind' | 'status' | 'key' | 'posterKey'>,
+) {
   const at = (size: ImageSize, of = key) => (of ? files.url(imageKey(of, size)) : null)
   if (status !== 'ready') return { url: null, thumbnailUrl: null, mediumUrl: null, posterUrl: null }
   const still = kind === 'video' ? posterKey : key
-  return { url: kind === 'video' ? files.url(videoKey(key)) : at('large'), thumbnailUrl: at('small', still), mediumUrl: at('medium', still), posterUrl: kind === 'video' ? at('large', posterKey) : null }
+  return {
+    url: kind === 'video' ? files.url(videoKey(key)) : at('large'),
+    thumbnailUrl: at('small', still),
+    mediumUrl: at('medium', still),
+    posterUrl: kind === 'video' ? at('large', posterKey) : null,
+  }
 }

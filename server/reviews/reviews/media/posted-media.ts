@@ -43,7 +43,10 @@ interface TakenFile extends TakenPart {
 }
 
 /** Reads one file of a form into `posted`: one picture too many is read, so that the rules can refuse it by name. Answers its bytes. */
-export async function takeFile({ shop }: Pick<Ctx, 'shop'>, { posted, uploads, file, name, room = true }: TakenFile): Promise<number> {
+export async function takeFile(
+  { shop }: Pick<Ctx, 'shop'>,
+  { posted, uploads, file, name, room = true }: TakenFile,
+): Promise<number> {
   const offered = allows(shop.plan, 'videoReviews')
   const upload = await uploads.receive(file, { video: offered && room && posted.video === null })
   if (upload.kind === 'video') {

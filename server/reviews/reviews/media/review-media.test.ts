@@ -16,24 +16,42 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 interface Body {
-  data: { id: string; version: number; edited: boolean; history: object[]; media: { id: string; url: string; hidden: boolean }[] }
+  data: {
+    id: string
+    version: number
+    edited: boolean
+    history: object[]
+    media: { id: string; url: string; hidden: boolean }[]
+  }
   code?: string
   fields?: Record<string, { code: string }>
 }
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; body: Body }> {
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Body }> {
   const answer = await world.rest(method, path, body ? { body } : {})
   return { status: answer.statusCode, body: answer.json<Body>() }
 }
-const add = async (review: TestReview): Promise<Review> => (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
+const add = async (review: TestReview): Promise<Review> =>
+  (await addReviews(world.ctx, { productId: mug.id, ...review }))[0] as Review
 
-const picture = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()
+const picture = (background: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 async function upload(of: World, path: string, bytes: Uint8Array | null): Promise<{ status: number; body: Body }> {
   const body = new FormData()
   if (bytes) body.set('file', new Blob([new Uint8Array(bytes)]), 'any.name')
   else body.set('shopId', 'x')
-  const answer = await fetch(`${await of.url()}/apiSa${path}`, { method: 'POST', body, headers: { 'x-auth-token': of.token } })
+  const answer = await fetch(`${await of.url()}/apiSa${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'x-auth-token': of.token },
+  })
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
@@ -44,7 +62,15 @@ describe('media', () => {
   async function withPicture(review: TestReview): Promise<{ id: string; mediaId: string }> {
     const { id } = await add({ ...review, hasMedia: true })
     const mediaId = uuidv7()
-    await world.ctx.db.reviewMedia.create({ data: { shopId: world.shop.id, id: mediaId, reviewId: id, key: `${world.shop.id}/theirs`, createdAt: world.ctx.now() } })
+    await world.ctx.db.reviewMedia.create({
+      data: {
+        shopId: world.shop.id,
+        id: mediaId,
+        reviewId: id,
+        key: `${world.shop.id}/theirs`,
+        createdAt: world.ctx.now(),
+      },
+    })
     return { id, mediaId }
   }
   const mediaOf = ({ body }: { body: Body }) => body.data.media.map(({ hidden }) => hidden)
@@ -62,7 +88,11 @@ describe('media', () => {
     await call('PUT', `/reviews/${id}`, { content: 'Edited' })
     const added = await upload(world, `/reviews/${id}/media?version=2`, await picture('#123456'))
     expect(added.status).toBe(200)
-    expect(added.body.data).toMatchObject({ edited: true, version: 3, media: [{ id: mediaId }, { width: 40, height: 30, kind: 'image', hidden: false }] })
+    expect(added.body.data).toMatchObject({
+      edited: true,
+      version: 3,
+      media: [{ id: mediaId }, { width: 40, height: 30, kind: 'image', hidden: false }],
+    })
     const [, mine] = added.body.data.media
     const bytes = await world.inject({ method: 'GET', url: new URL(mine?.url ?? '').pathname })
     expect([bytes.statusCode, bytes.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -74,7 +104,9 @@ describe('media', () => {
 
   test('of a customer’s review is neither added nor removed by the merchant, whatever they approved before', async () => {
     const { id, mediaId } = await withPicture({ origin: 'customer', editRequest: 'confirmed' })
-    expect((await upload(world, `/reviews/${id}/media`, await picture('#123456'))).body.code).toBe('editNeedsNewRequest')
+    expect((await upload(world, `/reviews/${id}/media`, await picture('#123456'))).body.code).toBe(
+      'editNeedsNewRequest',
+    )
     expect((await call('DELETE', `/reviews/${id}/media/${mediaId}`)).body.code).toBe('editNeedsNewRequest')
   })
 
@@ -83,18 +115,33 @@ describe('media', () => {
     const { body } = await upload(world, `/reviews/${id}/media`, await picture('#654321'))
     const answer = await call('DELETE', `/reviews/${id}/media/${encodeId('ReviewMedia', body.data.media[0]?.id ?? '')}`)
     expect(answer.body.data.media).toEqual([])
-    expect((await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).hasMedia).toBe(false)
+    expect(
+      (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).hasMedia,
+    ).toBe(false)
   })
 
   test('a single one is hidden without the customer’s leave, on the storefront at once, and revert leaves it so', async () => {
     const { id, mediaId } = await withPicture({ ...own, status: 'published' })
     await call('PUT', `/reviews/${id}`, { content: 'Edited' })
-    const version = async () => (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } } })).version
+    const version = async () =>
+      (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } } }))
+        .version
     const before = await version()
-    const { data } = await world.graphql(`mutation ($id: ID!) { hideReviewMedia(input: { id: $id, hidden: true }) { __typename ... on HideReviewMediaSuccess { data { id hidden } } } }`, { id: encodeId('ReviewMedia', mediaId) })
-    expect(data).toEqual({ hideReviewMedia: { __typename: 'HideReviewMediaSuccess', data: { id: encodeId('ReviewMedia', mediaId), hidden: true } } })
+    const { data } = await world.graphql(
+      `mutation ($id: ID!) { hideReviewMedia(input: { id: $id, hidden: true }) { __typename ... on HideReviewMediaSuccess { data { id hidden } } } }`,
+      { id: encodeId('ReviewMedia', mediaId) },
+    )
+    expect(data).toEqual({
+      hideReviewMedia: {
+        __typename: 'HideReviewMediaSuccess',
+        data: { id: encodeId('ReviewMedia', mediaId), hidden: true },
+      },
+    })
     expect(await version()).toBe(before + 1)
-    const row = await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } }, include: { history: true } })
+    const row = await world.ctx.db.review.findUniqueOrThrow({
+      where: { shopId_id: { shopId: world.shop.id, id } },
+      include: { history: true },
+    })
     expect([row.hasMedia, row.history.map(({ action }) => action).sort()]).toEqual([false, ['edited', 'mediaHidden']])
     expect(mediaOf(await call('POST', `/reviews/${id}/revert`))).toEqual([true])
     expect(mediaOf(await call('PUT', `/reviews/${id}/media/${mediaId}`, { hidden: false }))).toEqual([false])
@@ -104,7 +151,13 @@ describe('media', () => {
     const { id, mediaId } = await withPicture(own)
     const edited = await call('PUT', `/reviews/${id}`, { media: [{ id: mediaId, hidden: true }] })
     expect([mediaOf(edited), edited.body.data.edited]).toEqual([[true], true])
-    expect((await call('GET', `/reviews/${id}`)).body.data.history).toMatchObject([{ action: 'edited', before: { media: [{ id: mediaId, hidden: false }] }, after: { media: [{ id: mediaId, hidden: true }] } }])
+    expect((await call('GET', `/reviews/${id}`)).body.data.history).toMatchObject([
+      {
+        action: 'edited',
+        before: { media: [{ id: mediaId, hidden: false }] },
+        after: { media: [{ id: mediaId, hidden: true }] },
+      },
+    ])
     expect(mediaOf(await call('POST', `/reviews/${id}/revert`))).toEqual([false])
   })
 
@@ -112,9 +165,20 @@ describe('media', () => {
     ['no file', () => Promise.resolve(null), 'required'],
     ['a text', () => Promise.resolve(Buffer.from('hello')), 'invalidFileType'],
     ['an svg', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'invalidFileType'],
-    ['a webp', () => sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } }).webp().toBuffer(), 'invalidFileType'],
+    [
+      'a webp',
+      () =>
+        sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+          .webp()
+          .toBuffer(),
+      'invalidFileType',
+    ],
     ['a picture cut short', async () => (await picture('#123456')).subarray(0, 60), 'invalidFileType'],
-    ['more than 5 MB', async () => Buffer.concat([await picture('#123456'), Buffer.alloc(5 * 1024 * 1024)]), 'invalidFileSize'],
+    [
+      'more than 5 MB',
+      async () => Buffer.concat([await picture('#123456'), Buffer.alloc(5 * 1024 * 1024)]),
+      'invalidFileSize',
+    ],
   ])('%s is refused', async (_what, bytes, code) => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const { status, body } = await upload(world, `/reviews/${id}/media`, await bytes())
@@ -125,18 +189,36 @@ describe('media', () => {
   test('five are the most, hidden ones apart', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const media: string[] = []
-    for (let at = 0; at < 5; at++) media.push((await upload(world, `/reviews/${id}/media`, await picture(`#00000${at}`))).body.data.media.at(-1)?.id ?? '')
-    expect((await upload(world, `/reviews/${id}/media`, await picture('#000009'))).body.fields?.file?.code).toBe('uploadLimitReached')
+    for (let at = 0; at < 5; at++)
+      media.push(
+        (await upload(world, `/reviews/${id}/media`, await picture(`#00000${at}`))).body.data.media.at(-1)?.id ?? '',
+      )
+    expect((await upload(world, `/reviews/${id}/media`, await picture('#000009'))).body.fields?.file?.code).toBe(
+      'uploadLimitReached',
+    )
     await call('PUT', `/reviews/${id}/media/${media[0] ?? ''}`, { hidden: true })
     expect((await upload(world, `/reviews/${id}/media`, await picture('#000009'))).status).toBe(200)
   })
 
   test('a file store that fails says so, and nothing has changed', async () => {
-    const broken = await createWorld({ env: { S3_BUCKET: 'none', S3_ENDPOINT: 'http://127.0.0.1:9', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x', CANDOR_LOG_LEVEL: 'silent' } })
+    const broken = await createWorld({
+      env: {
+        S3_BUCKET: 'none',
+        S3_ENDPOINT: 'http://127.0.0.1:9',
+        S3_ACCESS_KEY_ID: 'x',
+        S3_SECRET_ACCESS_KEY: 'x',
+        CANDOR_LOG_LEVEL: 'silent',
+      },
+    })
     const [review] = await addReviews(broken.ctx, { origin: 'admin', source: 'admin' })
     const { status, body } = await upload(broken, `/reviews/${review?.id ?? ''}/media`, await picture('#123456'))
     expect([status, body.code]).toEqual([502, 'upstreamFailed'])
-    expect(await broken.ctx.db.review.findFirst({ where: { shopId: broken.shop.id }, select: { version: true, hasMedia: true, edited: true, media: true } })).toEqual({ version: 1, hasMedia: false, edited: false, media: [] })
+    expect(
+      await broken.ctx.db.review.findFirst({
+        where: { shopId: broken.shop.id },
+        select: { version: true, hasMedia: true, edited: true, media: true },
+      }),
+    ).toEqual({ version: 1, hasMedia: false, edited: false, media: [] })
     await broken.close()
   })
 })

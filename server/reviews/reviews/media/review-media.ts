@@ -25,7 +25,7 @@ export interface HideInput {
  * @throws NotFound; NotAllowed in the trash
  */
 export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId: given }: HideInput): Promise<void> {
-  const reviewId = given ?? await reviewOfMedia(ctx, id)
+  const reviewId = given ?? (await reviewOfMedia(ctx, id))
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, reviewId, version)
     if (row.status === 'deleted') throw new NotAllowed('inTrash')
@@ -34,9 +34,15 @@ export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId:
     if (!one) throw new NotFound()
     if (one.hidden === hidden) return
     await setHidden(tx, [{ id, hidden }])
-    const original = row.original && { ...row.original, media: row.original.media.map((each) => (each.id === id ? { id, hidden } : each)) }
+    const original = row.original && {
+      ...row.original,
+      media: row.original.media.map((each) => (each.id === id ? { id, hidden } : each)),
+    }
     await writeMedia(tx, {
-      row, action: hidden ? 'mediaHidden' : 'mediaShown', mediaId: id, set: original ? { original } : {},
+      row,
+      action: hidden ? 'mediaHidden' : 'mediaShown',
+      mediaId: id,
+      set: original ? { original } : {},
       media: media.map((each) => (each.id === id ? { ...each, hidden } : each)),
     })
   })
@@ -56,7 +62,10 @@ export interface AddMediaInput {
  * @throws NotFound, Stale, NotAllowed; PlanRequired for a video; InvalidInput of `file` or `poster`; UpstreamFailed when the file
  * store does not take it, and then nothing has changed
  */
-export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, poster = null }: AddMediaInput): Promise<string> {
+export async function addReviewMedia(
+  ctx: Ctx,
+  { reviewId, version, upload, poster = null }: AddMediaInput,
+): Promise<string> {
   const kind = upload.kind === 'video' ? 'video' : 'image'
   // Looked at before the picture is decoded, and again when the row is locked.
   await inTransaction(ctx, async (tx) => {
@@ -65,15 +74,31 @@ export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, post
     requireRoom(await mediaOf(tx, reviewId), kind)
   })
   const store = refusing(ctx)
-  const stored = { ...await storeMedium(store, upload, 'file'), ...(kind === 'video' && poster ? { posterKey: await storePoster(store, poster) } : {}) }
+  const stored = {
+    ...(await storeMedium(store, upload, 'file')),
+    ...(kind === 'video' && poster ? { posterKey: await storePoster(store, poster) } : {}),
+  }
   const id = uuidv7()
   await inTransaction(ctx, async (tx) => {
     const row = await editable(tx, reviewId, version)
     const media = await mediaOf(tx, reviewId)
     requireRoom(media, kind)
-    const added: Media = { id, reviewId, kind: stored.kind, status: 'ready', hidden: false, position: Math.max(-1, ...media.map(({ position }) => position)) + 1 }
+    const added: Media = {
+      id,
+      reviewId,
+      kind: stored.kind,
+      status: 'ready',
+      hidden: false,
+      position: Math.max(-1, ...media.map(({ position }) => position)) + 1,
+    }
     await tx.db.reviewMedia.create({ data: { ...added, ...stored, shopId: tx.shop.id, createdAt: tx.now() } })
-    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set: editOf(originalOf(row, media)), media: [...media, added] })
+    await writeMedia(tx, {
+      row,
+      action: 'mediaAdded',
+      mediaId: id,
+      set: editOf(originalOf(row, media)),
+      media: [...media, added],
+    })
   })
   return id
 }
@@ -83,7 +108,10 @@ export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, post
  * back; one that the merchant added is deleted.
  * @throws NotFound, Stale, NotAllowed
  */
-export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }: { reviewId: string; mediaId: string; version?: number | null | undefined }): Promise<void> {
+export async function removeReviewMedia(
+  ctx: Ctx,
+  { reviewId, mediaId, version }: { reviewId: string; mediaId: string; version?: number | null | undefined },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await editable(tx, reviewId, version)
     const media = await mediaOf(tx, reviewId)
@@ -95,18 +123,25 @@ export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }
     if (theirs) await setHidden(tx, [{ id: mediaId, hidden: true }])
     else await tx.db.reviewMedia.delete({ where: { shopId_id: { shopId: tx.shop.id, id: mediaId } } })
     await writeMedia(tx, {
-      row, action: 'mediaRemoved', mediaId, set: editOf(original),
+      row,
+      action: 'mediaRemoved',
+      mediaId,
+      set: editOf(original),
       media: media.flatMap((each) => (each.id !== mediaId ? each : theirs ? { ...each, hidden: true } : [])),
     })
   })
 }
 
 /** What revert gives back; null for a review of the merchant's own that was never edited, to which its pictures belong. */
-const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null => (row.origin === 'admin' && !row.original ? null : firstOf(row, media))
+const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null =>
+  row.origin === 'admin' && !row.original ? null : firstOf(row, media)
 const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
 
 async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
-  const media = await ctx.db.reviewMedia.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { reviewId: true } })
+  const media = await ctx.db.reviewMedia.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id } },
+    select: { reviewId: true },
+  })
   if (!media) throw new NotFound()
   return media.reviewId
 }
@@ -121,7 +156,13 @@ interface MediaWrite {
 }
 
 async function writeMedia(tx: Ctx, { row, action, mediaId, set, media }: MediaWrite): Promise<void> {
-  await writeReviews(tx, { action, by: byActor(tx), seen: true, set: { ...set, hasMedia: showsMedia(media) }, changes: [{ row, after: { mediaId } }] })
+  await writeReviews(tx, {
+    action,
+    by: byActor(tx),
+    seen: true,
+    set: { ...set, hasMedia: showsMedia(media) },
+    changes: [{ row, after: { mediaId } }],
+  })
 }
 
 const most = { image: maxReviewImages, video: maxReviewVideos } as const

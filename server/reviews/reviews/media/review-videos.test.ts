@@ -45,10 +45,27 @@ interface Body {
 }
 
 const add = async (review: TestReview = {}, of = world, productId: string | null = mug.id): Promise<Review> =>
-  (await addReviews(of.ctx, { ...(productId ? { productId } : {}), origin: 'admin', source: 'admin', ...review }))[0] as Review
-const frame = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  (
+    await addReviews(of.ctx, { ...(productId ? { productId } : {}), origin: 'admin', source: 'admin', ...review })
+  )[0] as Review
+const frame = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5b45' } })
+    .jpeg()
+    .toBuffer()
 
-async function upload({ id, video, poster, headers = {}, of = world }: { id: string; video: Uint8Array; poster?: Uint8Array; headers?: Record<string, string>; of?: World }): Promise<{ status: number; body: Body }> {
+async function upload({
+  id,
+  video,
+  poster,
+  headers = {},
+  of = world,
+}: {
+  id: string
+  video: Uint8Array
+  poster?: Uint8Array
+  headers?: Record<string, string>
+  of?: World
+}): Promise<{ status: number; body: Body }> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(video)]), 'any.name')
   if (poster) form.set('poster', new Blob([new Uint8Array(poster)]), 'poster.jpg')
@@ -60,28 +77,56 @@ async function upload({ id, video, poster, headers = {}, of = world }: { id: str
 }
 
 const pathOf = (address: string | null | undefined) => new URL(address ?? '').pathname
-const serve = (address: string | null | undefined, headers: Record<string, string> = {}) => world.inject({ url: pathOf(address), headers })
+const serve = (address: string | null | undefined, headers: Record<string, string> = {}) =>
+  world.inject({ url: pathOf(address), headers })
 
 describe('a video over REST', () => {
   test('is kept without its place, with its poster, and seen through GraphQL', async () => {
     const { id } = await add({ status: 'published' })
-    const { status, body } = await upload({ id, video: mp4({ seconds: 7, inMovie: [box('udta', '+48.8577')] }), poster: await frame() })
+    const { status, body } = await upload({
+      id,
+      video: mp4({ seconds: 7, inMovie: [box('udta', '+48.8577')] }),
+      poster: await frame(),
+    })
     expect(status).toBe(200)
     expect(body.data.media).toMatchObject([{ kind: 'video', seconds: 7, width: 640, height: 480, hidden: false }])
     expect([body.data.images, body.data.files]).toEqual([[], [body.data.media[0]?.url]])
-    const { data } = await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { media { kind url posterUrl thumbnailUrl mediumUrl seconds width height } } } }', { id: encodeId('Review', id) })
-    expect(data).toMatchObject({ node: { media: [{ kind: 'VIDEO', url: body.data.media[0]?.url, posterUrl: body.data.media[0]?.posterUrl, seconds: 7 }] } })
+    const { data } = await world.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on Review { media { kind url posterUrl thumbnailUrl mediumUrl seconds width height } } } }',
+      { id: encodeId('Review', id) },
+    )
+    expect(data).toMatchObject({
+      node: {
+        media: [{ kind: 'VIDEO', url: body.data.media[0]?.url, posterUrl: body.data.media[0]?.posterUrl, seconds: 7 }],
+      },
+    })
     const video = await serve(body.data.media[0]?.url)
-    expect([video.statusCode, video.headers['content-type'], video.body.includes('+48.8577')]).toEqual([200, 'video/mp4', false])
-    for (const still of [body.data.media[0]?.posterUrl, body.data.media[0]?.thumbnailUrl]) expect((await serve(still)).headers['content-type']).toBe('image/webp')
-    expect(await world.ctx.db.review.findUnique({ where: { shopId_id: { shopId: world.shop.id, id } }, select: { hasMedia: true } })).toEqual({ hasMedia: true })
+    expect([video.statusCode, video.headers['content-type'], video.body.includes('+48.8577')]).toEqual([
+      200,
+      'video/mp4',
+      false,
+    ])
+    for (const still of [body.data.media[0]?.posterUrl, body.data.media[0]?.thumbnailUrl])
+      expect((await serve(still)).headers['content-type']).toBe('image/webp')
+    expect(
+      await world.ctx.db.review.findUnique({
+        where: { shopId_id: { shopId: world.shop.id, id } },
+        select: { hasMedia: true },
+      }),
+    ).toEqual({ hasMedia: true })
   })
 
   test('is served in ranges, for ever, and as nothing else', async () => {
     const { id } = await add()
     const address = (await upload({ id, video: webm({ seconds: 3 }) })).body.data.media[0]?.url
     const whole = await serve(address)
-    expect(whole.headers).toMatchObject({ 'content-type': 'video/webm', 'accept-ranges': 'bytes', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-length': String(whole.rawPayload.length) })
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/webm',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(whole.rawPayload.length),
+    })
     expect(whole.headers['content-security-policy']).toContain('sandbox')
     const size = whole.rawPayload.length
     const etag = String(whole.headers.etag)
@@ -96,7 +141,8 @@ describe('a video over REST', () => {
     expect(await part('bytes=5-999999999999')).toEqual([206, `bytes 5-${size - 1}/${size}`, size - 5])
     expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, 0])
     expect(await part('bytes=-0')).toEqual([416, `bytes */${size}`, 0])
-    for (const odd of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=7-4', 'bytes=', 'bytes=-']) expect(await part(odd)).toEqual([200, undefined, size])
+    for (const odd of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=7-4', 'bytes=', 'bytes=-'])
+      expect(await part(odd)).toEqual([200, undefined, size])
     expect(await part('bytes=0-0', { 'if-range': etag })).toEqual([206, `bytes 0-0/${size}`, 1])
     expect(await part('bytes=0-0', { 'if-range': '"other"' })).toEqual([200, undefined, size])
     expect(await part('bytes=0-0', { 'if-none-match': etag })).toEqual([304, undefined, 0])
@@ -107,10 +153,26 @@ describe('a video over REST', () => {
 
   test.each<[string, { video: () => Buffer; code: string; params?: object }]>([
     ['of 61 seconds', { video: () => mp4({ seconds: 61 }), code: 'videoTooLong', params: { seconds: 60 } }],
-    ['of 61 seconds, with a head of 2', { video: () => webm({ lastSecond: 61 }), code: 'videoTooLong', params: { seconds: 60 } }],
-    ['of more than 50 MB', { video: () => Buffer.concat([mp4(), Buffer.alloc(50 * 1024 * 1024)]), code: 'videoTooLarge', params: { megabytes: 50 } }],
+    [
+      'of 61 seconds, with a head of 2',
+      { video: () => webm({ lastSecond: 61 }), code: 'videoTooLong', params: { seconds: 60 } },
+    ],
+    [
+      'of more than 50 MB',
+      {
+        video: () => Buffer.concat([mp4(), Buffer.alloc(50 * 1024 * 1024)]),
+        code: 'videoTooLarge',
+        params: { megabytes: 50 },
+      },
+    ],
     ['that is cut short', { video: () => mp4().subarray(0, 300), code: 'videoUnreadable' }],
-    ['that is a page behind a head', { video: () => Buffer.concat([mp4().subarray(0, 32), Buffer.from('<script>alert(1)</script>')]), code: 'videoUnreadable' }],
+    [
+      'that is a page behind a head',
+      {
+        video: () => Buffer.concat([mp4().subarray(0, 32), Buffer.from('<script>alert(1)</script>')]),
+        code: 'videoUnreadable',
+      },
+    ],
     ['of studios', { video: () => mp4({ brand: 'qt  ' }), code: 'videoUnreadable' }],
   ])('one %s is refused by name, and nothing is left of it', async (_what, { video, code, params }) => {
     const { id } = await add()
@@ -124,7 +186,9 @@ describe('a video over REST', () => {
   test('one is the most, beside five pictures; a hidden one leaves its place', async () => {
     const { id } = await add()
     const first = (await upload({ id, video: webm() })).body.data.media[0]
-    expect((await upload({ id, video: webm({ seconds: 3 }) })).body.fields?.['file']).toMatchObject({ code: 'uploadLimitReached' })
+    expect((await upload({ id, video: webm({ seconds: 3 }) })).body.fields?.['file']).toMatchObject({
+      code: 'uploadLimitReached',
+    })
     expect((await upload({ id, video: await frame() })).status).toBe(200)
     await world.rest('PUT', `/reviews/${id}/media/${first?.id ?? ''}`, { body: { hidden: true } })
     expect((await upload({ id, video: webm({ seconds: 3 }) })).status).toBe(200)
@@ -132,23 +196,38 @@ describe('a video over REST', () => {
 
   test('a poster that is no picture is refused, one without a video is left out', async () => {
     const { id } = await add()
-    expect((await upload({ id, video: mp4(), poster: Buffer.from('<svg/>') })).body.fields?.['poster']).toMatchObject({ code: 'invalidFileType' })
-    expect((await upload({ id, video: await frame(), poster: await frame() })).body.data.media).toMatchObject([{ kind: 'image', posterUrl: null }])
+    expect((await upload({ id, video: mp4(), poster: Buffer.from('<svg/>') })).body.fields?.['poster']).toMatchObject({
+      code: 'invalidFileType',
+    })
+    expect((await upload({ id, video: await frame(), poster: await frame() })).body.data.media).toMatchObject([
+      { kind: 'image', posterUrl: null },
+    ])
   })
 
   test('a key makes it once, and another file with it is refused', async () => {
     const { id } = await add()
     const headers = { 'idempotency-key': 'video-1' }
-    const [first, again] = [await upload({ id, video: mp4({ seconds: 5 }), headers }), await upload({ id, video: mp4({ seconds: 5 }), headers })]
+    const [first, again] = [
+      await upload({ id, video: mp4({ seconds: 5 }), headers }),
+      await upload({ id, video: mp4({ seconds: 5 }), headers }),
+    ]
     expect([first.status, again.body]).toEqual([200, first.body])
     expect((await upload({ id, video: mp4({ seconds: 6 }), headers })).body.code).toBe('idempotencyMismatch')
     expect(await world.ctx.db.reviewMedia.count({ where: { reviewId: id } })).toBe(1)
   })
 
   test('is removed, given back by revert and hidden as a picture is', async () => {
-    const { id } = await add({ origin: 'admin', source: 'admin', edited: true, original: { title: '', content: '', media: [] } })
+    const { id } = await add({
+      origin: 'admin',
+      source: 'admin',
+      edited: true,
+      original: { title: '', content: '', media: [] },
+    })
     const [added] = (await upload({ id, video: mp4() })).body.data.media
-    const media = async (method: 'DELETE' | 'POST' | 'PUT', path: string, body?: object) => (await world.rest(method, `/reviews/${id}${path}`, body ? { body } : {})).json<Body>().data.media.map(({ hidden }) => hidden)
+    const media = async (method: 'DELETE' | 'POST' | 'PUT', path: string, body?: object) =>
+      (await world.rest(method, `/reviews/${id}${path}`, body ? { body } : {}))
+        .json<Body>()
+        .data.media.map(({ hidden }) => hidden)
     expect(await media('PUT', `/media/${added?.id ?? ''}`, { hidden: true })).toEqual([true])
     expect(await media('PUT', `/media/${added?.id ?? ''}`, { hidden: false })).toEqual([false])
     expect(await media('POST', '/revert')).toEqual([true])
@@ -167,25 +246,53 @@ describe('a video of a shopper', () => {
   /** The review box beside the reviews of an address. */
   const boxOf = (reviews: string) => reviews.replace(/\/products\/(.*)\/reviews$/, '/widgets/reviewBox?product=$1')
   beforeAll(async () => {
-    await world.ctx.db.product.update({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } }, data: { handle: 'mug-video' } })
-    const answer = await world.rest('PUT', '/settings/general', { body: { autoSubmitPublish: true, autoPublishThreshold: 1 } })
+    await world.ctx.db.product.update({
+      where: { shopId_id: { shopId: world.shop.id, id: mug.id } },
+      data: { handle: 'mug-video' },
+    })
+    const answer = await world.rest('PUT', '/settings/general', {
+      body: { autoSubmitPublish: true, autoPublishThreshold: 1 },
+    })
     expect(answer.statusCode).toBe(200)
   })
 
   async function post(files: Uint8Array[], poster?: Uint8Array, to?: string) {
     const body = new FormData()
-    for (const [name, value] of Object.entries({ rate: '5', content: 'See', name: 'Ada Byron', email: 'ada@reader.test', website: '' })) body.set(name, value)
+    for (const [name, value] of Object.entries({
+      rate: '5',
+      content: 'See',
+      name: 'Ada Byron',
+      email: 'ada@reader.test',
+      website: '',
+    }))
+      body.set(name, value)
     for (const bytes of files) body.append('images', new Blob([new Uint8Array(bytes)]), 'x.mp4')
     if (poster) body.set('poster', new Blob([new Uint8Array(poster)]), 'poster.jpg')
-    const answer = await fetch(to ?? `${await world.url()}${address()}`, { method: 'POST', body, headers: { accept: 'text/html' } })
+    const answer = await fetch(to ?? `${await world.url()}${address()}`, {
+      method: 'POST',
+      body,
+      headers: { accept: 'text/html' },
+    })
     return { status: answer.status, text: await answer.text() }
   }
   const shown = async () => (await world.inject({ url: address() })).json<PublicPage>().reviews[0]?.media
 
   test('comes with its pictures, and is shown with its poster', async () => {
     expect((await post([mp4({ seconds: 9 }), await frame()], await frame())).status).toBe(200)
-    expect(await shown()).toMatchObject([{ kind: 'image', seconds: 0 }, { kind: 'video', seconds: 9, width: 640, height: 480, url: expect.stringMatching(/\/video$/), posterUrl: expect.stringMatching(/\/large$/) }])
-    const { text } = await fetch(`${await world.url()}${boxOf(address())}`).then(async (answer) => ({ text: await answer.text() }))
+    expect(await shown()).toMatchObject([
+      { kind: 'image', seconds: 0 },
+      {
+        kind: 'video',
+        seconds: 9,
+        width: 640,
+        height: 480,
+        url: expect.stringMatching(/\/video$/),
+        posterUrl: expect.stringMatching(/\/large$/),
+      },
+    ])
+    const { text } = await fetch(`${await world.url()}${boxOf(address())}`).then(async (answer) => ({
+      text: await answer.text(),
+    }))
     expect(text).toMatch(/<a class="candor-shot candor-film" href="[^"]+\/video" aria-label="Video 2 by Ada B\.">/)
   })
 

@@ -14,9 +14,18 @@ export async function showMedia(tx: Ctx, reviewIds: readonly string[], write: ()
   const shopId = tx.shop.id
   const rows = await lockReviews(tx, reviewIds)
   await write()
-  const media = await tx.db.reviewMedia.findMany({ where: { shopId, reviewId: { in: rows.map(({ id }) => id) } }, select: { reviewId: true, status: true, hidden: true } })
+  const media = await tx.db.reviewMedia.findMany({
+    where: { shopId, reviewId: { in: rows.map(({ id }) => id) } },
+    select: { reviewId: true, status: true, hidden: true },
+  })
   const byReview = Map.groupBy(media, ({ reviewId }) => reviewId)
   const showing = rows.filter(({ id }) => showsMedia(byReview.get(id) ?? []))
-  await tx.db.review.updateMany({ where: { shopId, id: { in: showing.map(({ id }) => id) } }, data: { hasMedia: true, updatedAt: tx.now() } })
-  await raiseProductVersions(tx, showing.filter(({ status }) => isVisible(status)).map(({ productId }) => productId))
+  await tx.db.review.updateMany({
+    where: { shopId, id: { in: showing.map(({ id }) => id) } },
+    data: { hasMedia: true, updatedAt: tx.now() },
+  })
+  await raiseProductVersions(
+    tx,
+    showing.filter(({ status }) => isVisible(status)).map(({ productId }) => productId),
+  )
 }

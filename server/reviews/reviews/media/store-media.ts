@@ -30,10 +30,10 @@ export function storeMedium(place: Place, upload: Upload, field: string): Promis
 }
 
 async function storePicture(place: Place, bytes: Uint8Array, field: string): Promise<StoredMedium> {
-  const problem = imageProblem([{ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length }])
+  const problem = imageProblem([{ contentType: (await contentTypeOf(bytes)) ?? '', size: bytes.length }])
   if (problem) throw new InvalidInput({ [field]: problem })
   try {
-    return { kind: 'image', posterKey: '', seconds: 0, ...await keepImage(place, place.shop.id, bytes) }
+    return { kind: 'image', posterKey: '', seconds: 0, ...(await keepImage(place, place.shop.id, bytes)) }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     throw new InvalidInput({ [field]: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
@@ -48,7 +48,7 @@ async function storeVideo(place: Place, upload: VideoUpload, field: string): Pro
   })
   const long = videoProblem({ size: upload.size, seconds: facts.seconds })
   if (long) throw new InvalidInput({ [field]: long })
-  return { kind: 'video', posterKey: '', ...await keepVideo(place, place.shop.id, { upload, facts }) }
+  return { kind: 'video', posterKey: '', ...(await keepVideo(place, place.shop.id, { upload, facts })) }
 }
 
 /** Keeps a frame that the sender's browser took of a video; answers its key. @throws InvalidInput of `poster` */
@@ -58,10 +58,11 @@ export async function storePoster(place: Place, poster: Uint8Array): Promise<str
 
 /** A store that is full or away is no bug of ours: the action says so. */
 export function refusing({ db, shop, files, log }: Ctx): Place {
-  const put: Ctx['files']['put'] = (...args) => files.put(...args).catch((error: unknown) => {
-    if (error instanceof UserError) throw error
-    log.error({ err: error }, 'the file store does not take a picture or video')
-    throw new UpstreamFailed('upstreamFailed')
-  })
+  const put: Ctx['files']['put'] = (...args) =>
+    files.put(...args).catch((error: unknown) => {
+      if (error instanceof UserError) throw error
+      log.error({ err: error }, 'the file store does not take a picture or video')
+      throw new UpstreamFailed('upstreamFailed')
+    })
   return { db, shop, files: { ...files, put } }
 }

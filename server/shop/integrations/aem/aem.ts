@@ -14,7 +14,13 @@ interface Call {
 
 /** Returns a signed request of the tool's API: the signature covers the body. */
 export function aemRequest({ path, data, headers }: Call, { appId = '', secretKey = '' }: Secrets): ServiceRequest {
-  return { method: 'POST', path, json: { data }, headers: { 'x-emailmarketing-app-id': appId, ...headers }, sign: hmacSha256({ header: signatureHeader, secret: secretKey }) }
+  return {
+    method: 'POST',
+    path,
+    json: { data },
+    headers: { 'x-emailmarketing-app-id': appId, ...headers },
+    sign: hmacSha256({ header: signatureHeader, secret: secretKey }),
+  }
 }
 
 /** Where the tool takes events. Its public client has no path for them: decision 0044. */
@@ -36,13 +42,44 @@ export const aem: Integration = {
   async buildRequest({ db, shop }, { id, payload }, secrets) {
     const review = await db.review.findFirst({
       where: { shopId: shop.id, id: String(payload.reviewId) },
-      select: { id: true, email: true, firstName: true, lastName: true, rate: true, title: true, content: true, createdAt: true, product: { select: { title: true, platformId: true } } },
+      select: {
+        id: true,
+        email: true,
+        firstName: true,
+        lastName: true,
+        rate: true,
+        title: true,
+        content: true,
+        createdAt: true,
+        product: { select: { title: true, platformId: true } },
+      },
     })
     if (!review?.email) return null
     const { email, firstName, lastName, product, ...facts } = review
-    return aemRequest({ path: aemEvents, data: { id, event: 'review_submitted', customer: { email, firstName, lastName }, review: { ...facts, productTitle: product?.title ?? null, productId: product?.platformId ?? null } } }, secrets)
+    return aemRequest(
+      {
+        path: aemEvents,
+        data: {
+          id,
+          event: 'review_submitted',
+          customer: { email, firstName, lastName },
+          review: { ...facts, productTitle: product?.title ?? null, productId: product?.platformId ?? null },
+        },
+      },
+      secrets,
+    )
   },
-  test: { request: ({ shop }, secrets) => aemRequest({ path: '/connects', data: { shopifyDomain: shop.shopifyDomain }, headers: { 'x-emailmarketing-connection-test': 'true' } }, secrets) },
+  test: {
+    request: ({ shop }, secrets) =>
+      aemRequest(
+        {
+          path: '/connects',
+          data: { shopifyDomain: shop.shopifyDomain },
+          headers: { 'x-emailmarketing-connection-test': 'true' },
+        },
+        secrets,
+      ),
+  },
   changed: (tx, isConnected, { appId = '' }) => saveKept(tx, 'aem', { integrated: isConnected, appId }),
   standIn: aemStandIn,
 }

@@ -7,7 +7,11 @@ export const cj: Integration = {
   baseUrl: 'https://developers.cjdropshipping.com',
   fields: ['token'],
   test: {
-    request: (_ctx, { token = '' }) => ({ method: 'GET', path: '/api2.0/v1/setting/get', headers: { 'cj-access-token': token } }),
+    request: (_ctx, { token = '' }) => ({
+      method: 'GET',
+      path: '/api2.0/v1/setting/get',
+      headers: { 'cj-access-token': token },
+    }),
     // It answers 200 to an invalid token.
     accepts: ({ text }) => /"code"\s*:\s*200\b/.test(text),
   },

@@ -7,6 +7,9 @@ export const judgeme: Integration = {
   baseUrl: 'https://judge.me',
   fields: ['token'],
   test: {
-    request: ({ shop }, { token = '' }) => ({ method: 'GET', path: `/api/v1/reviews/count?${new URLSearchParams({ shop_domain: shop.shopifyDomain, api_token: token }).toString()}` }),
+    request: ({ shop }, { token = '' }) => ({
+      method: 'GET',
+      path: `/api/v1/reviews/count?${new URLSearchParams({ shop_domain: shop.shopifyDomain, api_token: token }).toString()}`,
+    }),
   },
 }

@@ -9,7 +9,9 @@ const answer = (text: string) => ({ body: Buffer.from(text) })
 function maker() {
   const waiting: (() => void)[] = []
   return {
-    get made() { return waiting.length },
+    get made() {
+      return waiting.length
+    },
     make: () => {
       const number = waiting.length + 1
       return new Promise<{ body: Buffer }>((resolve) => waiting.push(() => resolve(answer(String(number)))))
@@ -21,7 +23,8 @@ function maker() {
 test('makes an address once until something of its shop changes', async () => {
   const shop = newShop()
   let made = 0
-  const read = async (row = shop) => (await throughAddress(row, '/a', async () => answer(String(++made)))).body.toString()
+  const read = async (row = shop) =>
+    (await throughAddress(row, '/a', async () => answer(String(++made)))).body.toString()
   expect([await read(), await read()]).toEqual(['1', '1'])
   forgetProduct(shop.id, 'any product')
   expect([await read(), await read()]).toEqual(['2', '2'])

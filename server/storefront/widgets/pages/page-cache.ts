@@ -49,7 +49,9 @@ const nameOf = ({ shopId, rest }: PageKey): string => `${shopId} ${rest}`
  * are not there. A page that was read before a change and is ready after it is made again; if changes don't end, it is answered, but not kept. Null pages do not exist.
  */
 export async function throughCache<Value extends object>(
-  shopId: string, rests: readonly string[], make: (missing: readonly number[]) => Promise<readonly (Page<Value> | null)[]>,
+  shopId: string,
+  rests: readonly string[],
+  make: (missing: readonly number[]) => Promise<readonly (Page<Value> | null)[]>,
 ): Promise<(Value | null)[]> {
   const found = rests.map((rest) => (kept.get(nameOf({ shopId, rest }))?.value ?? null) as Value | null)
   const missing = found.flatMap((value, index) => (value ? [] : [index]))
@@ -81,7 +83,8 @@ function keep(key: string, page: Page<object>): void {
 /** Forgets what is kept of a product whose reviews, summary or own data changed, and of the whole shop. */
 export function forgetProduct(shopId: string, productId: string): void {
   generations.set(shopId, ++changes)
-  for (const subjectId of [productId, shopId]) for (const key of [...(keysOfSubject.get(subjectId) ?? [])]) kept.delete(key)
+  for (const subjectId of [productId, shopId])
+    for (const key of [...(keysOfSubject.get(subjectId) ?? [])]) kept.delete(key)
 }
 
 /** After a lost message channel nothing kept can be trusted. */
@@ -117,7 +120,11 @@ const making = new Map<string, Addressed<Promise<WithBody>>>()
  * Everything else that `make` reads must stand in the address. An empty answer is not kept, as what it misses may come without a change.
  * @param shop - the row as the shop cache has it: another object after each change
  */
-export async function throughAddress<Value extends WithBody>(shop: { id: string }, address: string, make: () => Promise<Value>): Promise<Value> {
+export async function throughAddress<Value extends WithBody>(
+  shop: { id: string },
+  address: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
   const key = `${shop.id} ${address}`
   const generation = generationOf(shop.id)
   const isOfNow = (found: Addressed<unknown> | undefined) => found?.shop === shop && found.generation === generation
@@ -129,7 +136,8 @@ export async function throughAddress<Value extends WithBody>(shop: { id: string 
   making.set(key, own)
   try {
     const value = await own.kept
-    if (value.body.length > 0 && generation === generationOf(shop.id)) answers.set(key, { shop, generation, kept: value }, { size: value.body.length + key.length })
+    if (value.body.length > 0 && generation === generationOf(shop.id))
+      answers.set(key, { shop, generation, kept: value }, { size: value.body.length + key.length })
     return value
   } finally {
     if (making.get(key) === own) making.delete(key)

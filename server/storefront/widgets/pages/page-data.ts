@@ -36,7 +36,8 @@ export interface PublicReview {
   country: string | null
   /** Language of the text, where known: `de`. */
   language: string | null
-  media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
+  media:
+    { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
   /** Into the language of the page; absent where the shop has none into it. */
   translation?: Translation | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
@@ -61,7 +62,15 @@ export interface ProductOffer {
 
 export interface PageData {
   /** Null for the whole shop. */
-  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number; offer: ProductOffer | null } | null
+  product: {
+    id: string
+    handle: string
+    title: string
+    image: string | null
+    description: string
+    version: number
+    offer: ProductOffer | null
+  } | null
   summary: Summary
   reviews: PublicReview[]
   testimonials: PublicReview[]
@@ -86,9 +95,19 @@ export interface PageRead {
 
 type FoundReview = PublicReview & { group: number }
 type Row = [
-  read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
-  counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
-  linked: FoundReview[] | null, reading: ReadingData | null, offer: ProductOffer | null,
+  read: number,
+  id: string | null,
+  handle: string,
+  title: string,
+  image: string | null,
+  description: string,
+  version: number,
+  counts: Record<string, number> | null,
+  reviews: FoundReview[] | null,
+  testimonials: FoundReview[] | null,
+  linked: FoundReview[] | null,
+  reading: ReadingData | null,
+  offer: ProductOffer | null,
 ]
 
 /**
@@ -98,12 +117,16 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks) ? shownLanguages(ctx) : []
+  const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks)
+    ? shownLanguages(ctx)
+    : []
   const translated = languages.length > 0 ? values.push(languages) : null
   const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
     const hasReviews = parts.includes('reviews')
-    const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
-    const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
+    const position =
+      hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
+    const subject =
+      handle === null ? ('shop' as const) : typeof handle === 'string' ? ('product' as const) : ('products' as const)
     const take = (value: unknown) => (value === null || value === undefined ? null : values.push(value))
     const named = take(typeof handle === 'string' ? (isHandle(handle) ? handle : '') : handle?.filter(isHandle)) ?? 0
     const chosen = chosenValues(choice, handle === null ? 'shop' : 'product')
@@ -111,23 +134,51 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     const hasReading = hasReviews && !picks && parts.includes('reading')
     const parameters: RangeParameters = {
       // Only reviews with votes go on from a number of votes.
-      helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
-      ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
+      helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null,
+      createdAt: take(position && new Date(position.createdMs)),
+      id: take(position?.id),
+      ...(hasReviews
+        ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) }
+        : { words: null, language: null, variant: null }),
       translated,
     }
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
+    return {
+      subject,
+      hasReviews,
+      choice,
+      fromGroup: position?.group ?? null,
+      named,
+      parameters,
+      listed,
+      picks,
+      withOffer,
+      hasReading,
+      linked: hasReading ? take(choice.review) : null,
+    }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   // Picked reviews are a page of their own size.
-  return reads.map(({ choice, picks }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, picks ? { ...choice, first: picks.first } : choice, row)))
+  return reads.map(({ choice, picks }, read) =>
+    rows
+      .filter(([of]) => of === read)
+      .map((row) => pageOf(ctx, picks ? { ...choice, first: picks.first } : choice, row)),
+  )
 }
 
-function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row): PageData {
+function pageOf(
+  ctx: Ctx,
+  choice: PageChoice,
+  [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row,
+): PageData {
   const reviews = listed ?? []
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
     product: id === null ? null : { id, handle, title, image, description, version, offer },
-    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: withLinked(choice, reviews.slice(0, choice.first), linked?.[0]), ...(reading && { reading }), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
+    summary: summaryOf(counts ?? {}),
+    testimonials: testimonials ?? [],
+    reviews: withLinked(choice, reviews.slice(0, choice.first), linked?.[0]),
+    ...(reading && { reading }),
+    next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
   }
 }
 
@@ -158,9 +209,14 @@ interface AskedRead {
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${parameters.translated} ${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads
+    .map(
+      ({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) =>
+        `${parameters.translated} ${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`,
+    )
+    .join()
   let text = statements.get(key)
-  if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
+  if (text === undefined) statements.set(key, (text = reads.map(writeRead).join(' union all ')))
   return text
 }
 
@@ -171,9 +227,19 @@ const millis = (column: string): string => `round(extract(epoch from ${column}) 
  * costs twice the time to write. Reviews of the whole shop name their products.
  */
 function writeRead(read: AskedRead, index: number): string {
-  const { subject, hasReviews, named, parameters: { translated } } = read
-  const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
-  const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, { withProducts: true, translated }) : hasReviews ? writeReviews(read) : 'null::json'
+  const {
+    subject,
+    hasReviews,
+    named,
+    parameters: { translated },
+  } = read
+  const counts = (table: string, rows: string) =>
+    `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
+  const reviews = read.picks
+    ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, { withProducts: true, translated })
+    : hasReviews
+      ? writeReviews(read)
+      : 'null::json'
   const testimonials = read.listed ? writeTestimonials(read.listed, translated) : 'null::json'
   const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? readingColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
   if (subject === 'shop') {
@@ -189,21 +255,36 @@ function writeRead(read: AskedRead, index: number): string {
 }
 
 const writeReviews = ({ subject, choice, fromGroup, parameters }: AskedRead): string =>
-  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), { withProducts: subject === 'shop', translated: parameters.translated })
+  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), {
+    withProducts: subject === 'shop',
+    translated: parameters.translated,
+  })
 
 /** The review that the reader's address points at. */
-const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead): string => writePage(`(select 0 as "group", r.* from "Review" r
-  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`, { withProducts: subject === 'shop', translated })
+const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead): string =>
+  writePage(
+    `(select 0 as "group", r.* from "Review" r
+  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`,
+    { withProducts: subject === 'shop', translated },
+  )
 
 /** The testimonials, in their order. */
 const writeTestimonials = (query: TestimonialQuery & { parameter: number }, translated: number | null): string =>
-  writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, { withProducts: true, translated })
+  writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, {
+    withProducts: true,
+    translated,
+  })
 
 /** Writes found rows of reviews as a JSON list. `translated`: number of the parameter that holds the languages of translations to look for. */
-function writePage(found: string, { withProducts, translated }: { withProducts: boolean; translated: number | null }): string {
-  const named = withProducts ? `, (
+function writePage(
+  found: string,
+  { withProducts, translated }: { withProducts: boolean; translated: number | null },
+): string {
+  const named = withProducts
+    ? `, (
           select json_build_object('title', p.title, 'image', p.image, 'handle', case when p."deletedAt" is null then p.handle end)
-          from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
+          from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product`
+    : ''
   const translation = translated ? `, (${shownTranslation('found', translated)}) as translation` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
@@ -221,7 +302,8 @@ interface Position {
   id: string
 }
 
-const orderName = ({ sort, rate, isPinnedFirst }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${isPinnedFirst ? 'pinned-' : ''}${sort}${rate ?? ''}`
+const orderName = ({ sort, rate, isPinnedFirst }: PageChoice, ofShop: boolean) =>
+  `storefront-${ofShop ? 'shop-' : ''}${isPinnedFirst ? 'pinned-' : ''}${sort}${rate ?? ''}`
 
 function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
   return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])

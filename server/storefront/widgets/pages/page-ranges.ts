@@ -44,7 +44,11 @@ const stars = [1, 2, 3, 4, 5]
  */
 function groupsOf(choice: PageChoice): Group[] {
   const { rate, media, verified, isPinnedFirst } = choice
-  const asked = { rates: rate === null ? undefined : [rate], hasMedia: media || undefined, verified: verified || undefined }
+  const asked = {
+    rates: rate === null ? undefined : [rate],
+    hasMedia: media || undefined,
+    verified: verified || undefined,
+  }
   if (!isPinnedFirst) return orderOf(choice, asked)
   return [{ ...asked, pinned: true }, ...orderOf(choice, { ...asked, pinned: false })]
 }
@@ -54,7 +58,11 @@ function orderOf({ sort, rate, media }: PageChoice, asked: Group): Group[] {
   if (sort === 'media') return (media ? [true] : [true, false]).map((hasMedia) => ({ ...asked, hasMedia }))
   if (sort === 'highest') return byRate.reverse()
   if (sort === 'lowest') return byRate
-  if (sort === 'helpful') return [{ ...asked, voted: true }, { ...asked, voted: false }]
+  if (sort === 'helpful')
+    return [
+      { ...asked, voted: true },
+      { ...asked, voted: false },
+    ]
   return [asked]
 }
 
@@ -78,8 +86,13 @@ export function pageRows(read: RangeRead): string {
   const { choice, fromGroup, parameters } = read
   const way = choice.sort === 'oldest' ? 'asc' : 'desc'
   const groups = groupsOf(choice)
-  const ranges = groups.flatMap((group, at) => (fromGroup !== null && at < fromGroup ? [] : rangesOf(read, group, { way, size: choice.first + 1, goesOn: at === fromGroup, parameters })
-    .map((rows) => `(select ${at} as "group", r.* from ${rows})`)))
+  const ranges = groups.flatMap((group, at) =>
+    fromGroup !== null && at < fromGroup
+      ? []
+      : rangesOf(read, group, { way, size: choice.first + 1, goesOn: at === fromGroup, parameters }).map(
+          (rows) => `(select ${at} as "group", r.* from ${rows})`,
+        ),
+  )
   const voted = votedGroup(choice)
   const votes = voted < 0 ? '' : `case when found."group" = ${voted} then found.helpful end desc, `
   return `(${ranges.join(' union all ')}) found order by found."group", ${votes}found."createdAt" ${way}, found.id ${way} limit ${choice.first + 1}`
@@ -92,29 +105,49 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
   const owned = subject === 'product' ? ' and r."productId" = p.id' : ''
   const chosen = `${parameters.language ? ` and r.language = $${parameters.language}` : ''}${parameters.variant ? ` and r."variantTitle" = $${parameters.variant}` : ''}`
   const { rates, hasMedia, verified, pinned, voted } = group
-  const facets = rates || hasMedia !== undefined || verified !== undefined ? facetsOf({ status: ['published'], rate: rates, hasMedia, verified }) : null
+  const facets =
+    rates || hasMedia !== undefined || verified !== undefined
+      ? facetsOf({ status: ['published'], rate: rates, hasMedia, verified })
+      : null
   const within = facets ? ` and r.facet = any('{${facets.join()}}'::smallint[])` : ''
   const others = `${chosen}${voted === false ? ' and r.helpful = 0' : ''}${pinned === false ? ' and not r.pinned' : ''}`
-  const plain = (conditions: string) => `(select * from "Review" r where ${published}${owned}${conditions}${beyond(ends)} ${endsOf(ends)}) r`
+  const plain = (conditions: string) =>
+    `(select * from "Review" r where ${published}${owned}${conditions}${beyond(ends)} ${endsOf(ends)}) r`
   // Reviews with votes, and pinned ones, are few: each have an index of their own.
-  if (voted) return [`(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${pinned === false ? ' and not r.pinned' : ''}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`]
+  if (voted)
+    return [
+      `(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${pinned === false ? ' and not r.pinned' : ''}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`,
+    ]
   if (pinned) return [plain(`${within}${chosen} and r.pinned`)]
-  if (parameters.words) return [searched({ subject, parameters, facets, unvoted: voted === false, conditions: `${owned}${within}${others}` }, ends)]
+  if (parameters.words)
+    return [
+      searched(
+        { subject, parameters, facets, unvoted: voted === false, conditions: `${owned}${within}${others}` },
+        ends,
+      ),
+    ]
   if (chosen) return [plain(`${within}${others}`)]
   if (subject === 'shop' || verified !== undefined) {
     const all = facets ?? facetsOf({ status: ['published'] })
-    return [`unnest('{${all.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid${owned} and r.facet = f.facet${others}${beyond(ends)} ${endsOf(ends)}) r`]
+    return [
+      `unnest('{${all.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid${owned} and r.facet = f.facet${others}${beyond(ends)} ${endsOf(ends)}) r`,
+    ]
   }
   // By status, not by facet: under row-level security the planner uses an index whose rows all have it.
   if (rates === undefined && hasMedia === undefined) return [plain(others)]
-  return (rates ?? stars).flatMap((rate) => (hasMedia === undefined ? [true, false] : [hasMedia]).map((media) => plain(` and r.rate = ${rate} and r."hasMedia" = ${media}${others}`)))
+  return (rates ?? stars).flatMap((rate) =>
+    (hasMedia === undefined ? [true, false] : [hasMedia]).map((media) =>
+      plain(` and r.rate = ${rate} and r."hasMedia" = ${media}${others}`),
+    ),
+  )
 }
 
 const endsOf = ({ way, size }: Ends): string => `order by r."createdAt" ${way}, r.id ${way} limit ${size}`
 
 function beyond({ way, goesOn, parameters: { helpful, createdAt, id } }: Ends, by: 'votes' | 'date' = 'date'): string {
   if (!goesOn) return ''
-  if (by === 'votes') return ` and (r.helpful, r."createdAt", r.id) < ($${helpful}::int, $${createdAt}::timestamptz, $${id}::uuid)`
+  if (by === 'votes')
+    return ` and (r.helpful, r."createdAt", r.id) < ($${helpful}::int, $${createdAt}::timestamptz, $${id}::uuid)`
   return ` and (r."createdAt", r.id) ${way === 'asc' ? '>' : '<'} ($${createdAt}::timestamptz, $${id}::uuid)`
 }
 
@@ -122,10 +155,15 @@ function beyond({ way, goesOn, parameters: { helpful, createdAt, id } }: Ends, b
 function texts({ words, translated }: RangeParameters): string {
   if (!words) return ''
   const original = `(select bool_and(strpos(left(r."searchText", char_length(r.title) + char_length(r.content) + (r.title <> '' and r.content <> '')::int), word) > 0) from unnest($${words}::text[]) word)`
-  return translated ? ` and (${original} or ${translationHolds('r', { languages: translated, words })})` : ` and ${original}`
+  return translated
+    ? ` and (${original} or ${translationHolds('r', { languages: translated, words })})`
+    : ` and ${original}`
 }
 
-const [lowest, highest] = [`'-infinity', '00000000-0000-0000-0000-000000000000'`, `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'`]
+const [lowest, highest] = [
+  `'-infinity', '00000000-0000-0000-0000-000000000000'`,
+  `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
+]
 
 /** What `searched` finds. `conditions` say the same as the other fields, for reviews of which the translation holds the words. */
 interface Search extends Pick<RangeRead, 'subject' | 'parameters'> {
@@ -140,8 +178,17 @@ function searched({ subject, parameters, facets, unvoted, conditions }: Search, 
   const from = goesOn ? `$${createdAt}::timestamptz, $${id}::uuid` : null
   const [low, high] = way === 'desc' ? [lowest, from ?? highest] : [from ?? lowest, highest]
   const given = [
-    '$1::uuid', `$${words}::text[]`, facets ? `'{${facets.join()}}'::smallint[]` : 'null', subject === 'product' ? 'p.id' : 'null',
-    language ? `$${language}` : 'null', variant ? `$${variant}` : 'null', String(unvoted), low, high, String(way === 'desc'), String(size),
+    '$1::uuid',
+    `$${words}::text[]`,
+    facets ? `'{${facets.join()}}'::smallint[]` : 'null',
+    subject === 'product' ? 'p.id' : 'null',
+    language ? `$${language}` : 'null',
+    variant ? `$${variant}` : 'null',
+    String(unvoted),
+    low,
+    high,
+    String(way === 'desc'),
+    String(size),
   ]
   if (translated && words) {
     // Translations have no index of their words: the reviews are looked through in their order until the page is full.
@@ -152,7 +199,14 @@ function searched({ subject, parameters, facets, unvoted, conditions }: Search, 
 }
 
 /** The values of a choice that a statement takes as parameters; variants belong to one product. */
-export function chosenValues({ search, language, variant }: PageChoice, subject: RangeRead['subject']): { words: string[] | null; language: string | null; variant: string | null } {
+export function chosenValues(
+  { search, language, variant }: PageChoice,
+  subject: RangeRead['subject'],
+): { words: string[] | null; language: string | null; variant: string | null } {
   const words = searchWords(search ?? '')
-  return { words: words.length > 0 ? words : null, language: language ?? null, variant: subject === 'product' ? variant ?? null : null }
+  return {
+    words: words.length > 0 ? words : null,
+    language: language ?? null,
+    variant: subject === 'product' ? (variant ?? null) : null,
+  }
 }

@@ -28,12 +28,19 @@ const mostOfOne = 3
 const newest = `order by r."createdAt" desc, r.id desc limit ${maxWallItems}`
 
 /** Writes the columns as one JSON object; $1 is the shop, and of a product the statement calls it `p`. The wall only belongs to a first page. */
-export const readingColumn = (subject: Subject, hasWall: boolean): string => `json_build_object('wall', ${hasWall ? wall(subject) : 'null::json'}, 'languages', ${values(subject, 'language')}, 'variants', ${subject === 'product' ? values(subject, 'variantTitle') : 'null::json'})`
+export const readingColumn = (subject: Subject, hasWall: boolean): string =>
+  `json_build_object('wall', ${hasWall ? wall(subject) : 'null::json'}, 'languages', ${values(subject, 'language')}, 'variants', ${subject === 'product' ? values(subject, 'variantTitle') : 'null::json'})`
 
 function wall(subject: Subject): string {
-  const ranges = subject === 'product'
-    ? [1, 2, 3, 4, 5].map((rate) => `(select * from "Review" r where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' and r.rate = ${rate} and r."hasMedia" ${newest})`).join(' union all ')
-    : `select r.* from unnest('{${facetsOf({ status: ['published'], hasMedia: true }).join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${newest}) r`
+  const ranges =
+    subject === 'product'
+      ? [1, 2, 3, 4, 5]
+          .map(
+            (rate) =>
+              `(select * from "Review" r where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' and r.rate = ${rate} and r."hasMedia" ${newest})`,
+          )
+          .join(' union all ')
+      : `select r.* from unnest('{${facetsOf({ status: ['published'], hasMedia: true }).join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${newest}) r`
   return `(select json_agg(item) from (
       select r.id as "reviewId", r.rate, r."firstName", r."lastName", m.kind, m.key, m."posterKey", m.width, m.height
       from (select r.* from (${ranges}) r ${newest}) r cross join lateral (
@@ -43,7 +50,9 @@ function wall(subject: Subject): string {
 
 /** The distinct values among the published reviews, from one to the next along an index: a few look-ups, however many reviews there are. */
 function values(subject: Subject, column: 'language' | 'variantTitle'): string {
-  const next = (more: string) => `(select r."${column}" from "Review" r where r."shopId" = $1::uuid ${subject === 'product' ? 'and r."productId" = p.id' : ''} and r.status = 'published'
+  const next = (
+    more: string,
+  ) => `(select r."${column}" from "Review" r where r."shopId" = $1::uuid ${subject === 'product' ? 'and r."productId" = p.id' : ''} and r.status = 'published'
         and ${column === 'language' ? 'r.language is not null' : `r."variantTitle" <> ''`} ${more} order by r."${column}" limit 1)`
   return `(with recursive had(value, place) as (select ${next('')}, 1
         union all select ${next(`and r."${column}" > had.value`)}, had.place + 1 from had where had.value is not null and had.place <= ${maxFilterChoices})

@@ -12,7 +12,15 @@ export interface TestimonialQuery {
 }
 
 /** Returns what the settings ask for. */
-export function testimonialQuery({ testimonialsSource: source, selectedReviews, selectedProducts, maxRecentReviews }: Pick<TestimonialSettings, 'testimonialsSource' | 'selectedReviews' | 'selectedProducts' | 'maxRecentReviews'>): TestimonialQuery {
+export function testimonialQuery({
+  testimonialsSource: source,
+  selectedReviews,
+  selectedProducts,
+  maxRecentReviews,
+}: Pick<
+  TestimonialSettings,
+  'testimonialsSource' | 'selectedReviews' | 'selectedProducts' | 'maxRecentReviews'
+>): TestimonialQuery {
   if (source === 'manuallyAdded') return { source, ids: selectedReviews, first: testimonialMaxReviews }
   return { source, ids: source === 'selectedProducts' ? selectedProducts : [], first: maxRecentReviews }
 }
@@ -42,17 +50,31 @@ export function testimonialRows({ source, first }: TestimonialQuery, parameter: 
   return `select found.* from (${rows}) found order by ${testimonialOrder} limit ${first}`
 }
 
-const praisedFacets = facetsOf({ status: ['published'], rate: Array.from({ length: maxRate - testimonialMinRate + 1 }, (_, index) => testimonialMinRate + index), hasMedia: undefined })
+const praisedFacets = facetsOf({
+  status: ['published'],
+  rate: Array.from({ length: maxRate - testimonialMinRate + 1 }, (_, index) => testimonialMinRate + index),
+  hasMedia: undefined,
+})
 
 /** Returns the ids of the reviews that settings would show, in their order. */
 async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
-  const rows = await ctx.doors.read(ctx.shop.id, { text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`, values: [ctx.shop.id, query.ids] })
+  const rows = await ctx.doors.read(ctx.shop.id, {
+    text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`,
+    values: [ctx.shop.id, query.ids],
+  })
   return rows.map(([id]) => String(id))
 }
 
 /** Returns the reviews that settings would show, in their order. */
-export async function listTestimonials(ctx: Ctx, settings: Parameters<typeof testimonialQuery>[0], select: object): Promise<object[]> {
+export async function listTestimonials(
+  ctx: Ctx,
+  settings: Parameters<typeof testimonialQuery>[0],
+  select: object,
+): Promise<object[]> {
   const ids = await findTestimonials(ctx, testimonialQuery(settings))
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { ...select, id: true } })
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids } },
+    select: { ...select, id: true },
+  })
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }

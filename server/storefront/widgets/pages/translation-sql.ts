@@ -1,5 +1,8 @@
 /** Conditions on `t`: a translation of a review's present text into one of the languages. $1 is the shop. */
-const ofPresentText = (review: string, languages: number): string => `t."shopId" = $1::uuid and t."reviewId" = ${review}.id and t.language = any($${languages}::text[])
+const ofPresentText = (
+  review: string,
+  languages: number,
+): string => `t."shopId" = $1::uuid and t."reviewId" = ${review}.id and t.language = any($${languages}::text[])
               and t."sourceHash" = md5(${review}.title || chr(10) || ${review}.content)`
 
 /**
@@ -12,6 +15,9 @@ export const shownTranslation = (review: string, languages: number): string => `
             order by array_position($${languages}::text[], t.language) limit 1`
 
 /** Writes the condition that a review has a translation that holds all words. */
-export const translationHolds = (review: string, { languages, words }: { languages: number; words: number }): string => `exists (
+export const translationHolds = (
+  review: string,
+  { languages, words }: { languages: number; words: number },
+): string => `exists (
             select from "ReviewTranslation" t where ${ofPresentText(review, languages)}
               and (select bool_and(strpos(lower(t.title || chr(10) || t.text), word) > 0) from unnest($${words}::text[]) word))`

@@ -9,8 +9,11 @@ import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { DiscountForm } from './discountForm.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 
-const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code', label: MessageDescriptor }[] = [
-  { name: 'background', label: msg`Background` }, { name: 'text', label: msg`Text` }, { name: 'border', label: msg`Frame` }, { name: 'code', label: msg`Code` },
+const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code'; label: MessageDescriptor }[] = [
+  { name: 'background', label: msg`Background` },
+  { name: 'text', label: msg`Text` },
+  { name: 'border', label: msg`Frame` },
+  { name: 'code', label: msg`Code` },
 ]
 
 /** What codes look like, how long they hold and who can use them. */
@@ -18,28 +21,76 @@ export function CodeFields({ form }: { form: DiscountForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const { values, set } = form
-  const combines = [{ value: 'product', label: t`Product discounts` }, { value: 'order', label: t`Order discounts` }, { value: 'shipping', label: t`Shipping discounts` }]
+  const combines = [
+    { value: 'product', label: t`Product discounts` },
+    { value: 'order', label: t`Order discounts` },
+    { value: 'shipping', label: t`Shipping discounts` },
+  ]
   return (
     <>
       <SettingsSection title={t`Codes`} description={t`Each code works once.`}>
-        <SettingText form={form} name="discountCodePrefix" label={t`Prefix`} maxLength={maxDiscountPrefixChars} helpText={t`Letters, digits, and hyphens. Codes look like THANKYOU-7KQ4MZXA.`} />
-        <NumberSetting form={form} name="expireDiscount" label={t`Expires after`} suffix={t`days`} helpText={t`0 means never.`} />
-        <SettingCheckbox form={form} name="expirationEmailDisabled" label={t`Don’t remind customers before their code expires`} helpText={t`Otherwise, customers who got the code by email are reminded 5 days before.`} />
+        <SettingText
+          form={form}
+          name="discountCodePrefix"
+          label={t`Prefix`}
+          maxLength={maxDiscountPrefixChars}
+          helpText={t`Letters, digits, and hyphens. Codes look like THANKYOU-7KQ4MZXA.`}
+        />
+        <NumberSetting
+          form={form}
+          name="expireDiscount"
+          label={t`Expires after`}
+          suffix={t`days`}
+          helpText={t`0 means never.`}
+        />
+        <SettingCheckbox
+          form={form}
+          name="expirationEmailDisabled"
+          label={t`Don’t remind customers before their code expires`}
+          helpText={t`Otherwise, customers who got the code by email are reminded 5 days before.`}
+        />
         <SettingChoices
-          form={form} name="customerEligibility" label={t`Who can use a code`}
-          choices={[{ value: 'all', label: t`Everyone who has it` }, { value: 'customer_reviewed', label: t`Only the customer who reviewed`, helpText: t`Reviewers without a customer account get no code.` }]}
+          form={form}
+          name="customerEligibility"
+          label={t`Who can use a code`}
+          choices={[
+            { value: 'all', label: t`Everyone who has it` },
+            {
+              value: 'customer_reviewed',
+              label: t`Only the customer who reviewed`,
+              helpText: t`Reviewers without a customer account get no code.`,
+            },
+          ]}
         />
         <SettingCheckbox form={form} name="combinations" label={t`Codes can be combined with other discounts`} />
         {values.combinations && (
           <>
-            <ChoiceList title={t`Combine with`} allowMultiple disabled={readOnly} choices={combines} selected={[...values.listCombines]} onChange={(chosen) => set('listCombines', chosen as DiscountClass[])} />
-            <ChangedElsewhere form={form} names={['listCombines']} show={({ listCombines }) => combines.filter(({ value }) => listCombines.includes(value as DiscountClass)).map(({ label }) => label).join(', ') || t`none`} />
+            <ChoiceList
+              title={t`Combine with`}
+              allowMultiple
+              disabled={readOnly}
+              choices={combines}
+              selected={[...values.listCombines]}
+              onChange={(chosen) => set('listCombines', chosen as DiscountClass[])}
+            />
+            <ChangedElsewhere
+              form={form}
+              names={['listCombines']}
+              show={({ listCombines }) =>
+                combines
+                  .filter(({ value }) => listCombines.includes(value as DiscountClass))
+                  .map(({ label }) => label)
+                  .join(', ') || t`none`
+              }
+            />
           </>
         )}
       </SettingsSection>
       <SettingsSection title={t`Colors`}>
         <div className="c-discount-colours">
-          {colourFields.map(({ name, label }) => <SettingText key={name} form={form} name={`colours.${name}`} label={i18n._(label)} maxLength={7} />)}
+          {colourFields.map(({ name, label }) => (
+            <SettingText key={name} form={form} name={`colours.${name}`} label={i18n._(label)} maxLength={7} />
+          ))}
         </div>
       </SettingsSection>
     </>

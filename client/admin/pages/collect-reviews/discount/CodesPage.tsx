@@ -17,19 +17,29 @@ import { useListState } from '../../../ui/lists/useListState.ts'
 import { codesQuery, codesSpec } from './codesLoader.ts'
 
 const stateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
-  offered: msg`Waiting for publication`, pending: msg`Being created`, issued: msg`Active`, redeemed: msg`Used`, withdrawn: msg`Withdrawn`,
+  offered: msg`Waiting for publication`,
+  pending: msg`Being created`,
+  issued: msg`Active`,
+  redeemed: msg`Used`,
+  withdrawn: msg`Withdrawn`,
 }
 
 /** The codes that reviews earned, with their use. */
 export function Component() {
   const query = useRouteQuery<codesLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="list" />}><Codes query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="list" />}>
+      <Codes query={query} />
+    </Suspense>
+  )
 }
 
 type Shop = NonNullable<codesLoaderQuery$data['viewer']['shop']>
 
 function Codes({ query }: { query: PreloadedQuery<codesLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<codesLoaderQuery>(codesQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<codesLoaderQuery>(codesQuery, query)
   return shop && <CodeList list={shop.discounts} />
 }
 
@@ -43,43 +53,104 @@ function CodeList({ list: { edges, pageInfo, totalCount } }: { list: Shop['disco
     <ListPage
       title={t`Discount codes`}
       list={controls}
-      tabs={[{ value: '', label: t`All` }, ...DISCOUNT_STATES.map((state) => ({ value: state, label: i18n._(stateWords[state]) }))]}
+      tabs={[
+        { value: '', label: t`All` },
+        ...DISCOUNT_STATES.map((state) => ({ value: state, label: i18n._(stateWords[state]) })),
+      ]}
       tabFilter="state"
       filters={[]}
       sorts={[]}
       searchPlaceholder={t`Search codes and email addresses`}
-      headings={[{ title: t`Code` }, { title: t`Customer` }, { title: t`Status` }, { title: t`Expires` }, { title: t`Used` }, { title: t`Revenue`, alignment: 'end' }]}
+      headings={[
+        { title: t`Code` },
+        { title: t`Customer` },
+        { title: t`Status` },
+        { title: t`Expires` },
+        { title: t`Used` },
+        { title: t`Revenue`, alignment: 'end' },
+      ]}
       resourceName={{ singular: t`code`, plural: t`codes` }}
       itemCount={rows.length}
       pageInfo={pageInfo}
       totalCount={totalCount ?? null}
-      empty={isEmpty ? <EmptyPlace title={t`No codes yet`}>{t`When a review earns a discount, its code appears here, with the order that used it.`}</EmptyPlace> : null}
+      empty={
+        isEmpty ? (
+          <EmptyPlace
+            title={t`No codes yet`}
+          >{t`When a review earns a discount, its code appears here, with the order that used it.`}</EmptyPlace>
+        ) : null
+      }
       page={{ backAction: { content: t`Reviewer discount`, url: hrefIn(mode, '/collect-reviews/discount') } }}
     >
-      {rows.map((row, position) => <Row key={row.id} row={row} position={position} />)}
+      {rows.map((row, position) => (
+        <Row key={row.id} row={row} position={position} />
+      ))}
     </ListPage>
   )
 }
 
 type Code = Shop['discounts']['edges'][number]['node']
 
-function Row({ row, position }: { row: Code, position: number }) {
+function Row({ row, position }: { row: Code; position: number }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => enumName(each) === row.state)
-  const money = (amount: number, digits: number) => new Intl.NumberFormat(i18n.locale, { style: 'currency', currency: row.currency, maximumFractionDigits: digits }).format(amount)
+  const money = (amount: number, digits: number) =>
+    new Intl.NumberFormat(i18n.locale, {
+      style: 'currency',
+      currency: row.currency,
+      maximumFractionDigits: digits,
+    }).format(amount)
   const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
-  const worth = row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${value}% off` : t`${value} off`
-  const code = <BlockStack><span data-user-content dir="ltr">{row.code}</span><Text as="span" tone="subdued">{worth}</Text></BlockStack>
-  const badge = state && <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{row.isExpired ? t`Expired` : i18n._(stateWords[state])}</Badge>
-  const email = <span data-user-content style={{ overflowWrap: 'anywhere' }}>{row.email}</span>
-  const status = <BlockStack gap="100"><span>{badge}</span>{row.error && <Text as="span" tone="critical">{row.error}</Text>}</BlockStack>
+  const worth =
+    row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${value}% off` : t`${value} off`
+  const code = (
+    <BlockStack>
+      <span data-user-content dir="ltr">
+        {row.code}
+      </span>
+      <Text as="span" tone="subdued">
+        {worth}
+      </Text>
+    </BlockStack>
+  )
+  const badge = state && (
+    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>
+      {row.isExpired ? t`Expired` : i18n._(stateWords[state])}
+    </Badge>
+  )
+  const email = (
+    <span data-user-content style={{ overflowWrap: 'anywhere' }}>
+      {row.email}
+    </span>
+  )
+  const status = (
+    <BlockStack gap="100">
+      <span>{badge}</span>
+      {row.error && (
+        <Text as="span" tone="critical">
+          {row.error}
+        </Text>
+      )}
+    </BlockStack>
+  )
   const revenue = row.usedAt ? money(row.revenueCents / 100, 2) : ''
   if (smDown) {
     return (
       <IndexTable.Row id={row.id} position={position}>
-        <IndexTable.Cell className="c-narrow-cell"><Box padding="300"><BlockStack gap="100">{code}{email}<InlineStack gap="200">{status}{revenue}</InlineStack></BlockStack></Box></IndexTable.Cell>
+        <IndexTable.Cell className="c-narrow-cell">
+          <Box padding="300">
+            <BlockStack gap="100">
+              {code}
+              {email}
+              <InlineStack gap="200">
+                {status}
+                {revenue}
+              </InlineStack>
+            </BlockStack>
+          </Box>
+        </IndexTable.Cell>
       </IndexTable.Row>
     )
   }
@@ -89,8 +160,18 @@ function Row({ row, position }: { row: Code, position: number }) {
       <IndexTable.Cell>{email}</IndexTable.Cell>
       <IndexTable.Cell>{status}</IndexTable.Cell>
       <IndexTable.Cell>{row.endsAt && <time dateTime={row.endsAt}>{format.date(row.endsAt)}</time>}</IndexTable.Cell>
-      <IndexTable.Cell>{row.usedAt && <>{row.usedOrderName} · <time dateTime={row.usedAt}>{format.date(row.usedAt)}</time></>}</IndexTable.Cell>
-      <IndexTable.Cell><Text as="span" alignment="end" numeric>{revenue}</Text></IndexTable.Cell>
+      <IndexTable.Cell>
+        {row.usedAt && (
+          <>
+            {row.usedOrderName} · <time dateTime={row.usedAt}>{format.date(row.usedAt)}</time>
+          </>
+        )}
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          {revenue}
+        </Text>
+      </IndexTable.Cell>
     </IndexTable.Row>
   )
 }

@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { discountLoaderQuery, discountLoaderQuery$data } from '../../../../__generated__/discountLoaderQuery.graphql.ts'
+import type {
+  discountLoaderQuery,
+  discountLoaderQuery$data,
+} from '../../../../__generated__/discountLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
@@ -18,13 +21,19 @@ import { RewardFields } from './RewardFields.tsx'
 /** The discount that reviewers get. */
 export function Component() {
   const query = useRouteQuery<discountLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Discount query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Discount query={query} />
+    </Suspense>
+  )
 }
 
 type Shop = NonNullable<discountLoaderQuery$data['viewer']['shop']>
 
 function Discount({ query }: { query: PreloadedQuery<discountLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<discountLoaderQuery>(discountQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<discountLoaderQuery>(discountQuery, query)
   return shop && <Settings shop={shop} />
 }
 
@@ -34,10 +43,18 @@ function Settings({ shop }: { shop: Shop }) {
   const form = useDiscountForm(shop.discount)
   const mails = form.values.enableDiscount && form.values.sendingMethod !== 'reviews_approval'
   return (
-    <SettingsPage title={t`Reviewer discount`} subtitle={t`Thank reviewers with a discount code, whatever their rating.`} wide forms={[form]} backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}>
+    <SettingsPage
+      title={t`Reviewer discount`}
+      subtitle={t`Thank reviewers with a discount code, whatever their rating.`}
+      wide
+      forms={[form]}
+      backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}
+    >
       <div className="c-discount">
         <BlockStack gap="400">
-          {mails && !shop.emailTemplates.discountReview.enabled && <Banner tone="warning">{t`The discount email is turned off, so no codes are emailed.`}</Banner>}
+          {mails && !shop.emailTemplates.discountReview.enabled && (
+            <Banner tone="warning">{t`The discount email is turned off, so no codes are emailed.`}</Banner>
+          )}
           <RewardFields form={form} currency={shop.currency} />
           <CodeFields form={form} />
         </BlockStack>
@@ -50,18 +67,38 @@ function Settings({ shop }: { shop: Shop }) {
   )
 }
 
-function Totals({ shop: { currency, discountTotals: { issued, redeemed, revenueCents } } }: { shop: Shop }) {
+function Totals({
+  shop: {
+    currency,
+    discountTotals: { issued, redeemed, revenueCents },
+  },
+}: {
+  shop: Shop
+}) {
   const { t, i18n } = useLingui()
   const mode = useMode()
   const format = useFormat()
   const revenue = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency }).format(revenueCents / 100)
-  const rows = [[t`Codes issued`, format.number(issued)], [t`Codes used`, format.number(redeemed)], [t`Revenue`, revenue]] as const
+  const rows = [
+    [t`Codes issued`, format.number(issued)],
+    [t`Codes used`, format.number(redeemed)],
+    [t`Revenue`, revenue],
+  ] as const
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">{t`Results`}</Text>
-        {rows.map(([label, value]) => <InlineStack key={label} align="space-between"><span>{label}</span><Text as="span" fontWeight="semibold">{value}</Text></InlineStack>)}
-        <Link url={hrefIn(mode, '/collect-reviews/discount/codes')}><Trans>View all codes</Trans></Link>
+        {rows.map(([label, value]) => (
+          <InlineStack key={label} align="space-between">
+            <span>{label}</span>
+            <Text as="span" fontWeight="semibold">
+              {value}
+            </Text>
+          </InlineStack>
+        ))}
+        <Link url={hrefIn(mode, '/collect-reviews/discount/codes')}>
+          <Trans>View all codes</Trans>
+        </Link>
       </BlockStack>
     </Card>
   )

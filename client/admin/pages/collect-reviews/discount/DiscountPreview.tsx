@@ -8,22 +8,36 @@ const sample = ['7KQ', 4, 'MZXA'].join('')
 const sampleCode = (prefix: string) => [prefix.replace(/-$/, ''), sample].filter(Boolean).join('-')
 
 /** What a shopper sees behind the thanks: the shipped template with what is typed. */
-export function DiscountPreview({ values, currency }: { values: DiscountSettings, currency: string }) {
+export function DiscountPreview({ values, currency }: { values: DiscountSettings; currency: string }) {
   const { t, i18n } = useLingui()
   const all = values.typeDiscount === 'all'
-  const [type, worthOf] = all ? [values.typeValueAllDiscount, values.valueAllDiscount] : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
-  const value = type === 'amount' ? new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(worthOf) : String(worthOf)
+  const [type, worthOf] = all
+    ? [values.typeValueAllDiscount, values.valueAllDiscount]
+    : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
+  const value =
+    type === 'amount'
+      ? new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(worthOf)
+      : String(worthOf)
   const worth = { percentage: t`${value}% off`, amount: t`${value} off`, shipping: t`Free shipping` }[type]
   const code = sampleCode(values.discountCodePrefix)
   const days = values.expireDiscount
   const isShown = values.sendingMethod !== 'send_email'
   const own = t`Here is your discount as a thank-you for your review.`
-  const block = useMemo(() => discountBlock(isShown
-    ? {
-        text: (all ? values.contentDiscount : values.contentPhotoDiscount) || own, worth, colours: values.colours,
-        code, ...(days > 0 && { note: t`Valid for ${days} days.` }),
-      }
-    : { text: t`We’ll email you a discount code shortly.`, colours: values.colours }), [isShown, all, values, own, worth, code, days, t])
+  const block = useMemo(
+    () =>
+      discountBlock(
+        isShown
+          ? {
+              text: (all ? values.contentDiscount : values.contentPhotoDiscount) || own,
+              worth,
+              colours: values.colours,
+              code,
+              ...(days > 0 && { note: t`Valid for ${days} days.` }),
+            }
+          : { text: t`We’ll email you a discount code shortly.`, colours: values.colours },
+      ),
+    [isShown, all, values, own, worth, code, days, t],
+  )
   return (
     <Card>
       <BlockStack gap="200">

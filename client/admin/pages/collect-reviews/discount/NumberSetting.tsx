@@ -5,7 +5,13 @@ import type { DiscountForm } from './discountForm.ts'
 
 interface Props {
   form: DiscountForm
-  name: 'valueAllDiscount' | 'valueTextDiscount' | 'valuePhotoDiscount' | 'charactersRequired' | 'photoRequired' | 'expireDiscount'
+  name:
+    | 'valueAllDiscount'
+    | 'valueTextDiscount'
+    | 'valuePhotoDiscount'
+    | 'charactersRequired'
+    | 'photoRequired'
+    | 'expireDiscount'
   label: string
   suffix?: string
   helpText?: string
@@ -17,7 +23,14 @@ export function NumberSetting({ form, name, ...field }: Props) {
   return (
     <>
       <TextField
-        {...field} type="number" inputMode="numeric" min={0} autoComplete="off" disabled={readOnly} value={String(form.values[name])} error={form.errorOf(name) ?? false}
+        {...field}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        autoComplete="off"
+        disabled={readOnly}
+        value={String(form.values[name])}
+        error={form.errorOf(name) ?? false}
         onChange={(text) => form.set(name, Number(text))}
       />
       <ChangedElsewhere form={form} names={[name]} show={(stored) => String(stored[name])} />

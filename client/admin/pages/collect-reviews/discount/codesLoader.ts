@@ -20,10 +20,18 @@ export const codesQuery = graphql`
   }
 `
 
-export const codesSpec: ListSpec<'state'> = { sorts: ['createdAt_desc'], defaultSort: 'createdAt_desc', filters: ['state'] }
+export const codesSpec: ListSpec<'state'> = {
+  sorts: ['createdAt_desc'],
+  defaultSort: 'createdAt_desc',
+  filters: ['state'],
+}
 
 export const codesLoader = queryLoader<codesLoaderQuery>(codesQuery, ({ request }) => {
   const state = readListState(new URL(request.url).searchParams, codesSpec)
   const chosen = DISCOUNT_STATES.find((each) => each === state.filters.state[0])
-  return { ...connectionArguments(state), search: state.searchText || null, state: chosen ? enumName(chosen) as DiscountState : null }
+  return {
+    ...connectionArguments(state),
+    search: state.searchText || null,
+    state: chosen ? (enumName(chosen) as DiscountState) : null,
+  }
 })

@@ -16,13 +16,16 @@ const mutation = graphql`
 
 /** The form of the discount for reviewers. */
 export function useDiscountForm(key: discountForm_settings$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment discountForm_settings on DiscountSettings {
       id version enableDiscount sendingMethod colours { background border text code } contentDiscount contentTextDiscount contentPhotoDiscount typeDiscount
       typeValueAllDiscount valueAllDiscount typeValuePhotoDiscount valueTextDiscount valuePhotoDiscount enabledTextDiscount charactersRequired enabledPhotoDiscount
       photoRequired expireDiscount customerEligibility combinations listCombines discountCodePrefix expirationEmailDisabled
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: DISCOUNT, stored, mutation })
 }
 

@@ -5,16 +5,36 @@ import { answer, asked, show } from '../../../../testing/render.tsx'
 import { Component as NotificationsPage } from './NotificationsPage.tsx'
 import { notificationsLoader } from './notificationsLoader.ts'
 
-const routes = [{ path: '/collect-reviews/email-notifications', loader: notificationsLoader, Component: () => <SaveBarHost><NotificationsPage /></SaveBarHost> }]
+const routes = [
+  {
+    path: '/collect-reviews/email-notifications',
+    loader: notificationsLoader,
+    Component: () => (
+      <SaveBarHost>
+        <NotificationsPage />
+      </SaveBarHost>
+    ),
+  },
+]
 
 const setting = {
-  id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '', negativeReview: 2,
-  enabledEmailReportedReview: true, enabledEmailWeeklySummary: true, receiverWeeklySummary: '',
+  id: 'n',
+  version: 7,
+  enabledEmailNewReview: true,
+  enabledEmailNegativeReview: true,
+  receiverNewReview: '',
+  receiverNegativeReview: '',
+  negativeReview: 2,
+  enabledEmailReportedReview: true,
+  enabledEmailWeeklySummary: true,
+  receiverWeeklySummary: '',
 }
 
 async function open() {
   const { environment } = await show(routes, { at: '/collect-reviews/email-notifications' })
-  await answer(environment, 'notificationsLoaderQuery', { viewer: { shop: { id: 'shop', email: 'owner@fernhill.test', emailSetting: setting } } })
+  await answer(environment, 'notificationsLoaderQuery', {
+    viewer: { shop: { id: 'shop', email: 'owner@fernhill.test', emailSetting: setting } },
+  })
   await screen.findByRole('heading', { name: 'Notifications' })
   return { environment, user: userEvent.setup() }
 }
@@ -26,9 +46,18 @@ test('saves only what changed, and shows a refusal at its field', async () => {
   await user.selectOptions(screen.getByLabelText('Negative rating'), '3')
   await user.click(screen.getByRole('checkbox', { name: 'Weekly summary' }))
   await save(user)
-  expect(asked(environment, 'noticesFormMutation').request.variables).toEqual({ input: { negativeReview: 3, enabledEmailWeeklySummary: false, version: 7 } })
+  expect(asked(environment, 'noticesFormMutation').request.variables).toEqual({
+    input: { negativeReview: 3, enabledEmailWeeklySummary: false, version: 7 },
+  })
   await answer(environment, 'noticesFormMutation', {
-    saveEmailSetting: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'mustBeDigits', message: 'x', params: null, fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }] },
+    saveEmailSetting: {
+      __typename: 'InvalidInputError',
+      __isRefusal: 'InvalidInputError',
+      code: 'mustBeDigits',
+      message: 'x',
+      params: null,
+      fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }],
+    },
   })
   expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/digits/)
   expect(screen.getByLabelText('Negative rating')).toHaveFocus()

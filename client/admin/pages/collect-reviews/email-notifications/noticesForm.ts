@@ -16,11 +16,14 @@ const mutation = graphql`
 
 /** The form of the merchant's notifications (spec 3: Email setting). */
 export function useNoticesForm(key: noticesForm_setting$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment noticesForm_setting on EmailSetting {
       id version enabledEmailNewReview enabledEmailNegativeReview enabledEmailReportedReview receiverNewReview receiverNegativeReview negativeReview enabledEmailWeeklySummary receiverWeeklySummary
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: EMAIL_SETTING, stored, mutation })
 }
 

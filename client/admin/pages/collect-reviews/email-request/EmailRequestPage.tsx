@@ -43,8 +43,12 @@ export function Component() {
         <InlineStack gap="400" blockAlign="center" wrap={false}>
           <Spinner size="small" accessibilityLabel={t`Sending`} />
           <BlockStack gap="100">
-            <Text as="p" variant="headingSm"><Trans>Sending review requests</Trans></Text>
-            <Text as="p" tone="subdued"><Trans>You can close this page. Your review requests open in a moment.</Trans></Text>
+            <Text as="p" variant="headingSm">
+              <Trans>Sending review requests</Trans>
+            </Text>
+            <Text as="p" tone="subdued">
+              <Trans>You can close this page. Your review requests open in a moment.</Trans>
+            </Text>
           </BlockStack>
         </InlineStack>
       </Card>
@@ -66,6 +70,9 @@ function useSend(): (orderIds: readonly string[]) => Promise<void> {
       const done = t`${plural(sent, { one: 'Sending now', other: 'Sending # emails now' })}`
       toast(skipped === 0 ? done : t`${done}. ${plural(skipped, { one: '# not changed', other: '# not changed' })}.`)
     } else toast(`${sentenceIn(i18n, 'failToSend')}. ${outcome.message}`, { isError: true })
-    setTimeout(() => void navigate(hrefIn(mode, '/collect-reviews/review-request'), { replace: true }), backToRequestsMs)
+    setTimeout(
+      () => void navigate(hrefIn(mode, '/collect-reviews/review-request'), { replace: true }),
+      backToRequestsMs,
+    )
   }
 }

@@ -2,24 +2,39 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ButtonGroup, Card, InlineError, InlineStack, Select, Text } from '@shopify/polaris'
 import { useState } from 'react'
-import { BLOCK_TYPES, maxBlocks, newBlock, type BlockType, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
+import {
+  BLOCK_TYPES,
+  maxBlocks,
+  newBlock,
+  type BlockType,
+  type EmailBlock,
+} from '../../../../../rules/settings/email-blocks.ts'
 import { valueAt } from '../../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockLook } from './BlockLook.tsx'
 import type { EmailForm } from './EmailFields.tsx'
 
 const names = {
-  heading: msg`Heading`, text: msg`Text`, product: msg`Product`, stars: msg`Stars`, button: msg`Button`, image: msg`Image`, discount: msg`Discount code`, divider: msg`Divider`, footer: msg`Footer`,
+  heading: msg`Heading`,
+  text: msg`Text`,
+  product: msg`Product`,
+  stars: msg`Stars`,
+  button: msg`Button`,
+  image: msg`Image`,
+  discount: msg`Discount code`,
+  divider: msg`Divider`,
+  footer: msg`Footer`,
 } as const
 
 /** The email's blocks: order, look, adding and removing. */
-export function BlockList({ form, name }: { form: EmailForm, name: 'reviewReminder.blocks' }) {
+export function BlockList({ form, name }: { form: EmailForm; name: 'reviewReminder.blocks' }) {
   const { t, i18n } = useLingui()
   const shut = useReadOnly() || form.lockOf(name) !== null
   const [open, setOpen] = useState<number | null>(null)
   const blocks = valueAt(form.values, name) as EmailBlock[]
   const put = (next: EmailBlock[]) => form.set(name, next)
-  const change = (at: number, look: Partial<EmailBlock>) => put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
+  const change = (at: number, look: Partial<EmailBlock>) =>
+    put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
   const add = (type: string) => {
     if (!type) return
     put([...blocks, newBlock(type as BlockType)])
@@ -27,7 +42,10 @@ export function BlockList({ form, name }: { form: EmailForm, name: 'reviewRemind
     if (type === 'image') setOpen(blocks.length)
   }
   const error = form.errorOf(name)
-  const swap = (at: number) => { setOpen(null); put(blocks.map((block, each) => (each === at ? blocks[at + 1] : each === at + 1 ? blocks[at] : block) ?? block)) }
+  const swap = (at: number) => {
+    setOpen(null)
+    put(blocks.map((block, each) => (each === at ? blocks[at + 1] : each === at + 1 ? blocks[at] : block) ?? block))
+  }
   return (
     <Card>
       <BlockStack gap="300">
@@ -38,22 +56,59 @@ export function BlockList({ form, name }: { form: EmailForm, name: 'reviewRemind
           return (
             <div className="c-email-block" key={`${at}-${block.type}`}>
               <InlineStack gap="200" blockAlign="center" align="space-between">
-                <Text as="span" fontWeight="medium">{label}</Text>
+                <Text as="span" fontWeight="medium">
+                  {label}
+                </Text>
                 <ButtonGroup>
-                  <Button size="slim" accessibilityLabel={t`Design of ${label}`} ariaExpanded={isOpen} disclosure={isOpen ? 'up' : 'down'} onClick={() => setOpen(isOpen ? null : at)}>{t`Design`}</Button>
-                  <Button size="slim" accessibilityLabel={t`Move ${label} up`} disabled={shut || at === 0} onClick={() => swap(at - 1)}>↑</Button>
-                  <Button size="slim" accessibilityLabel={t`Move ${label} down`} disabled={shut || at === blocks.length - 1} onClick={() => swap(at)}>↓</Button>
-                  <Button size="slim" accessibilityLabel={t`Remove ${label}`} disabled={shut} onClick={() => { setOpen(null); put(blocks.filter((_block, each) => each !== at)) }}>×</Button>
+                  <Button
+                    size="slim"
+                    accessibilityLabel={t`Design of ${label}`}
+                    ariaExpanded={isOpen}
+                    disclosure={isOpen ? 'up' : 'down'}
+                    onClick={() => setOpen(isOpen ? null : at)}
+                  >{t`Design`}</Button>
+                  <Button
+                    size="slim"
+                    accessibilityLabel={t`Move ${label} up`}
+                    disabled={shut || at === 0}
+                    onClick={() => swap(at - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="slim"
+                    accessibilityLabel={t`Move ${label} down`}
+                    disabled={shut || at === blocks.length - 1}
+                    onClick={() => swap(at)}
+                  >
+                    ↓
+                  </Button>
+                  <Button
+                    size="slim"
+                    accessibilityLabel={t`Remove ${label}`}
+                    disabled={shut}
+                    onClick={() => {
+                      setOpen(null)
+                      put(blocks.filter((_block, each) => each !== at))
+                    }}
+                  >
+                    ×
+                  </Button>
                 </ButtonGroup>
               </InlineStack>
-              {isOpen && <BlockLook block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />}
+              {isOpen && (
+                <BlockLook block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />
+              )}
             </div>
           )
         })}
         {error && <InlineError message={error} fieldID="email-blocks" />}
         <Select
-          label={t`Add a block`} options={[{ value: '', label: '' }, ...BLOCK_TYPES.map((value) => ({ value, label: i18n._(names[value]) }))]} value=""
-          onChange={add} disabled={shut || blocks.length >= maxBlocks}
+          label={t`Add a block`}
+          options={[{ value: '', label: '' }, ...BLOCK_TYPES.map((value) => ({ value, label: i18n._(names[value]) }))]}
+          value=""
+          onChange={add}
+          disabled={shut || blocks.length >= maxBlocks}
         />
       </BlockStack>
     </Card>

@@ -2,7 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Select, Text } from '@shopify/polaris'
 import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
-import { typeOfTemplate, type EmailTemplateKey, type EmailTemplates, type EmailTexts } from '../../../../../rules/settings/email-templates.ts'
+import {
+  typeOfTemplate,
+  type EmailTemplateKey,
+  type EmailTemplates,
+  type EmailTexts,
+} from '../../../../../rules/settings/email-templates.ts'
 import { LockedSection } from '../../../ui/settings/Gated.tsx'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
@@ -18,7 +23,7 @@ interface Props {
   form: EmailForm
   template: EmailTemplateKey
   primary: Locale
-  languages: readonly { value: Locale, label: string }[]
+  languages: readonly { value: Locale; label: string }[]
 }
 
 /** Merge fields that subject, preview text and text may hold. */
@@ -31,18 +36,22 @@ export function EmailFields({ form, template, primary, languages }: Props) {
   const readOnly = useReadOnly()
   const [locale, setLocale] = useState(primary)
   const own = <Field extends string>(field: Field) => `${template}.${field}` as `reviewReminder.${Field}`
-  const text = <Field extends string>(field: Field) => own((locale === primary ? field : `texts.${locale}.${field}`) as Field)
+  const text = <Field extends string>(field: Field) =>
+    own((locale === primary ? field : `texts.${locale}.${field}`) as Field)
   const values = (form.values as unknown as EmailTemplates)[template]
   const texts: EmailTexts = locale === primary ? values : values.texts[locale]
   const fieldId = useId()
   const idOf = (field: string) => `${fieldId}${field}`
-  const [target, setTarget] = useState<typeof fillable[number]>('content')
+  const [target, setTarget] = useState<(typeof fillable)[number]>('content')
   const insert = (name: string) => {
     if (!name) return
     // Where the cursor is in the field, or was last.
     const area = document.getElementById(idOf(target))
     const was = texts[target]
-    const [start, end] = area instanceof HTMLTextAreaElement || area instanceof HTMLInputElement ? [area.selectionStart ?? was.length, area.selectionEnd ?? was.length] : [was.length, was.length]
+    const [start, end] =
+      area instanceof HTMLTextAreaElement || area instanceof HTMLInputElement
+        ? [area.selectionStart ?? was.length, area.selectionEnd ?? was.length]
+        : [was.length, was.length]
     form.set(text(target), `${was.slice(0, start)}{{ ${name} }}${was.slice(end)}`)
   }
   const take = (words: EmailTexts) => {
@@ -56,19 +65,54 @@ export function EmailFields({ form, template, primary, languages }: Props) {
       <BlockStack gap="400">
         <Card>
           <BlockStack gap="400">
-            <Select label={t`Language`} options={[...languages]} value={locale} onChange={(value) => setLocale(value as Locale)} />
+            <Select
+              label={t`Language`}
+              options={[...languages]}
+              value={locale}
+              onChange={(value) => setLocale(value as Locale)}
+            />
             <LockedSection feature={form.lockOf(text('content'))}>
               <BlockStack gap="400">
-                <div onFocus={({ target: { id } }) => setTarget((before) => fillable.find((field) => idOf(field) === id) ?? before)}>
+                <div
+                  onFocus={({ target: { id } }) =>
+                    setTarget((before) => fillable.find((field) => idOf(field) === id) ?? before)
+                  }
+                >
                   <BlockStack gap="400">
-                    <SettingText form={form} id={idOf('subject')} name={text('subject')} label={t`Subject`} placeholder={placeholder} />
-                    <SettingText form={form} id={idOf('preheader')} name={text('preheader')} label={t`Preview text`} placeholder={placeholder} />
-                    <SettingText form={form} id={idOf('content')} name={text('content')} label={t`Text`} multiline={6} placeholder={placeholder} />
+                    <SettingText
+                      form={form}
+                      id={idOf('subject')}
+                      name={text('subject')}
+                      label={t`Subject`}
+                      placeholder={placeholder}
+                    />
+                    <SettingText
+                      form={form}
+                      id={idOf('preheader')}
+                      name={text('preheader')}
+                      label={t`Preview text`}
+                      placeholder={placeholder}
+                    />
+                    <SettingText
+                      form={form}
+                      id={idOf('content')}
+                      name={text('content')}
+                      label={t`Text`}
+                      multiline={6}
+                      placeholder={placeholder}
+                    />
                   </BlockStack>
                 </div>
                 <Select
-                  label={t`Insert a merge field`} helpText={t`It goes where the cursor is: in the subject, the preview text or the text.`} value="" onChange={insert} disabled={locked}
-                  options={[{ value: '', label: '' }, ...fields.map((field) => ({ value: field, label: `{{ ${field} }}` }))]}
+                  label={t`Insert a merge field`}
+                  helpText={t`It goes where the cursor is: in the subject, the preview text or the text.`}
+                  value=""
+                  onChange={insert}
+                  disabled={locked}
+                  options={[
+                    { value: '', label: '' },
+                    ...fields.map((field) => ({ value: field, label: `{{ ${field} }}` })),
+                  ]}
                 />
                 <SettingText form={form} name={text('buttonText')} label={t`Button text`} placeholder={placeholder} />
                 <OwnWords type={typeOfTemplate(template)} locale={locale} disabled={locked} onUse={take} />
@@ -78,7 +122,12 @@ export function EmailFields({ form, template, primary, languages }: Props) {
         </Card>
         {template === 'reviewReminder' && (
           <Card>
-            <SettingCheckbox form={form} name="reviewReminder.interactive" label={t`Let customers answer inside the email`} helpText={t`Works in email programs that support it, after you register with Gmail. All others show stars that open the review page.`} />
+            <SettingCheckbox
+              form={form}
+              name="reviewReminder.interactive"
+              label={t`Let customers answer inside the email`}
+              helpText={t`Works in email programs that support it, after you register with Gmail. All others show stars that open the review page.`}
+            />
           </Card>
         )}
         <TimingCard form={form} template={template} />
@@ -90,9 +139,21 @@ export function EmailFields({ form, template, primary, languages }: Props) {
             {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
             <BlockStack gap="200">
               <Text as="h2" variant="headingSm">{t`Logo`}</Text>
-              <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
+              <SettingPicture
+                path="/emails/image"
+                className="c-picture-thumb"
+                label={t`Logo`}
+                image={values.logo}
+                disabled={form.lockOf(own('logo')) !== null}
+                onChange={(image) => form.set(own('logo'), image)}
+              />
             </BlockStack>
-            <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your brand’s logo, or your shop’s name.`} />
+            <SettingText
+              form={form}
+              name={own('logo')}
+              label={t`Logo address`}
+              helpText={t`The web address of a picture. Empty: your brand’s logo, or your shop’s name.`}
+            />
             <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />
           </BlockStack>
         </Card>
@@ -108,7 +169,12 @@ function DenyButton({ form }: { form: ConfirmForm }) {
   const { t } = useLingui()
   return (
     <>
-      <SettingText form={form} name="confirmEdit.denyButtonText" label={t`Deny button text`} placeholder={t`Default text`} />
+      <SettingText
+        form={form}
+        name="confirmEdit.denyButtonText"
+        label={t`Deny button text`}
+        placeholder={t`Default text`}
+      />
       <SettingColour form={form} name="confirmEdit.denyButtonColour" label={t`Deny button color`} />
       <SettingColour form={form} name="confirmEdit.denyButtonTextColour" label={t`Deny button text color`} />
     </>

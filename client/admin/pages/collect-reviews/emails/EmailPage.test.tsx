@@ -9,11 +9,35 @@ import { Component as EmailPage } from './EmailPage.tsx'
 import { emailLoader } from './emailLoader.ts'
 
 async function open() {
-  const shown = await show([{ path: '/collect-reviews/emails/:id', loader: emailLoader, element: <SaveBarHost><EmailPage /></SaveBarHost> }], { at: '/collect-reviews/emails/review-reply' })
-  await answer(shown.environment, 'emailLoaderQuery', { viewer: { shop: {
-    __typename: 'Shop', id: 'shop', primaryLocale: 'en', branding: { id: 'br', version: 0, ...toGraphql(BRANDING.shape, BRANDING.defaults) as object },
-    emailTemplates: { id: 't', version: 3, ...toGraphql(EMAIL_TEMPLATES.shape, EMAIL_TEMPLATES.defaults) as object },
-  } } })
+  const shown = await show(
+    [
+      {
+        path: '/collect-reviews/emails/:id',
+        loader: emailLoader,
+        element: (
+          <SaveBarHost>
+            <EmailPage />
+          </SaveBarHost>
+        ),
+      },
+    ],
+    { at: '/collect-reviews/emails/review-reply' },
+  )
+  await answer(shown.environment, 'emailLoaderQuery', {
+    viewer: {
+      shop: {
+        __typename: 'Shop',
+        id: 'shop',
+        primaryLocale: 'en',
+        branding: { id: 'br', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
+        emailTemplates: {
+          id: 't',
+          version: 3,
+          ...(toGraphql(EMAIL_TEMPLATES.shape, EMAIL_TEMPLATES.defaults) as object),
+        },
+      },
+    },
+  })
   return { ...shown, user: userEvent.setup() }
 }
 
@@ -23,7 +47,23 @@ test('a test email has the fields on screen, saved or not, and shows at the fiel
   await user.type(screen.getByRole('textbox', { name: 'Send a test email to' }), 'me@shop.test')
   await user.selectOptions(screen.getByLabelText('Language of the preview'), 'Deutsch')
   await user.click(screen.getByRole('button', { name: 'Send test' }))
-  expect(asked(environment, 'LivePreviewTestMutation').request.variables).toEqual({ input: { type: 'review-reply', to: 'me@shop.test', locale: 'de', products: 1, draft: { reviewReply: { subject: 'Your answer' } } } })
-  await answer(environment, 'LivePreviewTestMutation', { sendTestEmail: { __typename: 'InvalidInputError', code: 'invalidInput', message: '', params: null, fields: [{ path: 'reviewReply.subject', code: 'templateBroken', message: '', params: { line: 1, reason: 'x' } }] } })
+  expect(asked(environment, 'LivePreviewTestMutation').request.variables).toEqual({
+    input: {
+      type: 'review-reply',
+      to: 'me@shop.test',
+      locale: 'de',
+      products: 1,
+      draft: { reviewReply: { subject: 'Your answer' } },
+    },
+  })
+  await answer(environment, 'LivePreviewTestMutation', {
+    sendTestEmail: {
+      __typename: 'InvalidInputError',
+      code: 'invalidInput',
+      message: '',
+      params: null,
+      fields: [{ path: 'reviewReply.subject', code: 'templateBroken', message: '', params: { line: 1, reason: 'x' } }],
+    },
+  })
   expect(screen.getByRole('textbox', { name: 'Subject' })).toBeInvalid()
 })

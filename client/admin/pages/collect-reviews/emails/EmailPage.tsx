@@ -4,7 +4,12 @@ import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useParams } from 'react-router'
 import { LOCALES, LOCALE_IDS, matchLocale } from '../../../../../rules/locales.ts'
-import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, isEmailTemplateType, type EmailTemplateType } from '../../../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATES,
+  EMAIL_TEMPLATE_TYPES,
+  isEmailTemplateType,
+  type EmailTemplateType,
+} from '../../../../../rules/settings/email-templates.ts'
 import type { emailLoaderQuery, emailLoaderQuery$data } from '../../../../__generated__/emailLoaderQuery.graphql.ts'
 import { NotFound } from '../../../shell/errors.tsx'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
@@ -25,30 +30,52 @@ export function Component() {
   const { id = '' } = useParams()
   const query = useRouteQuery<emailLoaderQuery>()
   if (!isEmailTemplateType(id)) return <NotFound />
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded key={id} type={id} query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded key={id} type={id} query={query} />
+    </Suspense>
+  )
 }
 
-function Loaded({ type, query }: { type: EmailTemplateType, query: PreloadedQuery<emailLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<emailLoaderQuery>(emailQuery, query)
+function Loaded({ type, query }: { type: EmailTemplateType; query: PreloadedQuery<emailLoaderQuery> }) {
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<emailLoaderQuery>(emailQuery, query)
   return shop && <Editor type={type} shop={shop} />
 }
 
-function Editor({ type, shop }: { type: EmailTemplateType, shop: Stored }) {
+function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
   const { i18n, t } = useLingui()
   const mode = useMode()
   const branding = useBranding(shop.branding)
   const { id, version, ...templates } = shop.emailTemplates
   const key = EMAIL_TEMPLATE_TYPES[type]
   // One template at a time: resetting it leaves the others as they are. All of them have the fields of the first.
-  const stored = { id, version, [key]: templates[key] } as unknown as Pick<Stored['emailTemplates'], 'id' | 'version' | 'reviewReminder'>
+  const stored = { id, version, [key]: templates[key] } as unknown as Pick<
+    Stored['emailTemplates'],
+    'id' | 'version' | 'reviewReminder'
+  >
   const form = useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation: emailMutation })
   const primary = matchLocale(shop.primaryLocale) ?? 'en'
-  const languages = [primary, ...LOCALE_IDS.filter((locale) => locale !== primary)].map((locale) => ({ value: locale, label: LOCALES[locale] }))
+  const languages = [primary, ...LOCALE_IDS.filter((locale) => locale !== primary)].map((locale) => ({
+    value: locale,
+    label: LOCALES[locale],
+  }))
   return (
-    <SettingsPage title={i18n._(emailNames[type].title)} subtitle={i18n._(emailNames[type].text)} wide forms={[form]} backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}>
+    <SettingsPage
+      title={i18n._(emailNames[type].title)}
+      subtitle={i18n._(emailNames[type].text)}
+      wide
+      forms={[form]}
+      backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}
+    >
       <div className="c-email-editor">
-        <BrandShown value={{ branding, document: 'emailTemplates' }}><EmailFields form={form} template={key} primary={primary} languages={languages} /></BrandShown>
-        <div className="c-email-live"><LivePreview type={type} form={form} languages={languages} sentTo={templates[key].sendTestTo} /></div>
+        <BrandShown value={{ branding, document: 'emailTemplates' }}>
+          <EmailFields form={form} template={key} primary={primary} languages={languages} />
+        </BrandShown>
+        <div className="c-email-live">
+          <LivePreview type={type} form={form} languages={languages} sentTo={templates[key].sendTestTo} />
+        </div>
       </div>
     </SettingsPage>
   )

@@ -4,7 +4,11 @@ import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopi
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useLocation, useNavigate } from 'react-router'
-import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, type EmailTemplateType } from '../../../../../rules/settings/email-templates.ts'
+import {
+  EMAIL_TEMPLATES,
+  EMAIL_TEMPLATE_TYPES,
+  type EmailTemplateType,
+} from '../../../../../rules/settings/email-templates.ts'
 import type { emailsLoaderQuery, emailsLoaderQuery$data } from '../../../../__generated__/emailsLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -35,17 +39,23 @@ const mutation = graphql`
 /** The emails to customers, as a list or with pictures (spec 2). */
 export function Component() {
   const query = useRouteQuery<emailsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<emailsLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<emailsLoaderQuery>(emailsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<emailsLoaderQuery>(emailsQuery, query)
   return shop && <Emails stored={shop.emailTemplates} sent={shop.sentEmails} />
 }
 
 type Stored = NonNullable<emailsLoaderQuery$data['viewer']['shop']>
 
-function Emails({ stored, sent }: { stored: Stored['emailTemplates'], sent: Stored['sentEmails'] }) {
+function Emails({ stored, sent }: { stored: Stored['emailTemplates']; sent: Stored['sentEmails'] }) {
   const { t, i18n } = useLingui()
   const mode = useMode()
   const isGrid = useLocation().pathname.endsWith('/grid')
@@ -61,11 +71,26 @@ function Emails({ stored, sent }: { stored: Stored['emailTemplates'], sent: Stor
           <div className="c-email">
             <EmailPicture type={type} />
             <BlockStack gap="200">
-              <Text as="h2" variant="headingMd">{name}</Text>
-              <Text as="p" tone="subdued">{i18n._(text)}</Text>
-              <Text as="p" tone="subdued" variant="bodySm"><Plural value={sent.find((each) => each.type === type)?.count ?? 0} one="# email sent" other="# emails sent" /></Text>
+              <Text as="h2" variant="headingMd">
+                {name}
+              </Text>
+              <Text as="p" tone="subdued">
+                {i18n._(text)}
+              </Text>
+              <Text as="p" tone="subdued" variant="bodySm">
+                <Plural
+                  value={sent.find((each) => each.type === type)?.count ?? 0}
+                  one="# email sent"
+                  other="# emails sent"
+                />
+              </Text>
               <SettingCheckbox form={form} name={`${EMAIL_TEMPLATE_TYPES[type]}.enabled`} label={t`Send this email`} />
-              <InlineStack><Button url={hrefIn(mode, `/collect-reviews/emails/${type}`)} accessibilityLabel={t`Edit ${name}`}>{t`Edit`}</Button></InlineStack>
+              <InlineStack>
+                <Button
+                  url={hrefIn(mode, `/collect-reviews/emails/${type}`)}
+                  accessibilityLabel={t`Edit ${name}`}
+                >{t`Edit`}</Button>
+              </InlineStack>
             </BlockStack>
           </div>
         </Card>
@@ -73,7 +98,12 @@ function Emails({ stored, sent }: { stored: Stored['emailTemplates'], sent: Stor
     )
   }
   return (
-    <SettingsPage title={t`Email templates`} wide forms={[form]} backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}>
+    <SettingsPage
+      title={t`Email templates`}
+      wide
+      forms={[form]}
+      backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}
+    >
       <ButtonGroup variant="segmented">
         <Button pressed={!isGrid} onClick={() => open('/collect-reviews/emails')}>{t`List`}</Button>
         <Button pressed={isGrid} onClick={() => open('/collect-reviews/emails/grid')}>{t`Grid`}</Button>

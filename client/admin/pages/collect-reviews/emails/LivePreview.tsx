@@ -17,7 +17,7 @@ const typingMs = 400
 interface Props {
   type: EmailTemplateType
   form: Pick<SettingsForm<object>, 'values' | 'draft' | 'refuse'>
-  languages: readonly { value: Locale, label: string }[]
+  languages: readonly { value: Locale; label: string }[]
   /** Where the last test went. */
   sentTo: string
 }
@@ -50,7 +50,10 @@ export function LivePreview({ type, form, languages, sentTo }: Props) {
       focusFirstError()
       return
     }
-    const outcome = await send({ input: { type, to, locale, products: Number(products), draft } }, { success: t`Test email sent.` })
+    const outcome = await send(
+      { input: { type, to, locale, products: Number(products), draft } },
+      { success: t`Test email sent.` },
+    )
     const { to: toError = '', ...others } = outcome.ok ? {} : outcome.fields
     setError(toError)
     form.refuse(others)
@@ -68,13 +71,40 @@ export function LivePreview({ type, form, languages, sentTo }: Props) {
             <Button pressed={!isDark} onClick={() => setDark(false)}>{t`Light`}</Button>
             <Button pressed={isDark} onClick={() => setDark(true)}>{t`Dark`}</Button>
           </ButtonGroup>
-          <Select label={t`Language of the preview`} labelHidden options={[...languages]} value={locale} onChange={setLocale} />
-          <Select label={t`Products in the preview`} labelHidden options={[{ value: '1', label: t`One product` }, { value: '3', label: t`Three products` }]} value={products} onChange={setProducts} />
+          <Select
+            label={t`Language of the preview`}
+            labelHidden
+            options={[...languages]}
+            value={locale}
+            onChange={setLocale}
+          />
+          <Select
+            label={t`Products in the preview`}
+            labelHidden
+            options={[
+              { value: '1', label: t`One product` },
+              { value: '3', label: t`Three products` },
+            ]}
+            value={products}
+            onChange={setProducts}
+          />
         </InlineStack>
-        <EmailFrame type={type} locale={locale} products={Number(products)} draft={JSON.parse(json) as object} dark={isDark} {...(isPhone ? { width: 375 } : {})} />
+        <EmailFrame
+          type={type}
+          locale={locale}
+          products={Number(products)}
+          draft={JSON.parse(json) as object}
+          dark={isDark}
+          {...(isPhone ? { width: 375 } : {})}
+        />
         {!readOnly && (
           <TextField
-            label={t`Send a test email to`} type="email" autoComplete="email" value={to} onChange={setTo} {...(error ? { error } : {})}
+            label={t`Send a test email to`}
+            type="email"
+            autoComplete="email"
+            value={to}
+            onChange={setTo}
+            {...(error ? { error } : {})}
             connectedRight={<Button loading={sending} onClick={() => void test()}>{t`Send test`}</Button>}
           />
         )}

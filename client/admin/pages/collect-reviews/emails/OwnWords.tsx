@@ -14,14 +14,23 @@ interface Props {
 
 /** What the email says where the merchant wrote nothing, and a button that starts from it. */
 export function OwnWords(props: Props) {
-  return <Part waits={null}><Words {...props} /></Part>
+  return (
+    <Part waits={null}>
+      <Words {...props} />
+    </Part>
+  )
 }
 
 function Words({ type, locale, disabled, onUse }: Props) {
   const { t } = useLingui()
-  const { viewer: { shop } } = useOwnQuery<OwnWordsQuery>(graphql`
+  const {
+    viewer: { shop },
+  } = useOwnQuery<OwnWordsQuery>(
+    graphql`
     query OwnWordsQuery($type: String!, $locale: String!) { viewer { shop { id emailOwnWords(type: $type, locale: $locale) { subject preheader content buttonText } } } }
-  `, { type, locale })
+  `,
+    { type, locale },
+  )
   const words = shop?.emailOwnWords
   if (!words) return null
   const { subject, preheader, content, buttonText } = words
@@ -31,12 +40,22 @@ function Words({ type, locale, disabled, onUse }: Props) {
         <Text as="h2" variant="headingSm">{t`Default text`}</Text>
         <Text as="p" tone="subdued">{t`Empty fields say this:`}</Text>
         <div lang={locale} dir="auto" className="c-email-own-words">
-          <p><strong>{subject}</strong></p>
+          <p>
+            <strong>{subject}</strong>
+          </p>
           <p>{preheader}</p>
           <p>{content}</p>
-          <p><strong>{buttonText}</strong></p>
+          <p>
+            <strong>{buttonText}</strong>
+          </p>
         </div>
-        <InlineStack><Button size="slim" disabled={disabled} onClick={() => onUse({ subject, preheader, content, buttonText })}>{t`Start from these words`}</Button></InlineStack>
+        <InlineStack>
+          <Button
+            size="slim"
+            disabled={disabled}
+            onClick={() => onUse({ subject, preheader, content, buttonText })}
+          >{t`Start from these words`}</Button>
+        </InlineStack>
       </BlockStack>
     </div>
   )

@@ -13,7 +13,7 @@ import type { QrForm } from './qrForm.ts'
 import { useCardAssets } from './useCardAssets.ts'
 
 /** The card as it is being edited, which is the very picture that is downloaded and printed. */
-export function CardPreview({ form, product: { title, handle, qrCode } }: { form: QrForm, product: QrProduct }) {
+export function CardPreview({ form, product: { title, handle, qrCode } }: { form: QrForm; product: QrProduct }) {
   const { t, i18n } = useLingui()
   const toast = useToast()
   const [busy, setBusy] = useState('')
@@ -31,7 +31,11 @@ export function CardPreview({ form, product: { title, handle, qrCode } }: { form
   const isUsable = Boolean(svg && qrCode) && isScannable(values.codeColor)
   const actions = [
     { what: 'png', label: t`Download PNG`, run: async (card: string) => download(await pngOf(card), `${name}.png`) },
-    { what: 'svg', label: t`Download SVG`, run: async (card: string) => download(new Blob([card], { type: 'image/svg+xml' }), `${name}.svg`) },
+    {
+      what: 'svg',
+      label: t`Download SVG`,
+      run: async (card: string) => download(new Blob([card], { type: 'image/svg+xml' }), `${name}.svg`),
+    },
     { what: 'print', label: t`Print`, run: printCard },
   ]
   return (
@@ -39,21 +43,37 @@ export function CardPreview({ form, product: { title, handle, qrCode } }: { form
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">{t`Preview`}</Text>
         <div className="c-qr-preview">
-          {shown ? <img src={svgAddress(shown)} alt={t`QR code card of ${title}`} width={300} height={420} /> : <SkeletonBodyText lines={12} />}
+          {shown ? (
+            <img src={svgAddress(shown)} alt={t`QR code card of ${title}`} width={300} height={420} />
+          ) : (
+            <SkeletonBodyText lines={12} />
+          )}
         </div>
         <PlanGate feature="qrCode">
           {(locked) => (
             <InlineStack gap="200" align="center">
               {actions.map(({ what, label, run }) => (
-                <Button key={what} {...(what === 'png' ? { variant: 'primary' as const } : {})} disabled={locked || !isUsable} loading={busy === what} onClick={() => void act(what, run)()}>{label}</Button>
+                <Button
+                  key={what}
+                  {...(what === 'png' ? { variant: 'primary' as const } : {})}
+                  disabled={locked || !isUsable}
+                  loading={busy === what}
+                  onClick={() => void act(what, run)()}
+                >
+                  {label}
+                </Button>
               ))}
             </InlineStack>
           )}
         </PlanGate>
-        {form.dirty && isUsable && <Text as="p" tone="subdued" alignment="center">{t`Downloads show your unsaved changes.`}</Text>}
+        {form.dirty && isUsable && (
+          <Text as="p" tone="subdued" alignment="center">{t`Downloads show your unsaved changes.`}</Text>
+        )}
         {qrCode && (
           <InlineStack gap="100" align="center" blockAlign="center">
-            <Link url={qrCode.url} target="_blank"><Trans>Open the review form</Trans></Link>
+            <Link url={qrCode.url} target="_blank">
+              <Trans>Open the review form</Trans>
+            </Link>
             <CopyButton text={qrCode.url} label={t`Copy link`} />
           </InlineStack>
         )}

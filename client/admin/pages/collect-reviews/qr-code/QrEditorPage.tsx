@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Card, EmptySearchResult } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { qrEditorLoaderQuery, qrEditorLoaderQuery$data } from '../../../../__generated__/qrEditorLoaderQuery.graphql.ts'
+import type {
+  qrEditorLoaderQuery,
+  qrEditorLoaderQuery$data,
+} from '../../../../__generated__/qrEditorLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
@@ -18,7 +21,11 @@ import { useQrForm } from './qrForm.ts'
 /** The code of one product, and the design of all cards (spec 2). */
 export function Component() {
   const query = useRouteQuery<qrEditorLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 type Data = qrEditorLoaderQuery$data
@@ -27,12 +34,22 @@ export type QrProduct = Extract<NonNullable<Data['node']>, { __typename: 'Produc
 function Loaded({ query }: { query: PreloadedQuery<qrEditorLoaderQuery> }) {
   const { i18n, t } = useLingui()
   const mode = useMode()
-  const { node, viewer: { shop } } = usePreloadedQuery<qrEditorLoaderQuery>(qrEditorQuery, query)
+  const {
+    node,
+    viewer: { shop },
+  } = usePreloadedQuery<qrEditorLoaderQuery>(qrEditorQuery, query)
   const back = { content: t`QR codes`, url: hrefIn(mode, '/collect-reviews/qr-code') }
-  if (node?.__typename === 'Product' && shop) return <Editor key={node.id} product={node} settings={shop.qr} back={back} />
+  if (node?.__typename === 'Product' && shop)
+    return <Editor key={node.id} product={node} settings={shop.qr} back={back} />
   return (
     <AdminPage title={t`QR code`} backAction={back}>
-      <Card><EmptySearchResult title={sentenceIn(i18n, 'productMissing')} description={t`It may have been deleted from your store. Choose another product.`} withIllustration /></Card>
+      <Card>
+        <EmptySearchResult
+          title={sentenceIn(i18n, 'productMissing')}
+          description={t`It may have been deleted from your store. Choose another product.`}
+          withIllustration
+        />
+      </Card>
     </AdminPage>
   )
 }
@@ -40,17 +57,25 @@ function Loaded({ query }: { query: PreloadedQuery<qrEditorLoaderQuery> }) {
 interface Props {
   product: QrProduct
   settings: NonNullable<Data['viewer']['shop']>['qr']
-  back: { content: string, url: string }
+  back: { content: string; url: string }
 }
 
 function Editor({ product, settings, back }: Props) {
   const { t } = useLingui()
   const form = useQrForm(settings)
   return (
-    <SettingsPage title={product.title} subtitle={t`The design applies to the QR codes of all products.`} wide forms={[form]} backAction={back}>
+    <SettingsPage
+      title={product.title}
+      subtitle={t`The design applies to the QR codes of all products.`}
+      wide
+      forms={[form]}
+      backAction={back}
+    >
       <div className="c-qr">
         <QrFields form={form} />
-        <div className="c-qr-side"><CardPreview form={form} product={product} /></div>
+        <div className="c-qr-side">
+          <CardPreview form={form} product={product} />
+        </div>
       </div>
     </SettingsPage>
   )

@@ -23,16 +23,24 @@ interface Props {
 
 /** Loads the saved design and asks how the labels are printed. */
 export function SheetDialog(props: Props) {
-  const { viewer: { shop } } = useOwnQuery<SheetDialogQuery>(graphql`query SheetDialogQuery { viewer { shop { id qr { ...SheetDialog_settings } } } }`, {})
+  const {
+    viewer: { shop },
+  } = useOwnQuery<SheetDialogQuery>(
+    graphql`query SheetDialogQuery { viewer { shop { id qr { ...SheetDialog_settings } } } }`,
+    {},
+  )
   return shop && <Dialog {...props} settings={shop.qr} />
 }
 
 function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDialog_settings$key }) {
   const { t, i18n } = useLingui()
   const toast = useToast()
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment SheetDialog_settings on QrSettings { name image title description titleColor descriptionColor fontFamily background codeColor }
-  `, settings)
+  `,
+    settings,
+  )
   const design = fromGraphql(QR.shape, stored) as typeof QR.defaults
   const assets = useCardAssets(design)
   const [paper, setPaper] = useState<Paper>('a4')
@@ -66,29 +74,71 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
   const [small, medium, large] = [LABEL_WIDTHS.small / 10, LABEL_WIDTHS.medium / 10, LABEL_WIDTHS.large / 10]
   return (
     <Modal
-      open title={t`Print labels`} onClose={onClose}
-      primaryAction={{ content: t`Download PDF`, loading: busy || !assets, disabled: isCopiesWrong || isTooMany, onAction: () => void make() }}
+      open
+      title={t`Print labels`}
+      onClose={onClose}
+      primaryAction={{
+        content: t`Download PDF`,
+        loading: busy || !assets,
+        disabled: isCopiesWrong || isTooMany,
+        onAction: () => void make(),
+      }}
       secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="400">
           <FormLayout>
             <FormLayout.Group>
-              <Select label={t`Paper`} options={[{ value: 'a4', label: t`A4` }, { value: 'letter', label: t`US Letter` }]} value={paper} onChange={(value) => setPaper(value as Paper)} />
               <Select
-                label={t`Label width`} value={size} onChange={(value) => setSize(value as LabelSize)}
-                options={[{ value: 'small', label: t`Small (${small} cm)` }, { value: 'medium', label: t`Medium (${medium} cm)` }, { value: 'large', label: t`Large (${large} cm)` }]}
+                label={t`Paper`}
+                options={[
+                  { value: 'a4', label: t`A4` },
+                  { value: 'letter', label: t`US Letter` },
+                ]}
+                value={paper}
+                onChange={(value) => setPaper(value as Paper)}
+              />
+              <Select
+                label={t`Label width`}
+                value={size}
+                onChange={(value) => setSize(value as LabelSize)}
+                options={[
+                  { value: 'small', label: t`Small (${small} cm)` },
+                  { value: 'medium', label: t`Medium (${medium} cm)` },
+                  { value: 'large', label: t`Large (${large} cm)` },
+                ]}
               />
               <TextField
-                label={t`Copies of each label`} type="number" min={1} max={maxQrCopies} autoComplete="off" value={copiesText} onChange={setCopies}
-                error={isCopiesWrong ? sentenceOf(i18n, { code: 'betweenEqual', params: { min: 1, max: maxQrCopies } }) : false}
+                label={t`Copies of each label`}
+                type="number"
+                min={1}
+                max={maxQrCopies}
+                autoComplete="off"
+                value={copiesText}
+                onChange={setCopies}
+                error={
+                  isCopiesWrong
+                    ? sentenceOf(i18n, { code: 'betweenEqual', params: { min: 1, max: maxQrCopies } })
+                    : false
+                }
               />
             </FormLayout.Group>
             <Checkbox label={t`Print the product’s name below each label`} checked={hasNames} onChange={setHasNames} />
           </FormLayout>
-          {isTooMany
-            ? <Banner tone="warning"><Trans>A sheet has at most {max} labels. Choose fewer products or copies.</Trans></Banner>
-            : !isCopiesWrong && <p aria-live="polite"><Trans><Plural value={labels} one="# label" other="# labels" /> on <Plural value={pages} one="# page" other="# pages" />, with the saved design.</Trans></p>}
+          {isTooMany ? (
+            <Banner tone="warning">
+              <Trans>A sheet has at most {max} labels. Choose fewer products or copies.</Trans>
+            </Banner>
+          ) : (
+            !isCopiesWrong && (
+              <p aria-live="polite">
+                <Trans>
+                  <Plural value={labels} one="# label" other="# labels" /> on{' '}
+                  <Plural value={pages} one="# page" other="# pages" />, with the saved design.
+                </Trans>
+              </p>
+            )
+          )}
         </BlockStack>
       </Modal.Section>
     </Modal>

@@ -24,9 +24,10 @@ export async function pngOf(svg: string, scale = pngScale): Promise<Blob> {
 }
 
 /** A canvas as a PNG. @throws Error where the browser can't */
-export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> => new Promise((resolve, reject) => {
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
-})
+export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  })
 
 /** Saves a file. */
 export function download(file: Blob, name: string): void {

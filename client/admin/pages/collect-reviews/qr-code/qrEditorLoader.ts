@@ -12,4 +12,6 @@ export const qrEditorQuery = graphql`
   }
 `
 
-export const qrEditorLoader = queryLoader<qrEditorLoaderQuery>(qrEditorQuery, ({ params }) => ({ id: params['id'] ?? '' }))
+export const qrEditorLoader = queryLoader<qrEditorLoaderQuery>(qrEditorQuery, ({ params }) => ({
+  id: params['id'] ?? '',
+}))

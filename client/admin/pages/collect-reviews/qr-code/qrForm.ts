@@ -16,11 +16,14 @@ const mutation = graphql`
 
 /** The form of the cards' design. */
 export function useQrForm(key: qrForm_settings$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment qrForm_settings on QrSettings {
       id version name image title description titleColor descriptionColor fontFamily background codeColor
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: QR, stored, mutation, failed: 'saveFailed' })
 }
 

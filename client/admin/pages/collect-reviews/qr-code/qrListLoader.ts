@@ -19,9 +19,17 @@ export const qrListQuery = graphql`
   }
 `
 
-export const qrListSpec: ListSpec<'tab'> = { sorts: ['lastImportedAt_desc', 'lastImportedAt_asc', 'title_asc', 'title_desc'], defaultSort: 'lastImportedAt_desc', filters: ['tab'] }
+export const qrListSpec: ListSpec<'tab'> = {
+  sorts: ['lastImportedAt_desc', 'lastImportedAt_asc', 'title_asc', 'title_desc'],
+  defaultSort: 'lastImportedAt_desc',
+  filters: ['tab'],
+}
 
 export const qrListLoader = queryLoader<qrListLoaderQuery>(qrListQuery, ({ request }) => {
   const state = readListState(new URL(request.url).searchParams, qrListSpec)
-  return { ...connectionArguments(state), search: state.searchText || null, sort: enumName(state.sort) as QrProductSort }
+  return {
+    ...connectionArguments(state),
+    search: state.searchText || null,
+    sort: enumName(state.sort) as QrProductSort,
+  }
 })

@@ -7,7 +7,7 @@ import type { CardAssets } from './useCardAssets.ts'
 export interface Sheet {
   design: CardDesign
   assets: CardAssets
-  products: readonly { title: string, code: CodePath }[]
+  products: readonly { title: string; code: CodePath }[]
   copies: number
   paper: Paper
   size: LabelSize
@@ -25,13 +25,28 @@ export async function makeSheet(sheet: Sheet): Promise<Blob> {
   const card = await pdf.embedPng(await (await pngOf(cardSvg({ design, code: null, ...assets }), 2.4)).arrayBuffer())
   const { perPage, places, label } = sheetLayout({ paper, size })
   const { width, height } = PAPERS[paper]
-  const names = hasNames ? await Promise.all(products.map(async ({ title }) => pdf.embedPng(await (await nameOf(title, label.width)).arrayBuffer()))) : []
+  const names = hasNames
+    ? await Promise.all(
+        products.map(async ({ title }) => pdf.embedPng(await (await nameOf(title, label.width)).arrayBuffer())),
+      )
+    : []
   let page: PDFPage | undefined
-  products.flatMap((product, index) => Array.from({ length: copies }, () => ({ product, name: names[index] }))).forEach(({ product, name }, index) => {
-    if (index % perPage === 0 || !page) page = pdf.addPage([width * point, height * point])
-    const place = places[index % perPage] ?? { x: 0, y: 0 }
-    drawLabel(page, { card, name, code: product.code, design, hasPicture: assets.picture !== '', left: place.x, top: height - place.y, label })
-  })
+  products
+    .flatMap((product, index) => Array.from({ length: copies }, () => ({ product, name: names[index] })))
+    .forEach(({ product, name }, index) => {
+      if (index % perPage === 0 || !page) page = pdf.addPage([width * point, height * point])
+      const place = places[index % perPage] ?? { x: 0, y: 0 }
+      drawLabel(page, {
+        card,
+        name,
+        code: product.code,
+        design,
+        hasPicture: assets.picture !== '',
+        left: place.x,
+        top: height - place.y,
+        label,
+      })
+    })
   return new Blob([await pdf.save()], { type: 'application/pdf' })
 }
 
@@ -44,7 +59,7 @@ interface Label {
   /** In millimeters from the bottom left, as PDF counts. */
   left: number
   top: number
-  label: { width: number, height: number }
+  label: { width: number; height: number }
 }
 
 function drawLabel(page: PDFPage, { card, name, code, design, hasPicture, left, top, label }: Label): void {
@@ -53,7 +68,12 @@ function drawLabel(page: PDFPage, { card, name, code, design, hasPicture, left, 
   page.drawRectangle({ x, y, width, height, borderColor: rgb(0.85, 0.85, 0.85), borderWidth: 0.4 })
   const unit = width / cardSize.width
   const place = codePlace(design, hasPicture, code.size)
-  page.drawSvgPath(code.path, { x: x + place.x * unit, y: top * point - place.y * unit, scale: (place.side * unit) / code.size, color: colourOf(design.codeColor) })
+  page.drawSvgPath(code.path, {
+    x: x + place.x * unit,
+    y: top * point - place.y * unit,
+    scale: (place.side * unit) / code.size,
+    color: colourOf(design.codeColor),
+  })
   if (name) page.drawImage(name, { x, y: y - captionHeight * point, width, height: captionHeight * point })
 }
 
@@ -78,7 +98,8 @@ async function nameOf(title: string, width: number): Promise<Blob> {
   context.textBaseline = 'middle'
   context.fillStyle = '#444'
   let text = title
-  while (text.length > 1 && context.measureText(text).width > canvas.width - 8) text = [...text.replace(/…$/, '')].slice(0, -1).concat('…').join('')
+  while (text.length > 1 && context.measureText(text).width > canvas.width - 8)
+    text = [...text.replace(/…$/, '')].slice(0, -1).concat('…').join('')
   context.fillText(text, canvas.width / 2, canvas.height / 2)
   return blobOf(canvas)
 }

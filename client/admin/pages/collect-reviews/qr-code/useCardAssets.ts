@@ -12,7 +12,8 @@ export interface CardAssets {
 type Wanted = Pick<QrSettings, 'fontFamily' | 'image' | 'title' | 'description'>
 
 const extended = /[\u0100-\u02af\u1e00-\u1eff]/
-const EXTENDED_RANGE = 'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
+const EXTENDED_RANGE =
+  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
 /** By font and set of letters; a failure is tried again. */
 const faces = new Map<string, Promise<string>>()
@@ -21,14 +22,21 @@ const faces = new Map<string, Promise<string>>()
 async function loadFontFaces(font: QrFont, isExtended: boolean): Promise<string> {
   if (font === 'inherit') return ''
   const key = `${font} ${isExtended}`
-  const known = faces.get(key) ?? (async () => {
-    const { latin, latinExt } = (await import('./fontFiles.ts')).fontFiles[font]
-    const face = async ({ url, weight }: { url: string, weight: string }, range = '') => {
-      const style = `@font-face{font-family:'${font}';font-weight:${weight};src:url(${await dataUrlOf(await (await fetched(url)).blob())}) format('woff2');${range && `unicode-range:${range};`}}`
-      return style
-    }
-    return (await Promise.all([...latin.map((file) => face(file)), ...(isExtended ? latinExt.map((file) => face(file, EXTENDED_RANGE)) : [])])).join('')
-  })()
+  const known =
+    faces.get(key) ??
+    (async () => {
+      const { latin, latinExt } = (await import('./fontFiles.ts')).fontFiles[font]
+      const face = async ({ url, weight }: { url: string; weight: string }, range = '') => {
+        const style = `@font-face{font-family:'${font}';font-weight:${weight};src:url(${await dataUrlOf(await (await fetched(url)).blob())}) format('woff2');${range && `unicode-range:${range};`}}`
+        return style
+      }
+      return (
+        await Promise.all([
+          ...latin.map((file) => face(file)),
+          ...(isExtended ? latinExt.map((file) => face(file, EXTENDED_RANGE)) : []),
+        ])
+      ).join('')
+    })()
   faces.set(key, known)
   known.catch(() => faces.delete(key))
   return known
@@ -40,12 +48,13 @@ async function fetched(url: string): Promise<Response> {
   return response
 }
 
-const dataUrlOf = (blob: Blob): Promise<string> => new Promise((resolve, reject) => {
-  const reader = new FileReader()
-  reader.onload = () => resolve(reader.result as string)
-  reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-  reader.readAsDataURL(blob)
-})
+const dataUrlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.readAsDataURL(blob)
+  })
 
 const pictureSide = 480
 
@@ -68,10 +77,14 @@ export function useCardAssets({ fontFamily, image, title, description }: Wanted)
   useEffect(() => {
     let isCurrent = true
     // Without a font or a picture that can't be loaded, the card is drawn all the same.
-    void Promise.all([loadFontFaces(fontFamily, isExtended).catch(() => ''), loadPicture(image).catch(() => '')]).then(([fontFaces, picture]) => {
-      if (isCurrent) setAssets({ fontFaces, picture })
-    })
-    return () => { isCurrent = false }
+    void Promise.all([loadFontFaces(fontFamily, isExtended).catch(() => ''), loadPicture(image).catch(() => '')]).then(
+      ([fontFaces, picture]) => {
+        if (isCurrent) setAssets({ fontFaces, picture })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [fontFamily, image, isExtended])
   return assets
 }

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { graphql } from 'react-relay/hooks'
-import type { useGenerateMutation, useGenerateMutation$data } from '../../../../__generated__/useGenerateMutation.graphql.ts'
+import type {
+  useGenerateMutation,
+  useGenerateMutation$data,
+} from '../../../../__generated__/useGenerateMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
@@ -9,7 +12,10 @@ import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
 
 /** Makes the codes of products. Where the plan has none it leads to the plans (spec 6); null: nothing was made, and a toast says why. */
-export function useGenerate(): { generate: (productIds: readonly string[]) => Promise<readonly GeneratedCode[] | null>, generating: boolean } {
+export function useGenerate(): {
+  generate: (productIds: readonly string[]) => Promise<readonly GeneratedCode[] | null>
+  generating: boolean
+} {
   const { i18n } = useLingui()
   const toast = useToast()
   const { allowed } = useFeature('qrCode')
@@ -32,7 +38,9 @@ export function useGenerate(): { generate: (productIds: readonly string[]) => Pr
     const outcome = await commit({ input: { productIds } }, { quiet: true })
     const codes = outcome.ok ? outcome.data.generateQrCodes.data?.codes : undefined
     if (codes) return codes
-    toast(!outcome.ok && outcome.code !== 'unexpected' ? outcome.message : sentenceIn(i18n, 'generateFailed'), { isError: true })
+    toast(!outcome.ok && outcome.code !== 'unexpected' ? outcome.message : sentenceIn(i18n, 'generateFailed'), {
+      isError: true,
+    })
     return null
   }
   return { generate, generating }

@@ -4,12 +4,20 @@ import { FormLayout, Select, TextField } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { RequestRules } from '../../../../../rules/settings/request-rules.ts'
-import type { requestRulesLoaderQuery, requestRulesLoaderQuery$data } from '../../../../__generated__/requestRulesLoaderQuery.graphql.ts'
+import type {
+  requestRulesLoaderQuery,
+  requestRulesLoaderQuery$data,
+} from '../../../../__generated__/requestRulesLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
-import { ChangedElsewhere, SettingCheckbox, SettingChoices, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import {
+  ChangedElsewhere,
+  SettingCheckbox,
+  SettingChoices,
+  SettingSelect,
+} from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { CountryPicker } from '../setting-request/CountryPicker.tsx'
 import { requestRulesQuery } from './requestRulesLoader.ts'
@@ -19,11 +27,17 @@ import { TagsField } from './TagsField.tsx'
 /** Who is asked, how often and at what time of day. */
 export function Component() {
   const query = useRouteQuery<requestRulesLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Settings query={query} />
+    </Suspense>
+  )
 }
 
 function Settings({ query }: { query: PreloadedQuery<requestRulesLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<requestRulesLoaderQuery>(requestRulesQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<requestRulesLoaderQuery>(requestRulesQuery, query)
   return shop && <Rules shop={shop} />
 }
 
@@ -33,17 +47,42 @@ function Rules({ shop }: { shop: NonNullable<requestRulesLoaderQuery$data['viewe
   const form = useRulesForm(shop.requestRules)
   const zone = shop.ianaTimezone
   return (
-    <SettingsPage title={t`Sending rules`} forms={[form]} backAction={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}>
-      <SettingsSection title={t`How often`} description={t`Rules are checked again right before a request is sent. The request list says why a request was moved or skipped.`}>
+    <SettingsPage
+      title={t`Sending rules`}
+      forms={[form]}
+      backAction={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}
+    >
+      <SettingsSection
+        title={t`How often`}
+        description={t`Rules are checked again right before a request is sent. The request list says why a request was moved or skipped.`}
+      >
         <CoolDown form={form} />
       </SettingsSection>
-      <SettingsSection title={t`Shipments`} description={t`Each order gets one email, even if it has several products.`}>
-        <SettingCheckbox form={form} name="splitByFulfillmentDay" label={t`Send an email for each shipping day`} helpText={t`Items that ship on different days each get their own email.`} />
+      <SettingsSection
+        title={t`Shipments`}
+        description={t`Each order gets one email, even if it has several products.`}
+      >
+        <SettingCheckbox
+          form={form}
+          name="splitByFulfillmentDay"
+          label={t`Send an email for each shipping day`}
+          helpText={t`Items that ship on different days each get their own email.`}
+        />
         <SettingChoices
-          form={form} name="partlyFulfilled" label={t`Partly fulfilled orders`}
+          form={form}
+          name="partlyFulfilled"
+          label={t`Partly fulfilled orders`}
           choices={[
-            { value: 'ask', label: t`Ask about the items that shipped`, helpText: t`The delay starts with the first package.` },
-            { value: 'wait', label: t`Wait until everything shipped`, helpText: t`The delay starts with the last package. Emails for each shipping day don’t wait.` },
+            {
+              value: 'ask',
+              label: t`Ask about the items that shipped`,
+              helpText: t`The delay starts with the first package.`,
+            },
+            {
+              value: 'wait',
+              label: t`Wait until everything shipped`,
+              helpText: t`The delay starts with the last package. Emails for each shipping day don’t wait.`,
+            },
           ]}
         />
       </SettingsSection>
@@ -52,13 +91,26 @@ function Rules({ shop }: { shop: NonNullable<requestRulesLoaderQuery$data['viewe
         <QuietHours form={form} />
       </SettingsSection>
       <SettingsSection title={t`Who to ask`}>
-        <SettingCheckbox form={form} name="requireMarketingConsent" label={t`Ask only customers who agreed to marketing emails`} helpText={t`Customers whose choice we don’t know aren’t asked.`} />
+        <SettingCheckbox
+          form={form}
+          name="requireMarketingConsent"
+          label={t`Ask only customers who agreed to marketing emails`}
+          helpText={t`Customers whose choice we don’t know aren’t asked.`}
+        />
         <TagsField form={form} name="excludedCustomerTags" label={t`Don’t ask customers with these tags`} />
         <TagsField form={form} name="excludedProductTags" label={t`Leave out products with these tags`} />
       </SettingsSection>
       <SettingsSection title={t`Excluded countries`} description={t`Customers in these countries aren’t asked.`}>
-        <CountryPicker selected={form.values.excludedCountries} onChange={(codes) => form.set('excludedCountries', codes)} error={form.errorOf('excludedCountries')} />
-        <ChangedElsewhere form={form} names={['excludedCountries']} show={({ excludedCountries }) => excludedCountries.join(', ') || t`none`} />
+        <CountryPicker
+          selected={form.values.excludedCountries}
+          onChange={(codes) => form.set('excludedCountries', codes)}
+          error={form.errorOf('excludedCountries')}
+        />
+        <ChangedElsewhere
+          form={form}
+          names={['excludedCountries']}
+          show={({ excludedCountries }) => excludedCountries.join(', ') || t`none`}
+        />
       </SettingsSection>
     </SettingsPage>
   )
@@ -71,8 +123,16 @@ function CoolDown({ form }: { form: RulesForm }) {
   return (
     <>
       <TextField
-        label={t`Days between emails to one customer`} type="number" inputMode="numeric" min={0} autoComplete="off" disabled={readOnly} suffix={t`days`}
-        value={String(values.coolDownDays)} onChange={(text) => set('coolDownDays', Number(text))} error={errorOf('coolDownDays') ?? false}
+        label={t`Days between emails to one customer`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        autoComplete="off"
+        disabled={readOnly}
+        suffix={t`days`}
+        value={String(values.coolDownDays)}
+        onChange={(text) => set('coolDownDays', Number(text))}
+        error={errorOf('coolDownDays') ?? false}
         helpText={t`Requests for other orders wait until then. Reminders for the same order aren’t affected. 0 means no limit.`}
       />
       <ChangedElsewhere form={form} names={['coolDownDays']} show={({ coolDownDays }) => String(coolDownDays)} />
@@ -94,11 +154,16 @@ function SendHour({ form }: { form: RulesForm }) {
   const readOnly = useReadOnly()
   const exact = { value: 'exact', label: t`At the exact time` }
   const options = [exact, ...useHourOptions()]
-  const labelOf = ({ sendHour }: RequestRules) => options.find(({ value }) => value === String(sendHour ?? 'exact'))?.label ?? ''
+  const labelOf = ({ sendHour }: RequestRules) =>
+    options.find(({ value }) => value === String(sendHour ?? 'exact'))?.label ?? ''
   return (
     <>
       <Select
-        label={t`Send at`} options={options} value={String(form.values.sendHour ?? 'exact')} disabled={readOnly} error={form.errorOf('sendHour') ?? false}
+        label={t`Send at`}
+        options={options}
+        value={String(form.values.sendHour ?? 'exact')}
+        disabled={readOnly}
+        error={form.errorOf('sendHour') ?? false}
         onChange={(value) => form.set('sendHour', value === 'exact' ? null : Number(value))}
         helpText={t`For delays of a day or more. Delays in minutes or hours are always exact.`}
       />
@@ -112,7 +177,12 @@ function QuietHours({ form }: { form: RulesForm }) {
   const options = useHourOptions()
   return (
     <>
-      <SettingCheckbox form={form} name="quietHours.enabled" label={t`Don’t send during quiet hours`} helpText={t`Requests that are due then are sent when quiet hours end.`} />
+      <SettingCheckbox
+        form={form}
+        name="quietHours.enabled"
+        label={t`Don’t send during quiet hours`}
+        helpText={t`Requests that are due then are sent when quiet hours end.`}
+      />
       {form.values.quietHours.enabled && (
         <FormLayout>
           <FormLayout.Group condensed>

@@ -19,7 +19,15 @@ export function TagsField({ form, name, label }: Props) {
   const [typed, setTyped] = useState('')
   const tags = form.values[name]
   const add = (text: string) => {
-    const fresh = text.split(',').map((tag) => tag.trim()).filter((tag, at, all) => tag !== '' && !tags.some((known) => sameTag(known, tag)) && all.findIndex((other) => sameTag(other, tag)) === at)
+    const fresh = text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(
+        (tag, at, all) =>
+          tag !== '' &&
+          !tags.some((known) => sameTag(known, tag)) &&
+          all.findIndex((other) => sameTag(other, tag)) === at,
+      )
     if (fresh.length > 0) form.set(name, [...tags, ...fresh])
     setTyped('')
   }
@@ -34,14 +42,34 @@ export function TagsField({ form, name, label }: Props) {
         }}
       >
         <TextField
-          label={label} autoComplete="off" value={typed} disabled={readOnly} error={form.errorOf(name) ?? false} onBlur={() => add(typed)}
+          label={label}
+          autoComplete="off"
+          value={typed}
+          disabled={readOnly}
+          error={form.errorOf(name) ?? false}
+          onBlur={() => add(typed)}
           onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
-          connectedRight={<Button disabled={readOnly || typed.trim() === ''} onClick={() => add(typed)}>{t`Add`}</Button>}
+          connectedRight={
+            <Button disabled={readOnly || typed.trim() === ''} onClick={() => add(typed)}>{t`Add`}</Button>
+          }
         />
       </div>
       {tags.length > 0 && (
         <InlineStack gap="100">
-          {tags.map((tag) => <Tag key={tag} disabled={readOnly} onRemove={() => form.set(name, tags.filter((other) => other !== tag))}>{tag}</Tag>)}
+          {tags.map((tag) => (
+            <Tag
+              key={tag}
+              disabled={readOnly}
+              onRemove={() =>
+                form.set(
+                  name,
+                  tags.filter((other) => other !== tag),
+                )
+              }
+            >
+              {tag}
+            </Tag>
+          ))}
         </InlineStack>
       )}
       <ChangedElsewhere form={form} names={[name]} show={(stored) => stored[name].join(', ') || t`none`} />

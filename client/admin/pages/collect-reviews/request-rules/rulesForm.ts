@@ -16,12 +16,15 @@ const mutation = graphql`
 
 /** The form of the rules of sending. */
 export function useRulesForm(key: rulesForm_settings$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment rulesForm_settings on RequestRulesSettings {
       id version coolDownDays splitByFulfillmentDay partlyFulfilled sendHour quietHours { enabled from to } requireMarketingConsent
       excludedCustomerTags excludedProductTags excludedCountries
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: REQUEST_RULES, stored, mutation })
 }
 

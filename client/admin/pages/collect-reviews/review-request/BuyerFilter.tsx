@@ -25,7 +25,17 @@ export function BuyerFilter({ selected, onChange }: Props) {
   return (
     <div className="c-product-filter">
       <BlockStack gap="200">
-        <TextField label={t`Search buyers`} labelHidden placeholder={t`Search buyers`} autoComplete="off" type="search" value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped('')} />
+        <TextField
+          label={t`Search buyers`}
+          labelHidden
+          placeholder={t`Search buyers`}
+          autoComplete="off"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          clearButton
+          onClearButtonClick={() => setTyped('')}
+        />
         <Part waits={<Spinner size="small" accessibilityLabel={t`Loading buyers`} />}>
           <Found search={search} selected={selected} onChange={onChange} />
         </Part>
@@ -38,17 +48,29 @@ const shownBuyers = 20
 
 function Found({ search, selected, onChange }: Props & { search: string }) {
   const { t } = useLingui()
-  const { viewer: { shop } } = useOwnQuery<BuyerFilterQuery>(graphql`
+  const {
+    viewer: { shop },
+  } = useOwnQuery<BuyerFilterQuery>(
+    graphql`
     query BuyerFilterQuery($first: Int, $search: String) {
       viewer { shop { customers(first: $first, search: $search) { edges { node { id displayName email } } } } }
     }
-  `, { first: shownBuyers, search: search || null })
+  `,
+    { first: shownBuyers, search: search || null },
+  )
   const found = shop?.customers.edges.map(({ node }) => node) ?? []
   const others = selected.filter((email) => !found.some((customer) => customer.email === email))
   if (found.length === 0 && others.length === 0) return <Text as="p" tone="subdued">{t`No buyers found`}</Text>
   const options = [
     ...others.map((email) => ({ value: email, label: <span data-user-content>{email}</span> })),
-    ...found.map(({ email, displayName }) => ({ value: email, label: <span data-user-content>{displayName ? `${displayName} · ${email}` : email}</span> })),
+    ...found.map(({ email, displayName }) => ({
+      value: email,
+      label: <span data-user-content>{displayName ? `${displayName} · ${email}` : email}</span>,
+    })),
   ]
-  return <div className="c-picker"><OptionList allowMultiple options={options} selected={[...selected]} onChange={onChange} /></div>
+  return (
+    <div className="c-picker">
+      <OptionList allowMultiple options={options} selected={[...selected]} onChange={onChange} />
+    </div>
+  )
 }

@@ -13,7 +13,10 @@ interface Props {
 /** First and last order number; both are needed, and only a valid range filters (spec 5). */
 export function OrderRangeFilter({ values, onChange }: Props) {
   const { t, i18n } = useLingui()
-  const [typed, setTyped] = useState({ fromOrder: values[0] ?? String(defaultOrderRange.fromOrder), toOrder: values[1] ?? String(defaultOrderRange.toOrder) })
+  const [typed, setTyped] = useState({
+    fromOrder: values[0] ?? String(defaultOrderRange.fromOrder),
+    toOrder: values[1] ?? String(defaultOrderRange.toOrder),
+  })
   const checked = orderRange.safeParse(typed)
   const problems = checked.success ? [] : problemsOf(checked.error)
   const problemOf = (field: string) => {
@@ -26,8 +29,24 @@ export function OrderRangeFilter({ values, onChange }: Props) {
   }
   return (
     <BlockStack gap="200">
-      <TextField label={t`First order`} prefix="#" inputMode="numeric" autoComplete="off" value={typed.fromOrder} onChange={(fromOrder) => change({ ...typed, fromOrder })} error={problemOf('fromOrder')} />
-      <TextField label={t`Last order`} prefix="#" inputMode="numeric" autoComplete="off" value={typed.toOrder} onChange={(toOrder) => change({ ...typed, toOrder })} error={problemOf('toOrder')} />
+      <TextField
+        label={t`First order`}
+        prefix="#"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.fromOrder}
+        onChange={(fromOrder) => change({ ...typed, fromOrder })}
+        error={problemOf('fromOrder')}
+      />
+      <TextField
+        label={t`Last order`}
+        prefix="#"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.toOrder}
+        onChange={(toOrder) => change({ ...typed, toOrder })}
+        error={problemOf('toOrder')}
+      />
     </BlockStack>
   )
 }

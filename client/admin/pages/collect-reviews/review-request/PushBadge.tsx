@@ -13,10 +13,21 @@ interface Props {
 /** State of a request's push notification; nothing where none was sent. The reason of a failure comes with the pointer or the keyboard. */
 export function PushBadge({ item: key, named = false }: Props) {
   const { t, i18n } = useLingui()
-  const { pushStatus, pushError } = useFragment(graphql`fragment PushBadge_item on QueueItem { pushStatus pushError }`, key)
+  const { pushStatus, pushError } = useFragment(
+    graphql`fragment PushBadge_item on QueueItem { pushStatus pushError }`,
+    key,
+  )
   if (!pushStatus) return null
   if (pushStatus === 'SENT') return <Badge tone="success">{named ? t`Push sent` : t`Sent`}</Badge>
   if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Push is being sent` : t`Sending`}</Badge>
   const badge = <Badge tone="critical">{named ? t`Push failed` : t`Failed`}</Badge>
-  return pushError ? <Tooltip content={sentenceOf(i18n, { code: pushError, message: null })}><span tabIndex={0} className="c-why">{badge}</span></Tooltip> : badge
+  return pushError ? (
+    <Tooltip content={sentenceOf(i18n, { code: pushError, message: null })}>
+      <span tabIndex={0} className="c-why">
+        {badge}
+      </span>
+    </Tooltip>
+  ) : (
+    badge
+  )
 }

@@ -10,16 +10,26 @@ import { PlanBadge } from '../../../ui/PlanGate.tsx'
 export function QuotaBanner({ shop: key }: { shop: QuotaBanner_shop$key }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const { requestQuota: { limit, sent, renewsAt } } = useFragment(graphql`
+  const {
+    requestQuota: { limit, sent, renewsAt },
+  } = useFragment(
+    graphql`
     fragment QuotaBanner_shop on Shop { requestQuota { limit sent renewsAt } }
-  `, key)
+  `,
+    key,
+  )
   if (limit == null) return null
   const left = Math.max(0, limit - sent)
   const day = format.date(renewsAt, { dateStyle: 'long' })
   if (left > limit / 10) return null
   return (
-    <Banner tone={left === 0 ? 'warning' : 'info'} title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests left this month`}>
-      <p><Trans>Your limit resets on {day}. Requests over the limit wait and are sent automatically after that.</Trans></p>
+    <Banner
+      tone={left === 0 ? 'warning' : 'info'}
+      title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests left this month`}
+    >
+      <p>
+        <Trans>Your limit resets on {day}. Requests over the limit wait and are sent automatically after that.</Trans>
+      </p>
       <PlanBadge feature="unlimitedRequests" />
     </Banner>
   )

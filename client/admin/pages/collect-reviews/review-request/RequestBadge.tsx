@@ -25,7 +25,15 @@ export function RequestBadge(props: Props) {
   const reason = useReason(props)
   const id = queueBadge(item)
   const badge = <Badge tone={QUEUE_BADGES[id].tone}>{i18n._(requestBadgeLabels[id])}</Badge>
-  return reason ? <Tooltip content={reason}><span tabIndex={0} className="c-why">{badge}</span></Tooltip> : badge
+  return reason ? (
+    <Tooltip content={reason}>
+      <span tabIndex={0} className="c-why">
+        {badge}
+      </span>
+    </Tooltip>
+  ) : (
+    badge
+  )
 }
 
 /** The same reason in plain sight, where there is no pointer to ask with. */
@@ -34,11 +42,23 @@ export function RequestReason(props: Props) {
   return reason && <p className="c-quiet">{reason}</p>
 }
 
-const waits = (status: QueueStatus): boolean => status === 'waiting' || status === 'waitingCondition' || status === 'paused'
+const waits = (status: QueueStatus): boolean =>
+  status === 'waiting' || status === 'waitingCondition' || status === 'paused'
 
 function useRequestState(key: RequestBadge_item$key) {
-  const { status, skipReason, moveReason, reasonValue, errorMessage, senderApp, isBlockCustomer } = useFragment(fragment, key)
-  return { status: statusOf(status), skipReason: skipReason ?? null, moveReason: moveReason ?? null, reasonValue: reasonValue ?? null, errorMessage: errorMessage ?? null, senderApp, isBlockCustomer }
+  const { status, skipReason, moveReason, reasonValue, errorMessage, senderApp, isBlockCustomer } = useFragment(
+    fragment,
+    key,
+  )
+  return {
+    status: statusOf(status),
+    skipReason: skipReason ?? null,
+    moveReason: moveReason ?? null,
+    reasonValue: reasonValue ?? null,
+    errorMessage: errorMessage ?? null,
+    senderApp,
+    isBlockCustomer,
+  }
 }
 
 function useReason({ item: key, sendMethod }: Props): ReactNode {
@@ -52,8 +72,20 @@ function useReason({ item: key, sendMethod }: Props): ReactNode {
     return t`The email server responded: ${answered}`
   }
   const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
-  const condition = tooltip.code !== 'needCondition'
-    ? null
-    : { FULFILLMENT: t`The order isn’t marked as fulfilled yet.`, DELIVERY: t`The carrier hasn’t reported delivery yet.` }[sendMethod ?? '']
-  return condition ? <>{words}<br />{condition}</> : words
+  const condition =
+    tooltip.code !== 'needCondition'
+      ? null
+      : {
+          FULFILLMENT: t`The order isn’t marked as fulfilled yet.`,
+          DELIVERY: t`The carrier hasn’t reported delivery yet.`,
+        }[sendMethod ?? '']
+  return condition ? (
+    <>
+      {words}
+      <br />
+      {condition}
+    </>
+  ) : (
+    words
+  )
 }

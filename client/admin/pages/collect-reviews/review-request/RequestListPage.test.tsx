@@ -27,11 +27,21 @@ const request = (id: string, status: string, more: object = {}) => ({
   fulfilledDate: null,
   scheduledAt: '2026-11-08T10:00:00.000Z',
   sentAt: null,
-  lineItems: [{ title: 'A very long title of a linen apron', image: null, quantity: 1 }, { title: 'Mug', image: null, quantity: 2 }],
+  lineItems: [
+    { title: 'A very long title of a linen apron', image: null, quantity: 1 },
+    { title: 'Mug', image: null, quantity: 2 },
+  ],
   ...more,
 })
 
-const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, { emailsDelayedSince = null, pushKinds = [] }: { emailsDelayedSince?: string | null | undefined, pushKinds?: string[] | undefined } = {}) => ({
+const page = (
+  rows: ReturnType<typeof request>[],
+  quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' },
+  {
+    emailsDelayedSince = null,
+    pushKinds = [],
+  }: { emailsDelayedSince?: string | null | undefined; pushKinds?: string[] | undefined } = {},
+) => ({
   viewer: {
     shop: {
       id: 'shop',
@@ -40,7 +50,11 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
       requestQuota: quota,
       requestTiming: { sendMethod: 'DELIVERY' },
       pushKinds,
-      emailQueueTabs: [{ tab: 'all', count: 12 }, { tab: 'scheduled', count: 3 }, { tab: 'skipped', count: 1 }],
+      emailQueueTabs: [
+        { tab: 'all', count: 12 },
+        { tab: 'scheduled', count: 3 },
+        { tab: 'skipped', count: 1 },
+      ],
       emailQueue: {
         totalCount: rows.length,
         pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
@@ -50,7 +64,15 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
   },
 })
 
-async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota, delayed, pushKinds }: { viewer?: typeof merchant, quota?: object, delayed?: string, pushKinds?: string[] } = {}): Promise<MockEnvironment> {
+async function open(
+  rows: ReturnType<typeof request>[],
+  {
+    viewer = merchant,
+    quota,
+    delayed,
+    pushKinds,
+  }: { viewer?: typeof merchant; quota?: object; delayed?: string; pushKinds?: string[] } = {},
+): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request', viewer })
   await answer(environment, 'requestListLoaderQuery', page(rows, quota, { emailsDelayedSince: delayed, pushKinds }))
   await screen.findByRole('heading', { name: 'Review requests' })
@@ -60,36 +82,67 @@ async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quo
 async function menuOf(user: ReturnType<typeof userEvent.setup>, order: string): Promise<string[]> {
   await user.click(screen.getByRole('button', { name: `Actions for order ${order}` }))
   const list = (await screen.findByText(/^(Preview|View) email$/)).closest('ul')
-  return [...list?.querySelectorAll('button') ?? []].map((item) => item.textContent)
+  return [...(list?.querySelectorAll('button') ?? [])].map((item) => item.textContent)
 }
 
 test('the URL’s words are what the server is asked', async () => {
-  const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusList=waiting,waitingCondition&buyerNames=ada@example.com&orderRangeFilter=5,9&searchText=mug&sort=scheduledAt_asc&limit=50&scheduledDate=2026-11-01,2026-11-02' })
+  const { environment } = await show(routes, {
+    at: '/collect-reviews/review-request?statusList=waiting,waitingCondition&buyerNames=ada@example.com&orderRangeFilter=5,9&searchText=mug&sort=scheduledAt_asc&limit=50&scheduledDate=2026-11-01,2026-11-02',
+  })
   // Days are the shop's.
   await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo' } } })
-  const { filter, sort, first } = asked(environment, 'requestListLoaderQuery').request.variables as { filter: Record<string, unknown>, sort: string, first: number }
+  const { filter, sort, first } = asked(environment, 'requestListLoaderQuery').request.variables as {
+    filter: Record<string, unknown>
+    sort: string
+    first: number
+  }
   expect({ sort, first }).toEqual({ sort: 'SCHEDULED_ASC', first: 50 })
-  expect(filter).toMatchObject({ status: ['WAITING', 'WAITING_CONDITION'], buyers: ['ada@example.com'], orderRange: { fromOrder: 5, toOrder: 9 }, search: 'mug', skipped: null })
+  expect(filter).toMatchObject({
+    status: ['WAITING', 'WAITING_CONDITION'],
+    buyers: ['ada@example.com'],
+    orderRange: { fromOrder: 5, toOrder: 9 },
+    search: 'mug',
+    skipped: null,
+  })
   expect(filter.scheduledFrom).toBe('2026-10-31T15:00:00.000Z')
 })
 
 test('days and times are the shop’s, and a time names its zone', async () => {
   const row = request('1', 'waiting', { scheduledAt: '2026-11-08T22:30:00.000Z' })
-  await open([row], { viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, ianaTimezone: 'Asia/Tokyo' } } })
+  await open([row], {
+    viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, ianaTimezone: 'Asia/Tokyo' } },
+  })
   expect(screen.getByText('Nov 9, 2026')).toBeInTheDocument()
   expect(screen.getByText('7:30 AM (GMT+9)')).toBeInTheDocument()
 })
 
 test('a tab decides alone, and a range that is not whole filters nothing', async () => {
-  const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusFilter=skipped&statusList=waiting&orderRangeFilter=9' })
-  expect(asked(environment, 'requestListLoaderQuery').request.variables.filter).toMatchObject({ status: ['CANCELLED'], skipped: true, orderRange: null })
+  const { environment } = await show(routes, {
+    at: '/collect-reviews/review-request?statusFilter=skipped&statusList=waiting&orderRangeFilter=9',
+  })
+  expect(asked(environment, 'requestListLoaderQuery').request.variables.filter).toMatchObject({
+    status: ['CANCELLED'],
+    skipped: true,
+    orderRange: null,
+  })
 })
 
 test('dates are whole days of the zone; nonsense is no filter', () => {
   const now = new Date('2026-11-10T12:00:00Z')
-  expect(periodOf(['2026-11-01', '2026-11-02'], now, 'Asia/Tokyo')).toEqual({ from: '2026-10-31T15:00:00.000Z', to: '2026-11-02T14:59:59.999Z' })
-  expect(periodOf(['yesterday'], now, 'UTC')).toEqual({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-09T23:59:59.999Z' })
-  expect([readPeriod(['soon']), readPeriod(['custom']), readPeriod(['allTime']), periodOf(['2026-11-05', '2026-11-01'], now, 'UTC')]).toEqual([null, null, null, null])
+  expect(periodOf(['2026-11-01', '2026-11-02'], now, 'Asia/Tokyo')).toEqual({
+    from: '2026-10-31T15:00:00.000Z',
+    to: '2026-11-02T14:59:59.999Z',
+  })
+  expect(periodOf(['yesterday'], now, 'UTC')).toEqual({
+    from: '2026-11-09T00:00:00.000Z',
+    to: '2026-11-09T23:59:59.999Z',
+  })
+  expect([
+    readPeriod(['soon']),
+    readPeriod(['custom']),
+    readPeriod(['allTime']),
+    periodOf(['2026-11-05', '2026-11-01'], now, 'UTC'),
+  ]).toEqual([null, null, null, null])
 })
 
 test('rows show text as text, titles cut, tabs with counts', async () => {
@@ -112,18 +165,37 @@ test.each([
 
 test('a failed push shows in its column and can be retried; a refusal has the server’s message', async () => {
   const user = userEvent.setup()
-  const environment = await open([request('1', 'SUCCESS', { pushStatus: 'FAILED', pushError: 'pushRefused' }), request('2', 'SUCCESS', { pushStatus: 'SENT' })], { pushKinds: ['REVIEW_REMINDER'] })
+  const environment = await open(
+    [
+      request('1', 'SUCCESS', { pushStatus: 'FAILED', pushError: 'pushRefused' }),
+      request('2', 'SUCCESS', { pushStatus: 'SENT' }),
+    ],
+    { pushKinds: ['REVIEW_REMINDER'] },
+  )
   expect(screen.getByRole('columnheader', { name: 'Push notification' })).toBeInTheDocument()
   await menuOf(user, '#1')
   await user.click(screen.getByText('Retry push notification'))
   expect(asked(environment, 'actOnRequestsPushMutation').request.variables).toEqual({ input: { id: '1' } })
-  await answer(environment, 'actOnRequestsPushMutation', { pushQueueItem: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'pushNoSubscription', message: 'x', params: {} } })
+  await answer(environment, 'actOnRequestsPushMutation', {
+    pushQueueItem: {
+      __typename: 'NotAllowedError',
+      __isRefusal: 'NotAllowedError',
+      code: 'pushNoSubscription',
+      message: 'x',
+      params: {},
+    },
+  })
   expect(await screen.findByText('This customer hasn’t subscribed to notifications on any device')).toBeInTheDocument()
 })
 
-test.each([['advanced', 'A'], ['free', 'BUTTON']])('without push notifications, a row of a shop on %s leads to them or names the plan', async (plan, element) => {
+test.each([
+  ['advanced', 'A'],
+  ['free', 'BUTTON'],
+])('without push notifications, a row of a shop on %s leads to them or names the plan', async (plan, element) => {
   const user = userEvent.setup()
-  await open([request('1', 'SUCCESS')], { viewer: { ...merchant, shop: { ...merchant.shop, plan } as typeof merchant.shop } })
+  await open([request('1', 'SUCCESS')], {
+    viewer: { ...merchant, shop: { ...merchant.shop, plan } as typeof merchant.shop },
+  })
   expect(screen.queryByRole('columnheader', { name: 'Push notification' })).not.toBeInTheDocument()
   await menuOf(user, '#1')
   const entry = screen.getByText('Turn on push notifications').closest('a, button')
@@ -138,18 +210,32 @@ test('cancelling says what happened and asks for the list again', async () => {
   await menuOf(user, '#1')
   await user.click(screen.getByText('Cancel request'))
   expect(asked(environment, 'actOnRequestsCancelMutation').request.variables).toEqual({ input: { ids: ['1'] } })
-  await answer(environment, 'actOnRequestsCancelMutation', { cancelQueueItems: { __typename: 'CancelQueueItemsSuccess', data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'CANCELLED')] } } })
+  await answer(environment, 'actOnRequestsCancelMutation', {
+    cancelQueueItems: {
+      __typename: 'CancelQueueItemsSuccess',
+      data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'CANCELLED')] },
+    },
+  })
   expect(await screen.findByText('Request canceled')).toBeInTheDocument()
   expect(asked(environment, 'requestListLoaderQuery')).toBeDefined()
 })
 
 test('blocking a customer shows on all their rows at once, with what it means for waiting requests', async () => {
   const user = userEvent.setup()
-  const environment = await open([request('1', 'WAITING'), request('2', 'SUCCESS', { customerEmail: 'Ada@example.com' }), request('3', 'WAITING', { customerEmail: 'grace@example.com' })])
+  const environment = await open([
+    request('1', 'WAITING'),
+    request('2', 'SUCCESS', { customerEmail: 'Ada@example.com' }),
+    request('3', 'WAITING', { customerEmail: 'grace@example.com' }),
+  ])
   await menuOf(user, '#1')
   await user.click(screen.getByText('Block customer'))
   expect(screen.getAllByText('Blocked')).toHaveLength(2)
-  await answer(environment, 'actOnRequestsBlockMutation', { blockQueueCustomers: { __typename: 'BlockQueueCustomersSuccess', data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'WAITING', { isBlockCustomer: true })] } } })
+  await answer(environment, 'actOnRequestsBlockMutation', {
+    blockQueueCustomers: {
+      __typename: 'BlockQueueCustomersSuccess',
+      data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'WAITING', { isBlockCustomer: true })] },
+    },
+  })
   expect(screen.getAllByText('Blocked')).toHaveLength(2)
   await user.hover(screen.getAllByText('Scheduled').find((badge) => badge.closest('tr'))!)
   expect(await screen.findByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
@@ -160,13 +246,22 @@ test('a refusal is in the merchant’s language', async () => {
   const environment = await open([request('1', 'WAITING')])
   await menuOf(user, '#1')
   await user.click(screen.getByText('Send now'))
-  await answer(environment, 'actOnRequestsSendAnywayMutation', { sendQueueItemsAnyway: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'queueItemDone', message: 'This request was already sent' } })
+  await answer(environment, 'actOnRequestsSendAnywayMutation', {
+    sendQueueItemsAnyway: {
+      __typename: 'NotAllowedError',
+      __isRefusal: 'NotAllowedError',
+      code: 'queueItemDone',
+      message: 'This request was already sent',
+    },
+  })
   expect(await screen.findByText('Failed to send email. This request was already sent')).toBeInTheDocument()
 })
 
 test('the month’s number used up is said with what happens next', async () => {
   await open([request('1', 'PAUSED')], { quota: { limit: 50, sent: 50, renewsAt: '2026-12-01T00:00:00.000Z' } })
-  expect(screen.getByText('You’ve reached the monthly limit of 50 requests. Sending resumes when it resets.')).toBeInTheDocument()
+  expect(
+    screen.getByText('You’ve reached the monthly limit of 50 requests. Sending resumes when it resets.'),
+  ).toBeInTheDocument()
   expect(screen.getByText(/resets on December 1, 2026/)).toBeInTheDocument()
 })
 
@@ -185,7 +280,11 @@ test('a read-only session may look, not act', async () => {
 
 test.each([
   ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier hasn’t reported delivery yet.'],
-  ['FAILED', '550 5.1.1 The address does not exist', 'The email server responded: 550 5.1.1 The address does not exist'],
+  [
+    'FAILED',
+    '550 5.1.1 The address does not exist',
+    'The email server responded: 550 5.1.1 The address does not exist',
+  ],
 ])('says in words why a request is %s', async (status, errorMessage, words) => {
   const user = userEvent.setup()
   await open([request('1', status, { errorMessage })])

@@ -6,7 +6,10 @@ import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { queueBulkActions, type QueueBulkAction } from '../../../../../rules/queue-status.ts'
-import type { requestListLoaderQuery, requestListLoaderQuery$data } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
+import type {
+  requestListLoaderQuery,
+  requestListLoaderQuery$data,
+} from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -33,14 +36,20 @@ import { useRequestFilters } from './useRequestFilters.tsx'
 /** Review requests: what is planned, what left, and why something did not (spec 2). */
 export function Component() {
   const query = useRouteQuery<requestListLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="list" />}><Requests query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="list" />}>
+      <Requests query={query} />
+    </Suspense>
+  )
 }
 
 type Shop = NonNullable<requestListLoaderQuery$data['viewer']['shop']>
 type Row = Shop['emailQueue']['edges'][number]['node']
 
 function Requests({ query }: { query: PreloadedQuery<requestListLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<requestListLoaderQuery>(requestListQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<requestListLoaderQuery>(requestListQuery, query)
   return shop && <RequestList shop={shop} />
 }
 
@@ -62,7 +71,16 @@ function RequestList({ shop }: { shop: Shop }) {
         {...controls}
         tabFilter="statusFilter"
         searchPlaceholder={t`Search orders, buyers, and products`}
-        headings={[{ title: t`Order` }, { title: t`Items` }, { title: t`Fulfilled` }, { title: t`Buyer` }, { title: t`Request date` }, { title: t`Status` }, ...(shop.pushKinds.length > 0 ? [{ title: t`Push notification` }] : []), { title: t`Actions`, hidden: true }]}
+        headings={[
+          { title: t`Order` },
+          { title: t`Items` },
+          { title: t`Fulfilled` },
+          { title: t`Buyer` },
+          { title: t`Request date` },
+          { title: t`Status` },
+          ...(shop.pushKinds.length > 0 ? [{ title: t`Push notification` }] : []),
+          { title: t`Actions`, hidden: true },
+        ]}
         resourceName={{ singular: t`request`, plural: t`requests` }}
         itemCount={rows.length}
         {...(acts.selection ? { selection: acts.selection } : {})}
@@ -73,7 +91,16 @@ function RequestList({ shop }: { shop: Shop }) {
         banner={<Banners shop={shop} />}
       >
         {rows.map((item, position) => (
-          <RequestRow key={item.id} item={item} sendMethod={shop.requestTiming.sendMethod} pushKinds={shop.pushKinds} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
+          <RequestRow
+            key={item.id}
+            item={item}
+            sendMethod={shop.requestTiming.sendMethod}
+            pushKinds={shop.pushKinds}
+            position={position}
+            selected={acts.selected.includes(item.id)}
+            act={acts.act}
+            preview={setPreviewed}
+          />
         ))}
       </ListPage>
       <RequestPreview id={previewed} onClose={() => setPreviewed(null)} />
@@ -86,7 +113,9 @@ function Banners({ shop }: { shop: Shop }) {
   return (
     <>
       <QuickStartBack />
-      <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
+      <Part waits={null} failed={() => null}>
+        <MailPauseBanner />
+      </Part>
       <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />
       <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask after customers have used the product`}>
@@ -100,7 +129,10 @@ function NoRequests() {
   const { t } = useLingui()
   const mode = useMode()
   return (
-    <EmptyPlace title={t`No requests yet`} primary={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}>
+    <EmptyPlace
+      title={t`No requests yet`}
+      primary={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}
+    >
       {t`The request for your next order will appear here. You’ll see when it’s sent, whether it’s opened, and why a request is skipped.`}
     </EmptyPlace>
   )
@@ -115,9 +147,13 @@ function usePageActions(nothingYet: boolean) {
   const notifications = useRouteExists('/collect-reviews/email-notifications')
   return {
     ...(fromQuickStart ? {} : { backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') } }),
-    ...(nothingYet ? {} : { primaryAction: { content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') } }),
+    ...(nothingYet
+      ? {}
+      : { primaryAction: { content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') } }),
     secondaryActions: [
-      ...(notifications ? [{ content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') }] : []),
+      ...(notifications
+        ? [{ content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') }]
+        : []),
       { content: t`Reload`, icon: RefreshIcon, onAction: () => void revalidate(), disabled: state !== 'idle' },
     ],
   }
@@ -128,7 +164,9 @@ function useActs(rows: readonly Row[]) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const run = useActOnRequests(rows.map(({ id }) => id))
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
+    rows.map(({ id }) => ({ id })),
+  )
   // A row may have left the page since it was picked.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const act = (which: RequestAct, ids: readonly string[]) => {
@@ -144,15 +182,33 @@ function useActs(rows: readonly Row[]) {
     unblock: t`Unblock customers`,
   }
   const offered = queueBulkActions(selected.map(({ status }) => statusOf(status)))
-  const bulk = (which: QueueBulkAction) => (offered.includes(which) ? [{ content: labels[which], onAction: () => act(which, selected.map(({ id }) => id)) }] : [])
-  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('restore'), ...bulk('resend')]
+  const bulk = (which: QueueBulkAction) =>
+    offered.includes(which)
+      ? [
+          {
+            content: labels[which],
+            onAction: () =>
+              act(
+                which,
+                selected.map(({ id }) => id),
+              ),
+          },
+        ]
+      : []
+  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [
+    ...bulk('sendAnyway'),
+    ...bulk('cancel'),
+    ...bulk('restore'),
+    ...bulk('resend'),
+  ]
   return {
     selected: selected.map(({ id }) => id),
     act,
     selection: readOnly
       ? undefined
       : {
-          selectedItemsCount: allResourcesSelected && selected.length === rows.length ? 'All' as const : selected.length,
+          selectedItemsCount:
+            allResourcesSelected && selected.length === rows.length ? ('All' as const) : selected.length,
           onSelectionChange: handleSelectionChange,
           promotedBulkActions: promoted,
           bulkActions: [...bulk('block'), ...bulk('unblock')],

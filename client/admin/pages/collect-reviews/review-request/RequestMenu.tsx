@@ -23,11 +23,19 @@ export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
-  const item = useFragment(graphql`
+  const item = useFragment(
+    graphql`
     fragment RequestMenu_item on QueueItem { orderName status skipReason errorMessage senderApp isBlockCustomer pushStatus }
-  `, key)
+  `,
+    key,
+  )
   const pushItems = usePushItems(isPushOn, item.pushStatus ?? null, () => act('push'))
-  const state = { ...item, status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null }
+  const state = {
+    ...item,
+    status: statusOf(item.status),
+    skipReason: item.skipReason ?? null,
+    errorMessage: item.errorMessage ?? null,
+  }
   const labels: Record<QueueAction, string> = {
     sendAnyway: t`Send now`,
     restore: t`Put back on schedule`,
@@ -39,8 +47,16 @@ export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
   }
   const view = queueActions(state).viewContent
   const items: ActionListItemDescriptor[] = [
-    ...(view.allowed || view.reason !== 'nothingToView' ? [{ content: view.allowed ? labels.viewContent : t`Preview email`, onAction: preview }] : []),
-    ...(readOnly ? [] : queueRowMenu(state).flatMap((action) => (action === 'viewContent' ? [] : [{ content: labels[action], onAction: () => act(action), destructive: action === 'block' }]))),
+    ...(view.allowed || view.reason !== 'nothingToView'
+      ? [{ content: view.allowed ? labels.viewContent : t`Preview email`, onAction: preview }]
+      : []),
+    ...(readOnly
+      ? []
+      : queueRowMenu(state).flatMap((action) =>
+          action === 'viewContent'
+            ? []
+            : [{ content: labels[action], onAction: () => act(action), destructive: action === 'block' }],
+        )),
     ...(readOnly ? [] : pushItems),
   ]
   const order = item.orderName
@@ -51,7 +67,14 @@ export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
         active={open}
         onClose={() => setOpen(false)}
         preferredAlignment="right"
-        activator={<Button icon={MenuHorizontalIcon} variant="tertiary" accessibilityLabel={t`Actions for order ${order}`} onClick={() => setOpen(!open)} />}
+        activator={
+          <Button
+            icon={MenuHorizontalIcon}
+            variant="tertiary"
+            accessibilityLabel={t`Actions for order ${order}`}
+            onClick={() => setOpen(!open)}
+          />
+        }
       >
         <ActionList items={items} onActionAnyItem={() => setOpen(false)} />
       </Popover>

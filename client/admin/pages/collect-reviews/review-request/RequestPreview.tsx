@@ -7,12 +7,22 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { RequestBadge } from './RequestBadge.tsx'
 
 /** The mail of a request: from, to, subject, time and status above what the buyer sees (spec 2). */
-export function RequestPreview({ id, onClose }: { id: string | null, onClose: () => void }) {
+export function RequestPreview({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useLingui()
   return (
     <Modal open={id !== null} onClose={onClose} title={t`Request email`} size="large">
       <Modal.Section>
-        {id && <Part waits={<div className="c-preview-wait"><Spinner accessibilityLabel={t`Loading`} /></div>}><Preview id={id} /></Part>}
+        {id && (
+          <Part
+            waits={
+              <div className="c-preview-wait">
+                <Spinner accessibilityLabel={t`Loading`} />
+              </div>
+            }
+          >
+            <Preview id={id} />
+          </Part>
+        )}
       </Modal.Section>
     </Modal>
   )
@@ -21,7 +31,8 @@ export function RequestPreview({ id, onClose }: { id: string | null, onClose: ()
 function Preview({ id }: { id: string }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { node } = useOwnQuery<RequestPreviewQuery>(graphql`
+  const { node } = useOwnQuery<RequestPreviewQuery>(
+    graphql`
     query RequestPreviewQuery($id: ID!) {
       node(id: $id) {
         ... on QueueItem {
@@ -31,20 +42,47 @@ function Preview({ id }: { id: string }) {
         }
       }
     }
-  `, { id }, 'network-only')
+  `,
+    { id },
+    'network-only',
+  )
   const preview = node?.preview
   if (!node || !preview) return <p>{t`There is no content to view`}</p>
   return (
     <div className="c-preview">
       <dl className="c-facts">
-        <div><dt><Trans>From</Trans></dt><dd data-user-content>{preview.from}</dd></div>
-        <div><dt><Trans>To</Trans></dt><dd data-user-content>{preview.to}</dd></div>
-        <div><dt><Trans>Subject</Trans></dt><dd data-user-content>{preview.subject}</dd></div>
+        <div>
+          <dt>
+            <Trans>From</Trans>
+          </dt>
+          <dd data-user-content>{preview.from}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>To</Trans>
+          </dt>
+          <dd data-user-content>{preview.to}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Subject</Trans>
+          </dt>
+          <dd data-user-content>{preview.subject}</dd>
+        </div>
         <div>
           <dt>{node.sentAt ? t`Sent` : t`Will be sent`}</dt>
-          <dd>{preview.time ? format.date(preview.time, { dateStyle: 'medium', timeStyle: 'short' }) : t`When its condition is met`}</dd>
+          <dd>
+            {preview.time
+              ? format.date(preview.time, { dateStyle: 'medium', timeStyle: 'short' })
+              : t`When its condition is met`}
+          </dd>
         </div>
-        <div><dt><Trans>Status</Trans></dt><dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd></div>
+        <div>
+          <dt>
+            <Trans>Status</Trans>
+          </dt>
+          <dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd>
+        </div>
       </dl>
       {/* Without scripts and without our origin: the mail is shown, never run. */}
       <iframe title={t`The email as the buyer sees it`} srcDoc={preview.html} sandbox="" />

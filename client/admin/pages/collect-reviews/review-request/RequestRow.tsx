@@ -25,7 +25,8 @@ interface Props {
 /** One queued request; on narrow screens one cell in place of many. */
 export function RequestRow({ item: key, sendMethod, pushKinds, position, selected, act, preview }: Props) {
   const { smDown } = useBreakpoints()
-  const item = useFragment(graphql`
+  const item = useFragment(
+    graphql`
     fragment RequestRow_item on QueueItem {
       id
       orderName
@@ -43,12 +44,25 @@ export function RequestRow({ item: key, sendMethod, pushKinds, position, selecte
       ...PushBadge_item
       ...RequestMenu_item
     }
-  `, key)
-  const menu = <RequestMenu item={item} isPushOn={pushKinds.includes(item.type)} act={(which) => act(which, [item.id])} preview={() => preview(item.id)} />
+  `,
+    key,
+  )
+  const menu = (
+    <RequestMenu
+      item={item}
+      isPushOn={pushKinds.includes(item.type)}
+      act={(which) => act(which, [item.id])}
+      preview={() => preview(item.id)}
+    />
+  )
   const hasPush = pushKinds.length > 0
   return (
     <IndexTable.Row id={item.id} position={position} selected={selected} onClick={() => undefined}>
-      {smDown ? <NarrowCells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} /> : <Cells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} />}
+      {smDown ? (
+        <NarrowCells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} />
+      ) : (
+        <Cells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} />
+      )}
     </IndexTable.Row>
   )
 }
@@ -63,13 +77,29 @@ interface CellsProps {
 function Cells({ item, sendMethod, hasPush, menu }: CellsProps) {
   return (
     <>
-      <IndexTable.Cell><Order item={item} /></IndexTable.Cell>
-      <IndexTable.Cell><Items item={item} /></IndexTable.Cell>
-      <IndexTable.Cell><Day at={item.fulfilledDate ?? null} /></IndexTable.Cell>
-      <IndexTable.Cell><Buyer item={item} /></IndexTable.Cell>
-      <IndexTable.Cell><Day at={item.sentAt ?? item.scheduledAt ?? null} withTime /></IndexTable.Cell>
-      <IndexTable.Cell><RequestBadge item={item} sendMethod={sendMethod} /></IndexTable.Cell>
-      {hasPush && <IndexTable.Cell><PushBadge item={item} /></IndexTable.Cell>}
+      <IndexTable.Cell>
+        <Order item={item} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Items item={item} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Day at={item.fulfilledDate ?? null} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Buyer item={item} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <RequestBadge item={item} sendMethod={sendMethod} />
+      </IndexTable.Cell>
+      {hasPush && (
+        <IndexTable.Cell>
+          <PushBadge item={item} />
+        </IndexTable.Cell>
+      )}
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
   )
@@ -79,10 +109,16 @@ function NarrowCells({ item, sendMethod, hasPush, menu }: CellsProps) {
   return (
     <IndexTable.Cell className="c-narrow-cell">
       <div className="c-request-narrow">
-        <div className="c-request-top"><Order item={item} /><RequestBadge item={item} sendMethod={sendMethod} /></div>
+        <div className="c-request-top">
+          <Order item={item} />
+          <RequestBadge item={item} sendMethod={sendMethod} />
+        </div>
         <RequestReason item={item} sendMethod={sendMethod} />
         <Items item={item} />
-        <div className="c-request-top"><Buyer item={item} />{menu}</div>
+        <div className="c-request-top">
+          <Buyer item={item} />
+          {menu}
+        </div>
         {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}
         {hasPush && <PushBadge item={item} named />}
       </div>
@@ -96,7 +132,11 @@ function Order({ item }: { item: RequestRow_item$data }) {
   return (
     <div className="c-request-order">
       <strong data-user-content>{item.orderName}</strong>
-      {item.isReminder ? <small>{t`Reminder`}</small> : <small>{format.date(item.createdOrderAt, { dateStyle: 'medium' })}</small>}
+      {item.isReminder ? (
+        <small>{t`Reminder`}</small>
+      ) : (
+        <small>{format.date(item.createdOrderAt, { dateStyle: 'medium' })}</small>
+      )}
     </div>
   )
 }
@@ -109,11 +149,30 @@ function Items({ item: { lineItems } }: { item: RequestRow_item$data }) {
   return (
     <div className="c-request-items">
       <span className="c-request-thumbs">
-        {lineItems.slice(0, itemThumbnailsPerRow).map(({ image }, index) => <ProductThumbnail key={index} image={image ?? null} />)}
+        {lineItems.slice(0, itemThumbnailsPerRow).map(({ image }, index) => (
+          <ProductThumbnail key={index} image={image ?? null} />
+        ))}
       </span>
       <span className="c-request-titles">
-        {first && <span data-user-content title={lineItems.map(({ title }) => title).join(', ')}>{shortened(first.title)}</span>}
-        {lineItems.length > 1 && <small>{more > 0 ? <Trans>and {others} more</Trans> : <span data-user-content>{lineItems.slice(1).map(({ title }) => shortened(title)).join(', ')}</span>}</small>}
+        {first && (
+          <span data-user-content title={lineItems.map(({ title }) => title).join(', ')}>
+            {shortened(first.title)}
+          </span>
+        )}
+        {lineItems.length > 1 && (
+          <small>
+            {more > 0 ? (
+              <Trans>and {others} more</Trans>
+            ) : (
+              <span data-user-content>
+                {lineItems
+                  .slice(1)
+                  .map(({ title }) => shortened(title))
+                  .join(', ')}
+              </span>
+            )}
+          </small>
+        )}
       </span>
     </div>
   )
@@ -129,13 +188,17 @@ function Buyer({ item }: { item: RequestRow_item$data }) {
   return (
     <div className="c-request-buyer">
       <span data-user-content>{item.customerName || item.customerEmail}</span>
-      {item.customerName && <small data-user-content title={item.customerEmail}>{item.customerEmail}</small>}
+      {item.customerName && (
+        <small data-user-content title={item.customerEmail}>
+          {item.customerEmail}
+        </small>
+      )}
       {item.isBlockCustomer && <Badge tone="critical">{t`Blocked`}</Badge>}
     </div>
   )
 }
 
-function Day({ at, withTime = false }: { at: string | null, withTime?: boolean }) {
+function Day({ at, withTime = false }: { at: string | null; withTime?: boolean }) {
   const format = useFormat()
   if (!at) return <span className="c-quiet">–</span>
   return (

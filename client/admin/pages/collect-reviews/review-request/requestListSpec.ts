@@ -6,7 +6,16 @@ import { orderRangeOf } from '../../../../../rules/filters.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
 /** Filters of the queue as its URL writes them (spec 2, 7). */
-export type RequestFilter = 'statusFilter' | 'statusList' | 'productIdsFilter' | 'buyerNames' | 'orderRangeFilter' | 'scheduledDate' | 'executedDate' | 'createdOrderDate' | 'fulfilledDate'
+export type RequestFilter =
+  | 'statusFilter'
+  | 'statusList'
+  | 'productIdsFilter'
+  | 'buyerNames'
+  | 'orderRangeFilter'
+  | 'scheduledDate'
+  | 'executedDate'
+  | 'createdOrderDate'
+  | 'fulfilledDate'
 
 const sorts = {
   createdAt_desc: 'CREATED_DESC',
@@ -20,11 +29,26 @@ const sorts = {
 export const requestListSpec: ListSpec<RequestFilter> = {
   sorts: Object.keys(sorts),
   defaultSort: 'createdAt_desc',
-  filters: ['statusFilter', 'statusList', 'productIdsFilter', 'buyerNames', 'orderRangeFilter', 'scheduledDate', 'executedDate', 'createdOrderDate', 'fulfilledDate'],
+  filters: [
+    'statusFilter',
+    'statusList',
+    'productIdsFilter',
+    'buyerNames',
+    'orderRangeFilter',
+    'scheduledDate',
+    'executedDate',
+    'createdOrderDate',
+    'fulfilledDate',
+  ],
 }
 
 /** Of the filters, those by days of the shop. */
-export const dateFilters = ['scheduledDate', 'executedDate', 'createdOrderDate', 'fulfilledDate'] as const satisfies readonly RequestFilter[]
+export const dateFilters = [
+  'scheduledDate',
+  'executedDate',
+  'createdOrderDate',
+  'fulfilledDate',
+] as const satisfies readonly RequestFilter[]
 
 export const sortOf = (sort: string): QueueSort => (sorts as Record<string, QueueSort>)[sort] ?? 'CREATED_DESC'
 
@@ -32,15 +56,24 @@ export const sortOf = (sort: string): QueueSort => (sorts as Record<string, Queu
 export const wireStatus = (status: string): QueueStatus => enumName(status) as QueueStatus
 
 /** What the server is asked for. A tab decides alone; the status filter counts on "All". */
-export function filterOf({ filters, searchText }: Pick<ListState<RequestFilter>, 'filters' | 'searchText'>, now: Date, timeZone: string): QueueFilter {
+export function filterOf(
+  { filters, searchText }: Pick<ListState<RequestFilter>, 'filters' | 'searchText'>,
+  now: Date,
+  timeZone: string,
+): QueueFilter {
   const tab = (QUEUE_TABS as readonly QueueTab[]).find(({ id }) => id === filters.statusFilter[0])
   const statuses = tab ? tab.statuses : filters.statusList
   const period = (name: RequestFilter) => periodOf(filters[name], now, timeZone)
-  const [scheduled, executed, ordered, fulfilled] = [period('scheduledDate'), period('executedDate'), period('createdOrderDate'), period('fulfilledDate')]
+  const [scheduled, executed, ordered, fulfilled] = [
+    period('scheduledDate'),
+    period('executedDate'),
+    period('createdOrderDate'),
+    period('fulfilledDate'),
+  ]
   return {
     status: statuses.length > 0 ? statuses.map(wireStatus) : null,
     skipped: tab?.skipped ?? null,
-    push: tab?.push ? enumName(tab.push) as NonNullable<QueueFilter['push']> : null,
+    push: tab?.push ? (enumName(tab.push) as NonNullable<QueueFilter['push']>) : null,
     senderApp: tab?.senderApp ?? null,
     search: searchText || null,
     productIds: filters.productIdsFilter.length > 0 ? filters.productIdsFilter : null,

@@ -12,7 +12,15 @@ import type { actOnRequestsUnblockMutation } from '../../../../__generated__/act
 import { useToast } from '../../../shell/toasts.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { blockDocument, cancelDocument, pushDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+import {
+  blockDocument,
+  cancelDocument,
+  pushDocument,
+  resendDocument,
+  restoreDocument,
+  sendAnywayDocument,
+  unblockDocument,
+} from './actOnRequests.ts'
 
 export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock' | 'push'
 
@@ -20,7 +28,9 @@ export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block
 const opposites: Partial<Record<RequestAct, RequestAct>> = { cancel: 'restore', block: 'unblock', unblock: 'block' }
 
 /** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
-export function useActOnRequests(listed: readonly string[]): (act: RequestAct, ids: readonly string[]) => Promise<void> {
+export function useActOnRequests(
+  listed: readonly string[],
+): (act: RequestAct, ids: readonly string[]) => Promise<void> {
   const { t } = useLingui()
   const toast = useToast()
   const commits = useCommits(listed)
@@ -35,13 +45,18 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
     }
     const { changed, skipped } = readChange(outcome.data)
     const back = offerUndo && changed.length > 0 ? opposites[act] : undefined
-    toast(say(act, changed.length, skipped.length), back ? { action: { label: t`Undo`, run: () => void run(back, changed, false) } } : {})
+    toast(
+      say(act, changed.length, skipped.length),
+      back ? { action: { label: t`Undo`, run: () => void run(back, changed, false) } } : {},
+    )
     await revalidate()
   }
   return run
 }
 
-function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
+function useCommits(
+  listed: readonly string[],
+): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
   const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
   const [restore] = useCommit<actOnRequestsRestoreMutation>(restoreDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
@@ -62,7 +77,8 @@ function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonl
 
 /** Marks all listed requests of the same customers at once: a block is of a customer, the server answers with the named requests only. */
 function markBlocked(listed: readonly string[], ids: readonly string[], blocked: boolean) {
-  const emailOf = (store: RecordSourceProxy, id: string) => String(store.get(id)?.getValue('customerEmail') ?? '').toLowerCase()
+  const emailOf = (store: RecordSourceProxy, id: string) =>
+    String(store.get(id)?.getValue('customerEmail') ?? '').toLowerCase()
   const mark = (store: RecordSourceProxy) => {
     const emails = new Set(ids.map((id) => emailOf(store, id)))
     for (const id of listed) if (emails.has(emailOf(store, id))) store.get(id)?.setValue(blocked, 'isBlockCustomer')
@@ -73,12 +89,25 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
 /** What failed, in the specification's words, and why (spec 8). Of one canceled, resent or pushed request the reason alone. */
 function useFailureWords(): (act: RequestAct, requests: number, reason: string) => string {
   const { i18n } = useLingui()
-  const failures = { cancel: 'failToSkip', restore: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock', push: 'failToPush' } as const
-  return (act, requests, reason) => (requests === 1 && reason !== '' && (act === 'cancel' || act === 'resend' || act === 'push') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
+  const failures = {
+    cancel: 'failToSkip',
+    restore: 'failToSkip',
+    sendAnyway: 'failToSend',
+    resend: 'failToSend',
+    block: 'failToBlock',
+    unblock: 'failToUnblock',
+    push: 'failToPush',
+  } as const
+  return (act, requests, reason) =>
+    requests === 1 && reason !== '' && (act === 'cancel' || act === 'resend' || act === 'push')
+      ? reason
+      : `${sentenceIn(i18n, failures[act])}. ${reason}`
 }
 
-function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
-  const [result] = Object.values(data as Record<string, { data?: { changedIds: readonly string[], skippedIds: readonly string[] } }>)
+function readChange(data: unknown): { changed: readonly string[]; skipped: readonly string[] } {
+  const [result] = Object.values(
+    data as Record<string, { data?: { changedIds: readonly string[]; skippedIds: readonly string[] } }>,
+  )
   return { changed: result?.data?.changedIds ?? [], skipped: result?.data?.skippedIds ?? [] }
 }
 

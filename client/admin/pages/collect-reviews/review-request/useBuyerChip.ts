@@ -16,10 +16,18 @@ export function useBuyerChip(emails: readonly string[]): string {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => {
     if (!wanted) return
-    const asked = fetchQuery<useBuyerChipQuery>(environment, graphql`
+    const asked = fetchQuery<useBuyerChipQuery>(
+      environment,
+      graphql`
       query useBuyerChipQuery($emails: [String!]!) { viewer { shop { customersByEmail(emails: $emails) { id email displayName } } } }
-    `, { emails: wanted.split('\n') }, { fetchPolicy: 'store-or-network' }).subscribe({
-      next: ({ viewer: { shop } }) => setNames(Object.fromEntries(shop?.customersByEmail.map(({ email, displayName }) => [email, displayName]) ?? [])),
+    `,
+      { emails: wanted.split('\n') },
+      { fetchPolicy: 'store-or-network' },
+    ).subscribe({
+      next: ({ viewer: { shop } }) =>
+        setNames(
+          Object.fromEntries(shop?.customersByEmail.map(({ email, displayName }) => [email, displayName]) ?? []),
+        ),
       error: () => undefined,
     })
     return () => asked.unsubscribe()

@@ -10,10 +10,14 @@ export function usePushItems(isOn: boolean, wireStatus: string | null, push: () 
   const mode = useMode()
   const { allowed, planName } = useFeature('pushNotifications')
   if (!isOn) {
-    return [{
-      content: t`Turn on push notifications`,
-      ...(allowed ? { url: hrefIn(mode, '/settings/integration/push-owl') } : { disabled: true, helpText: t`${planName} plan` }),
-    }]
+    return [
+      {
+        content: t`Turn on push notifications`,
+        ...(allowed
+          ? { url: hrefIn(mode, '/settings/integration/push-owl') }
+          : { disabled: true, helpText: t`${planName} plan` }),
+      },
+    ]
   }
   const status = PUSH_STATUSES.find((each) => each.toUpperCase() === wireStatus) ?? null
   if (!canPush(isOn, status).allowed || status === 'pending') return []

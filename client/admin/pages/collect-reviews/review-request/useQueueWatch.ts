@@ -15,12 +15,17 @@ export function useQueueWatch(): void {
     latest.current = revalidate
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  useSubscription<useQueueWatchSubscription>(useMemo(() => ({
-    subscription: graphql`subscription useQueueWatchSubscription { emailQueueChanged { id } }`,
-    variables: {},
-    onNext() {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void latest.current(), settleMilliseconds)
-    },
-  }), []))
+  useSubscription<useQueueWatchSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`subscription useQueueWatchSubscription { emailQueueChanged { id } }`,
+        variables: {},
+        onNext() {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => void latest.current(), settleMilliseconds)
+        },
+      }),
+      [],
+    ),
+  )
 }

@@ -37,11 +37,23 @@ const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
 export function useRequestFilters(list: ListControls<RequestFilter>, key: useRequestFilters_shop$key) {
   const { t, i18n } = useLingui()
   const dateFilter = useDateFilter(list)
-  const { emailQueueTabs } = useFragment(graphql`
+  const { emailQueueTabs } = useFragment(
+    graphql`
     fragment useRequestFilters_shop on Shop { emailQueueTabs { tab count } }
-  `, key)
+  `,
+    key,
+  )
   const tabs: ListTab[] = emailQueueTabs.flatMap(({ tab, count }) =>
-    tab in tabLabels ? [{ value: tab === 'all' ? '' : tab, label: i18n._(tabLabels[tab as QueueTabId]), ...(count == null ? {} : { count }) }] : [])
+    tab in tabLabels
+      ? [
+          {
+            value: tab === 'all' ? '' : tab,
+            label: i18n._(tabLabels[tab as QueueTabId]),
+            ...(count == null ? {} : { count }),
+          },
+        ]
+      : [],
+  )
   const { filters: chosen } = list.state
   const buyers = chosen.buyerNames
   const buyerChip = useBuyerChip(buyers)
@@ -52,7 +64,9 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
     name: 'statusList',
     label: t`Status`,
     multiple: true,
-    choices: QUEUE_STATUSES.flatMap((status) => (status === 'sending' ? [] : [{ value: status, label: i18n._(requestBadgeLabels[status]) }])),
+    choices: QUEUE_STATUSES.flatMap((status) =>
+      status === 'sending' ? [] : [{ value: status, label: i18n._(requestBadgeLabels[status]) }],
+    ),
   }
   const filters: ListFilter<RequestFilter>[] = [
     // A tab has chosen the status already.
@@ -64,11 +78,28 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
     {
       name: 'orderRangeFilter',
       label: t`Orders`,
-      control: <OrderRangeFilter values={chosen.orderRangeFilter} onChange={(values) => list.filter('orderRangeFilter', values)} />,
+      control: (
+        <OrderRangeFilter
+          values={chosen.orderRangeFilter}
+          onChange={(values) => list.filter('orderRangeFilter', values)}
+        />
+      ),
       chip: range ? t`#${firstOrder} to #${lastOrder}` : '–',
     },
-    { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: productChip },
-    { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: buyerChip },
+    {
+      name: 'productIdsFilter',
+      label: t`Product`,
+      control: (
+        <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />
+      ),
+      chip: productChip,
+    },
+    {
+      name: 'buyerNames',
+      label: t`Buyer`,
+      control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />,
+      chip: buyerChip,
+    },
   ]
   const sorts = [
     { value: 'createdAt_desc' as const, label: t`Added`, direction: t`Newest first` },

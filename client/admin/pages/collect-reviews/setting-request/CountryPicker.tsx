@@ -19,7 +19,9 @@ export function CountryPicker({ selected, onChange, error }: Props) {
   const [shown, setShown] = useState(countryListStep)
   const [loading, setLoading] = useState(false)
   const countries = useMemo(() => countryOptions(i18n.locale), [i18n.locale])
-  const found = countries.filter(({ name }) => name.toLocaleLowerCase(i18n.locale).includes(search.trim().toLocaleLowerCase(i18n.locale)))
+  const found = countries.filter(({ name }) =>
+    name.toLocaleLowerCase(i18n.locale).includes(search.trim().toLocaleLowerCase(i18n.locale)),
+  )
   useEffect(() => {
     if (!loading) return
     const timer = setTimeout(() => {
@@ -33,15 +35,43 @@ export function CountryPicker({ selected, onChange, error }: Props) {
     <BlockStack gap="200">
       {selected.length > 0 && (
         <InlineStack gap="100">
-          {selected.map((code) => <Tag key={code} disabled={readOnly} onRemove={() => onChange(selected.filter((each) => each !== code))}>{nameOf(code)}</Tag>)}
+          {selected.map((code) => (
+            <Tag key={code} disabled={readOnly} onRemove={() => onChange(selected.filter((each) => each !== code))}>
+              {nameOf(code)}
+            </Tag>
+          ))}
         </InlineStack>
       )}
-      <TextField label={t`Countries`} placeholder={t`Search countries`} type="search" autoComplete="off" value={search} error={error ?? false} onChange={(text) => { setSearch(text); setShown(countryListStep) }} clearButton onClearButtonClick={() => setSearch('')} />
+      <TextField
+        label={t`Countries`}
+        placeholder={t`Search countries`}
+        type="search"
+        autoComplete="off"
+        value={search}
+        error={error ?? false}
+        onChange={(text) => {
+          setSearch(text)
+          setShown(countryListStep)
+        }}
+        clearButton
+        onClearButtonClick={() => setSearch('')}
+      />
       <div className="c-countries">
-        {found.length === 0
-          ? <Text as="p" tone="subdued">{t`No countries found`}</Text>
-          : <OptionList allowMultiple options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))} selected={[...selected]} onChange={onChange} />}
-        {found.length > shown && <div className="c-countries-more"><Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button></div>}
+        {found.length === 0 ? (
+          <Text as="p" tone="subdued">{t`No countries found`}</Text>
+        ) : (
+          <OptionList
+            allowMultiple
+            options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))}
+            selected={[...selected]}
+            onChange={onChange}
+          />
+        )}
+        {found.length > shown && (
+          <div className="c-countries-more">
+            <Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button>
+          </div>
+        )}
       </div>
     </BlockStack>
   )

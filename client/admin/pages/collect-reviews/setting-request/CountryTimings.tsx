@@ -21,14 +21,30 @@ export function CountryTimings({ form }: { form: TimingForm }) {
   }
   return (
     <BlockStack gap="400">
-      <SettingCheckbox form={form} name="isCustomTiming" label={t`Different timing by country`} helpText={t`For places where shipping takes more or less time.`} onChange={toggle} />
+      <SettingCheckbox
+        form={form}
+        name="isCustomTiming"
+        label={t`Different timing by country`}
+        helpText={t`For places where shipping takes more or less time.`}
+        onChange={toggle}
+      />
       {values.isCustomTiming && (
         <>
           <ol className="c-timings">
-            {values.timingCountries.map((entry, index) => <li key={entry.priority}><Entry form={form} entry={entry} index={index} /></li>)}
+            {values.timingCountries.map((entry, index) => (
+              <li key={entry.priority}>
+                <Entry form={form} entry={entry} index={index} />
+              </li>
+            ))}
           </ol>
-          <div><Button onClick={add} disabled={readOnly}>{t`Add countries`}</Button></div>
-          <ChangedElsewhere form={form} names={['timingCountries']} show={(stored) => t`${plural(stored.timingCountries.length, { one: '# entry', other: '# entries' })}`} />
+          <div>
+            <Button onClick={add} disabled={readOnly}>{t`Add countries`}</Button>
+          </div>
+          <ChangedElsewhere
+            form={form}
+            names={['timingCountries']}
+            show={(stored) => t`${plural(stored.timingCountries.length, { one: '# entry', other: '# entries' })}`}
+          />
         </>
       )}
     </BlockStack>
@@ -39,24 +55,40 @@ function newEntry({ timingCountries, sendAfterCustom, timeUnit }: TimingSettings
   return { priority: timingCountries.length + 1, sendAfter: 'custom', sendAfterCustom, timeUnit, selectedCountries: [] }
 }
 
-function Entry({ form, entry, index }: { form: TimingForm, entry: TimingCountry, index: number }) {
+function Entry({ form, entry, index }: { form: TimingForm; entry: TimingCountry; index: number }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const { values, set } = form
-  const change = (patch: Partial<TimingCountry>) => set('timingCountries', values.timingCountries.map((each) => (each.priority === entry.priority ? { ...each, ...patch } : each)))
+  const change = (patch: Partial<TimingCountry>) =>
+    set(
+      'timingCountries',
+      values.timingCountries.map((each) => (each.priority === entry.priority ? { ...each, ...patch } : each)),
+    )
   const errorOf = (field: string) => form.errorOf(`timingCountries.${index}.${field}`)
   const removable = canRemoveTimingCountry(values)
   const number = entry.priority
   return (
     <div className="c-timing">
       <InlineStack align="space-between" blockAlign="center">
-        <Text as="h3" variant="headingSm"><Trans>Priority {number}</Trans></Text>
+        <Text as="h3" variant="headingSm">
+          <Trans>Priority {number}</Trans>
+        </Text>
         <span title={removable ? undefined : sentenceIn(i18n, 'lastCountryTiming')}>
-          <Button variant="tertiary" tone="critical" disabled={!removable || readOnly} accessibilityLabel={t`Remove priority ${number}`} onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}>{t`Remove`}</Button>
+          <Button
+            variant="tertiary"
+            tone="critical"
+            disabled={!removable || readOnly}
+            accessibilityLabel={t`Remove priority ${number}`}
+            onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}
+          >{t`Remove`}</Button>
         </span>
       </InlineStack>
       <DelayFields label={t`Delay`} choice={entry} method={values.sendMethod} onChange={change} errorOf={errorOf} />
-      <CountryPicker selected={entry.selectedCountries} onChange={(selectedCountries) => change({ selectedCountries })} error={errorOf('selectedCountries')} />
+      <CountryPicker
+        selected={entry.selectedCountries}
+        onChange={(selectedCountries) => change({ selectedCountries })}
+        error={errorOf('selectedCountries')}
+      />
     </div>
   )
 }

@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Select } from '@shopify/polaris'
-import { CUSTOM_UNITS, SEND_AFTER, SEND_AFTER_OPTIONS, type SendAfter, type SendMethod, type TimeUnit } from '../../../../../rules/timing.ts'
+import {
+  CUSTOM_UNITS,
+  SEND_AFTER,
+  SEND_AFTER_OPTIONS,
+  type SendAfter,
+  type SendMethod,
+  type TimeUnit,
+} from '../../../../../rules/timing.ts'
 import { NumberField } from './NumberField.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useDelayWords } from './useDelayWords.ts'
@@ -25,14 +32,23 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const words = useDelayWords()
-  const unitNames: Partial<Record<TimeUnit, string>> = { hours: t`hours`, days: t`days`, minutes: t`minutes`, weeks: t`weeks`, months: t`months` }
+  const unitNames: Partial<Record<TimeUnit, string>> = {
+    hours: t`hours`,
+    days: t`days`,
+    minutes: t`minutes`,
+    weeks: t`weeks`,
+    months: t`months`,
+  }
   // A unit that came by the API stays to be seen.
   const units = [...new Set<TimeUnit>([...CUSTOM_UNITS, choice.timeUnit])]
   return (
     <BlockStack gap="300">
       <Select
         label={label}
-        options={SEND_AFTER_OPTIONS.map((value) => ({ value, label: value === 'custom' ? t`Custom` : words(SEND_AFTER[value]) }))}
+        options={SEND_AFTER_OPTIONS.map((value) => ({
+          value,
+          label: value === 'custom' ? t`Custom` : words(SEND_AFTER[value]),
+        }))}
         value={choice.sendAfter}
         disabled={readOnly}
         onChange={(value) => onChange({ ...choice, sendAfter: value as SendAfter })}
@@ -47,7 +63,11 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
             <Select
               label={t`Unit`}
               labelHidden
-              options={units.map((unit) => ({ value: unit, label: unitNames[unit] ?? unit, disabled: unit === 'hours' && method !== 'delivery' }))}
+              options={units.map((unit) => ({
+                value: unit,
+                label: unitNames[unit] ?? unit,
+                disabled: unit === 'hours' && method !== 'delivery',
+              }))}
               value={choice.timeUnit}
               disabled={readOnly}
               onChange={(unit) => onChange({ ...choice, timeUnit: unit as TimeUnit })}

@@ -5,7 +5,10 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import { shiftDay, isoDay } from '../../../../../rules/dates.ts'
 import { OLD_ORDER_RANGES } from '../../../../../rules/old-orders.ts'
-import type { OldOrdersCard_shop$key, OldOrdersCard_shop$data } from '../../../../__generated__/OldOrdersCard_shop.graphql.ts'
+import type {
+  OldOrdersCard_shop$key,
+  OldOrdersCard_shop$data,
+} from '../../../../__generated__/OldOrdersCard_shop.graphql.ts'
 import type { OldOrdersCardCancelMutation } from '../../../../__generated__/OldOrdersCardCancelMutation.graphql.ts'
 import type { OldOrdersCardStartMutation } from '../../../../__generated__/OldOrdersCardStartMutation.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
@@ -34,14 +37,29 @@ export function OldOrdersCard({ shop: key }: { shop: OldOrdersCard_shop$key }) {
   const planLimit = limit ?? 0
   useQueueWatch()
   return (
-    <SettingsSection title={t`Past orders`} description={t`Ask customers who bought from you before. These requests don’t count toward your monthly limit.`}>
+    <SettingsSection
+      title={t`Past orders`}
+      description={t`Ask customers who bought from you before. These requests don’t count toward your monthly limit.`}
+    >
       <BlockStack gap="400">
-        {count === null || count === undefined
-          ? <Text as="p">{t`We can’t count your past orders right now. Try again later.`}</Text>
-          : <Text as="p"><Plural value={count} one="# order of the last 60 days has no request yet." other="# orders of the last 60 days have no request yet." /></Text>}
-        {left !== null && left !== undefined && <Text as="p" tone="subdued">{t`Your plan includes ${planLimit} past-order requests. ${left} left.`}</Text>}
+        {count === null || count === undefined ? (
+          <Text as="p">{t`We can’t count your past orders right now. Try again later.`}</Text>
+        ) : (
+          <Text as="p">
+            <Plural
+              value={count}
+              one="# order of the last 60 days has no request yet."
+              other="# orders of the last 60 days have no request yet."
+            />
+          </Text>
+        )}
+        {left !== null && left !== undefined && (
+          <Text as="p" tone="subdued">{t`Your plan includes ${planLimit} past-order requests. ${left} left.`}</Text>
+        )}
         {run && <RunState run={run} />}
-        {run?.status !== 'RUNNING' && (count ?? 0) > 0 && left !== 0 && <StartForm today={isoDay(new Date(now), ianaTimezone)} />}
+        {run?.status !== 'RUNNING' && (count ?? 0) > 0 && left !== 0 && (
+          <StartForm today={isoDay(new Date(now), ianaTimezone)} />
+        )}
       </BlockStack>
     </SettingsSection>
   )
@@ -70,22 +88,49 @@ function StartForm({ today }: { today: string }) {
       }
     }
   `)
-  const unit = (value: number, name: 'hour' | 'day') => format.number(value, { style: 'unit', unit: name, unitDisplay: 'long' })
+  const unit = (value: number, name: 'hour' | 'day') =>
+    format.number(value, { style: 'unit', unit: name, unitDisplay: 'long' })
   const inHours = (hours: number) => (hours < 24 ? unit(hours, 'hour') : unit(hours / 24, 'day'))
   const run = async () => {
     const days = Number(range)
     const from = days === OLD_ORDER_RANGES.at(-1) ? null : shiftDay(today, 1 - days)
-    await start({ input: { from, sendAfterCustom: Number(delay), timeUnit: 'HOURS', spreadHours: Number(spread) } }, { success: t`Scheduling requests for past orders` })
+    await start(
+      { input: { from, sendAfterCustom: Number(delay), timeUnit: 'HOURS', spreadHours: Number(spread) } },
+      { success: t`Scheduling requests for past orders` },
+    )
     await revalidate()
   }
   return (
     <FormLayout>
       <FormLayout.Group condensed>
-        <Select label={t`Orders of the last`} options={OLD_ORDER_RANGES.map((days) => ({ value: String(days), label: unit(days, 'day') }))} value={range} onChange={setRange} disabled={readOnly} />
-        <Select label={t`Start after`} options={delays.map((hours) => ({ value: String(hours), label: inHours(hours) }))} value={delay} onChange={setDelay} disabled={readOnly} />
-        <Select label={t`Spread over`} options={spreads.map((hours) => ({ value: String(hours), label: inHours(hours) }))} value={spread} onChange={setSpread} disabled={readOnly} />
+        <Select
+          label={t`Orders of the last`}
+          options={OLD_ORDER_RANGES.map((days) => ({ value: String(days), label: unit(days, 'day') }))}
+          value={range}
+          onChange={setRange}
+          disabled={readOnly}
+        />
+        <Select
+          label={t`Start after`}
+          options={delays.map((hours) => ({ value: String(hours), label: inHours(hours) }))}
+          value={delay}
+          onChange={setDelay}
+          disabled={readOnly}
+        />
+        <Select
+          label={t`Spread over`}
+          options={spreads.map((hours) => ({ value: String(hours), label: inHours(hours) }))}
+          value={spread}
+          onChange={setSpread}
+          disabled={readOnly}
+        />
       </FormLayout.Group>
-      <p className="c-quiet"><Trans>Your sending rules apply. Orders that already have a request don’t get another one, and unsubscribed customers aren’t asked.</Trans></p>
+      <p className="c-quiet">
+        <Trans>
+          Your sending rules apply. Orders that already have a request don’t get another one, and unsubscribed customers
+          aren’t asked.
+        </Trans>
+      </p>
       {!readOnly && <Button loading={busy} onClick={() => void run()}>{t`Schedule requests`}</Button>}
     </FormLayout>
   )
@@ -109,25 +154,43 @@ function RunState({ run }: { run: Run }) {
     await revalidate()
   }
   const { added, skipped, cancelled, done, total } = run
-  const button = !readOnly && run.status !== 'CANCELLED' && run.status !== 'FAILED' && added > 0 && <Button loading={busy} onClick={() => void stop()}>{t`Cancel unsent requests`}</Button>
+  const button = !readOnly && run.status !== 'CANCELLED' && run.status !== 'FAILED' && added > 0 && (
+    <Button loading={busy} onClick={() => void stop()}>{t`Cancel unsent requests`}</Button>
+  )
   if (run.status === 'RUNNING') {
     return (
       <BlockStack gap="200">
         <Text as="p">{t`Scheduling requests: ${done} of ${total} orders checked`}</Text>
         <ProgressBar progress={total > 0 ? Math.min(100, (done / total) * 100) : 0} size="small" />
-        <InlineStack>{!readOnly && <Button loading={busy} onClick={() => void stop()}>{t`Cancel`}</Button>}</InlineStack>
+        <InlineStack>
+          {!readOnly && <Button loading={busy} onClick={() => void stop()}>{t`Cancel`}</Button>}
+        </InlineStack>
       </BlockStack>
     )
   }
   const reason = sentenceOf(i18n, { code: run.error ?? 'unexpected' })
-  if (run.status === 'FAILED') return <Banner tone="warning" title={t`We couldn’t schedule all requests`}><p>{t`${added} were scheduled. ${reason}`}</p></Banner>
-  const skips = skipped > 0 ? <Plural value={skipped} one="# order was skipped." other="# orders were skipped." /> : null
+  if (run.status === 'FAILED')
+    return (
+      <Banner tone="warning" title={t`We couldn’t schedule all requests`}>
+        <p>{t`${added} were scheduled. ${reason}`}</p>
+      </Banner>
+    )
+  const skips =
+    skipped > 0 ? <Plural value={skipped} one="# order was skipped." other="# orders were skipped." /> : null
   return (
     <BlockStack gap="200">
       <Text as="p">
-        {run.status === 'CANCELLED'
-          ? <Plural value={cancelled} one="The last run was canceled. # unsent request was canceled." other="The last run was canceled. # unsent requests were canceled." />
-          : <><Plural value={added} one="# request scheduled." other="# requests scheduled." /> {skips}</>}
+        {run.status === 'CANCELLED' ? (
+          <Plural
+            value={cancelled}
+            one="The last run was canceled. # unsent request was canceled."
+            other="The last run was canceled. # unsent requests were canceled."
+          />
+        ) : (
+          <>
+            <Plural value={added} one="# request scheduled." other="# requests scheduled." /> {skips}
+          </>
+        )}
       </Text>
       <InlineStack>{button}</InlineStack>
     </BlockStack>

@@ -6,12 +6,23 @@ import { answer, asked, show } from '../../../../testing/render.tsx'
 import { settingRequestLoader } from './settingRequestLoader.ts'
 import { Component as SettingRequestPage } from './SettingRequestPage.tsx'
 
-const Page = () => <SaveBarHost><SettingRequestPage /></SaveBarHost>
+const Page = () => (
+  <SaveBarHost>
+    <SettingRequestPage />
+  </SaveBarHost>
+)
 const routes = [{ path: '/collect-reviews/setting-request', loader: settingRequestLoader, Component: Page }]
 
 const timing = {
-  id: 't', version: 2,
-  sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', sendMethod: 'FULFILLMENT', alternativeSendAfter: null as number | null, alternativeUnit: 'DAYS', isCustomTiming: false,
+  id: 't',
+  version: 2,
+  sendAfter: 'CUSTOM',
+  sendAfterCustom: 7,
+  timeUnit: 'DAYS',
+  sendMethod: 'FULFILLMENT',
+  alternativeSendAfter: null as number | null,
+  alternativeUnit: 'DAYS',
+  isCustomTiming: false,
   timingCountries: [] as object[],
 }
 
@@ -22,7 +33,17 @@ const others = {
 
 async function open(stored: Partial<typeof timing> = {}, search = ''): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: `/collect-reviews/setting-request${search}` })
-  await answer(environment, 'settingRequestLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'UTC', now: '2031-07-01T10:30:00.000Z', requestTiming: { ...timing, ...stored }, ...others } } })
+  await answer(environment, 'settingRequestLoaderQuery', {
+    viewer: {
+      shop: {
+        id: 'shop',
+        ianaTimezone: 'UTC',
+        now: '2031-07-01T10:30:00.000Z',
+        requestTiming: { ...timing, ...stored },
+        ...others,
+      },
+    },
+  })
   await screen.findByRole('heading', { name: 'Request settings' })
   return environment
 }
@@ -89,6 +110,10 @@ test('countries: one is needed, the only entry stays, saving sends the wire’s 
   await user.click(screen.getByText('Japan'))
   await save(user)
   expect(asked(environment, 'timingFormMutation').request.variables.input).toMatchObject({
-    version: 2, isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', selectedCountries: ['JP'] }],
+    version: 2,
+    isCustomTiming: true,
+    timingCountries: [
+      { priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', selectedCountries: ['JP'] },
+    ],
   })
 })

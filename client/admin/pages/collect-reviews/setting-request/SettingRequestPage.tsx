@@ -7,7 +7,10 @@ import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
 import { delayOf, scheduledAt, type SendMethod, type ShopDay } from '../../../../../rules/timing.ts'
-import type { settingRequestLoaderQuery, settingRequestLoaderQuery$data } from '../../../../__generated__/settingRequestLoaderQuery.graphql.ts'
+import type {
+  settingRequestLoaderQuery,
+  settingRequestLoaderQuery$data,
+} from '../../../../__generated__/settingRequestLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -27,11 +30,17 @@ import { useDelayWords } from './useDelayWords.ts'
 /** When review requests leave (spec 2: Request settings). */
 export function Component() {
   const query = useRouteQuery<settingRequestLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Settings query={query} />
+    </Suspense>
+  )
 }
 
 function Settings({ query }: { query: PreloadedQuery<settingRequestLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<settingRequestLoaderQuery>(settingRequestQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<settingRequestLoaderQuery>(settingRequestQuery, query)
   return shop && <Timing shop={shop} />
 }
 
@@ -42,7 +51,10 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
   const { values, set } = form
   return (
     <SettingsPage title={t`Request settings`} forms={[form]} {...useWayBack()}>
-      <SettingsSection title={t`When to ask`} description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}>
+      <SettingsSection
+        title={t`When to ask`}
+        description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}
+      >
         <BlockStack gap="400">
           <MethodChoice form={form} />
           <DelayFields
@@ -56,16 +68,30 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
             }}
             errorOf={form.errorOf}
           />
-          <ChangedElsewhere form={form} names={['sendAfter', 'sendAfterCustom', 'timeUnit']} show={(stored) => words(delayOf(stored))} />
-          <Example values={values} now={new Date(shop.now)} day={{ rules: shop.requestRules, timeZone: shop.ianaTimezone }} />
+          <ChangedElsewhere
+            form={form}
+            names={['sendAfter', 'sendAfterCustom', 'timeUnit']}
+            show={(stored) => words(delayOf(stored))}
+          />
+          <Example
+            values={values}
+            now={new Date(shop.now)}
+            day={{ rules: shop.requestRules, timeZone: shop.ianaTimezone }}
+          />
         </BlockStack>
       </SettingsSection>
       {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
-        <SettingsSection title={t`If the order isn’t fulfilled`} description={t`For orders that are never marked as fulfilled.`}>
+        <SettingsSection
+          title={t`If the order isn’t fulfilled`}
+          description={t`For orders that are never marked as fulfilled.`}
+        >
           <Alternative form={form} />
         </SettingsSection>
       )}
-      <SettingsSection title={t`By country`} description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}>
+      <SettingsSection
+        title={t`By country`}
+        description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}
+      >
         <CountryTimings form={form} />
       </SettingsSection>
       <MoreRules />
@@ -96,15 +122,24 @@ function MethodChoice({ form }: { form: TimingForm }) {
     // Hours are for deliveries only (spec 5): what was in hours becomes days.
     if (method === 'delivery') return
     if (values.timeUnit === 'hours') set('timeUnit', 'days')
-    set('timingCountries', values.timingCountries.map((entry) => (entry.timeUnit === 'hours' ? { ...entry, timeUnit: 'days' } : entry)))
+    set(
+      'timingCountries',
+      values.timingCountries.map((entry) => (entry.timeUnit === 'hours' ? { ...entry, timeUnit: 'days' } : entry)),
+    )
   }
   return (
     <SettingChoices
-      form={form} name="sendMethod" label={t`Send after`}
+      form={form}
+      name="sendMethod"
+      label={t`Send after`}
       choices={[
         { value: 'purchase', label: t`Purchase`, helpText: t`When the order is placed.` },
         { value: 'fulfillment', label: t`Fulfillment`, helpText: t`When the first package ships.` },
-        { value: 'delivery', label: t`Delivery`, helpText: t`When the carrier reports delivery. Without tracking updates, requests stay waiting.` },
+        {
+          value: 'delivery',
+          label: t`Delivery`,
+          helpText: t`When the carrier reports delivery. Without tracking updates, requests stay waiting.`,
+        },
       ]}
       onChoose={(method) => choose(method as SendMethod)}
     />
@@ -112,15 +147,22 @@ function MethodChoice({ form }: { form: TimingForm }) {
 }
 
 interface ReadonlyShopDay {
-  rules: { readonly sendHour?: number | null | undefined, readonly quietHours: ShopDay['rules']['quietHours'] }
+  rules: { readonly sendHour?: number | null | undefined; readonly quietHours: ShopDay['rules']['quietHours'] }
   timeZone: string
 }
 
 /** The settings told by an example, as the merchant changes them. */
-function Example({ values, now, day: shopDay }: { values: TimingSettings, now: Date, day: ReadonlyShopDay }) {
+function Example({ values, now, day: shopDay }: { values: TimingSettings; now: Date; day: ReadonlyShopDay }) {
   const format = useFormat()
-  const { rules: { sendHour = null, quietHours }, timeZone } = shopDay
-  const due = scheduledAt({ settings: { ...values, isCustomTiming: false }, order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null }, day: { rules: { sendHour, quietHours }, timeZone } })
+  const {
+    rules: { sendHour = null, quietHours },
+    timeZone,
+  } = shopDay
+  const due = scheduledAt({
+    settings: { ...values, isCustomTiming: false },
+    order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null },
+    day: { rules: { sendHour, quietHours }, timeZone },
+  })
   if (!(due instanceof Date) || Number.isNaN(due.getTime())) return null
   const day = format.date(due, { dateStyle: 'full', timeStyle: 'short', timeZone })
   const sentence = {
@@ -143,13 +185,27 @@ function Alternative({ form }: { form: TimingForm }) {
   }
   return (
     <BlockStack gap="300">
-      <Checkbox label={t`Send even if the order is never marked as fulfilled`} checked={on} disabled={readOnly} onChange={toggle} />
+      <Checkbox
+        label={t`Send even if the order is never marked as fulfilled`}
+        checked={on}
+        disabled={readOnly}
+        onChange={toggle}
+      />
       {values.alternativeSendAfter !== null && (
-        <NumberField label={t`Days after purchase`} value={values.alternativeSendAfter} onChange={(days) => set('alternativeSendAfter', days)} suffix={t`days`} error={errorOf('alternativeSendAfter') ?? errorOf('alternativeUnit')} />
+        <NumberField
+          label={t`Days after purchase`}
+          value={values.alternativeSendAfter}
+          onChange={(days) => set('alternativeSendAfter', days)}
+          suffix={t`days`}
+          error={errorOf('alternativeSendAfter') ?? errorOf('alternativeUnit')}
+        />
       )}
       <ChangedElsewhere
-        form={form} names={['alternativeSendAfter', 'alternativeUnit']}
-        show={({ alternativeSendAfter: amount, alternativeUnit: unit }) => (amount === null ? t`off` : words({ amount, unit }))}
+        form={form}
+        names={['alternativeSendAfter', 'alternativeUnit']}
+        show={({ alternativeSendAfter: amount, alternativeUnit: unit }) =>
+          amount === null ? t`off` : words({ amount, unit })
+        }
       />
     </BlockStack>
   )
@@ -160,10 +216,21 @@ function MoreRules() {
   const { t } = useLingui()
   const mode = useMode()
   return (
-    <SettingsSection title={t`Who and how often`} description={t`Cool-down, quiet hours, tags, countries, and addresses that don’t get requests.`}>
+    <SettingsSection
+      title={t`Who and how often`}
+      description={t`Cool-down, quiet hours, tags, countries, and addresses that don’t get requests.`}
+    >
       <BlockStack gap="200">
-        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/request-rules')}><Trans>Sending rules</Trans></PlainLink></Text>
-        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/suppressions')}><Trans>Suppression list</Trans></PlainLink></Text>
+        <Text as="p">
+          <PlainLink url={hrefIn(mode, '/collect-reviews/request-rules')}>
+            <Trans>Sending rules</Trans>
+          </PlainLink>
+        </Text>
+        <Text as="p">
+          <PlainLink url={hrefIn(mode, '/collect-reviews/suppressions')}>
+            <Trans>Suppression list</Trans>
+          </PlainLink>
+        </Text>
       </BlockStack>
     </SettingsSection>
   )
@@ -177,7 +244,11 @@ function Templates() {
   if (!exists) return null
   return (
     <SettingsSection title={t`Email content`}>
-      <Text as="p"><Link to={hrefIn(mode, '/collect-reviews/emails')}><Trans>Edit the text and design of the request email</Trans></Link></Text>
+      <Text as="p">
+        <Link to={hrefIn(mode, '/collect-reviews/emails')}>
+          <Trans>Edit the text and design of the request email</Trans>
+        </Link>
+      </Text>
     </SettingsSection>
   )
 }

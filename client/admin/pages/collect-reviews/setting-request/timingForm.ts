@@ -16,12 +16,15 @@ const mutation = graphql`
 
 /** The form of the timing of requests (spec 3: Timing settings). */
 export function useTimingForm(key: timingForm_settings$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment timingForm_settings on RequestTimingSettings {
       id version sendAfter sendAfterCustom timeUnit sendMethod alternativeSendAfter alternativeUnit isCustomTiming
       timingCountries { priority sendAfter sendAfterCustom timeUnit selectedCountries }
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: REQUEST_TIMING, stored, mutation })
 }
 

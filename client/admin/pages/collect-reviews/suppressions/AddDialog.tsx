@@ -28,7 +28,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     const emails = text.split(/[\s,;]+/).filter(Boolean)
     const count = emails.length
-    const outcome = await add({ input: { emails } }, { success: t`${plural(count, { one: '# address added', other: '# addresses added' })}` })
+    const outcome = await add(
+      { input: { emails } },
+      { success: t`${plural(count, { one: '# address added', other: '# addresses added' })}` },
+    )
     if (outcome.ok) {
       onClose()
       await revalidate()
@@ -40,11 +43,25 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     setError(email ? `${email}: ${sentence}` : sentence)
   }
   return (
-    <Modal open title={t`Add addresses`} onClose={onClose} primaryAction={{ content: t`Add`, loading: busy, disabled: text.trim() === '', onAction: () => void submit() }} secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}>
+    <Modal
+      open
+      title={t`Add addresses`}
+      onClose={onClose}
+      primaryAction={{ content: t`Add`, loading: busy, disabled: text.trim() === '', onAction: () => void submit() }}
+      secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}
+    >
       <Modal.Section>
         <TextField
-          label={t`Email addresses`} helpText={t`One per line. These customers won’t get review requests.`} multiline={4} autoComplete="off" value={text} error={error ?? false}
-          onChange={(value) => { setText(value); setError(null) }}
+          label={t`Email addresses`}
+          helpText={t`One per line. These customers won’t get review requests.`}
+          multiline={4}
+          autoComplete="off"
+          value={text}
+          error={error ?? false}
+          onChange={(value) => {
+            setText(value)
+            setError(null)
+          }}
         />
       </Modal.Section>
     </Modal>

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import { maxSuppressionImportChars, maxSuppressionImportRows } from '../../../../../rules/limits.ts'
-import type { ImportDialogMutation, ImportDialogMutation$data } from '../../../../__generated__/ImportDialogMutation.graphql.ts'
+import type {
+  ImportDialogMutation,
+  ImportDialogMutation$data,
+} from '../../../../__generated__/ImportDialogMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
@@ -49,20 +52,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     await revalidate()
   }
   return (
-    <Modal open title={t`Import addresses`} onClose={onClose} {...(result ? { primaryAction: { content: t`Done`, onAction: onClose } } : { secondaryActions: [{ content: t`Cancel`, onAction: onClose }] })}>
+    <Modal
+      open
+      title={t`Import addresses`}
+      onClose={onClose}
+      {...(result
+        ? { primaryAction: { content: t`Done`, onAction: onClose } }
+        : { secondaryActions: [{ content: t`Cancel`, onAction: onClose }] })}
+    >
       <Modal.Section>
         <BlockStack gap="300">
-          {error !== null && <Banner tone="critical"><p>{error}</p></Banner>}
-          {result
-            ? <Outcome result={result} />
-            : (
-                <>
-                  <Text as="p">{t`A CSV file with a column named email, or with addresses in the first column. Up to ${most} addresses.`}</Text>
-                  <DropZone accept=".csv,.txt,text/csv,text/plain" type="file" allowMultiple={false} disabled={busy} onDrop={([file]) => void take(file)} label={t`CSV file`} labelHidden>
-                    <DropZone.FileUpload actionTitle={t`Choose a file`} />
-                  </DropZone>
-                </>
-              )}
+          {error !== null && (
+            <Banner tone="critical">
+              <p>{error}</p>
+            </Banner>
+          )}
+          {result ? (
+            <Outcome result={result} />
+          ) : (
+            <>
+              <Text as="p">{t`A CSV file with a column named email, or with addresses in the first column. Up to ${most} addresses.`}</Text>
+              <DropZone
+                accept=".csv,.txt,text/csv,text/plain"
+                type="file"
+                allowMultiple={false}
+                disabled={busy}
+                onDrop={([file]) => void take(file)}
+                label={t`CSV file`}
+                labelHidden
+              >
+                <DropZone.FileUpload actionTitle={t`Choose a file`} />
+              </DropZone>
+            </>
+          )}
         </BlockStack>
       </Modal.Section>
     </Modal>
@@ -72,11 +94,24 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 function Outcome({ result: { added, known, refused, problems } }: { result: Result }) {
   return (
     <>
-      <Text as="p"><Plural value={added} one="# address added." other="# addresses added." /> {known > 0 && <Plural value={known} one="# was already on the list." other="# were already on the list." />}</Text>
+      <Text as="p">
+        <Plural value={added} one="# address added." other="# addresses added." />{' '}
+        {known > 0 && <Plural value={known} one="# was already on the list." other="# were already on the list." />}
+      </Text>
       {refused > 0 && (
         <Banner tone="warning">
-          <p><Plural value={refused} one="# row has no email address:" other="# rows have no email address:" /></p>
-          <ul>{problems.map(({ line, text }) => <li key={line}><Trans>Line {line}: {text}</Trans></li>)}</ul>
+          <p>
+            <Plural value={refused} one="# row has no email address:" other="# rows have no email address:" />
+          </p>
+          <ul>
+            {problems.map(({ line, text }) => (
+              <li key={line}>
+                <Trans>
+                  Line {line}: {text}
+                </Trans>
+              </li>
+            ))}
+          </ul>
         </Banner>
       )}
     </>

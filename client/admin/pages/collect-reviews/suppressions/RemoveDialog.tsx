@@ -31,7 +31,10 @@ export function RemoveDialog({ entries, onClose, onDone }: Props) {
   const count = entries.length
   const refused = entries.filter(({ reason }) => reason === 'UNSUBSCRIBED' || reason === 'COMPLAINED').length
   const submit = async () => {
-    const outcome = await remove({ input: { entries } }, { success: t`${plural(count, { one: '# address removed', other: '# addresses removed' })}` })
+    const outcome = await remove(
+      { input: { entries } },
+      { success: t`${plural(count, { one: '# address removed', other: '# addresses removed' })}` },
+    )
     onClose()
     if (!outcome.ok) return
     onDone()
@@ -39,12 +42,23 @@ export function RemoveDialog({ entries, onClose, onDone }: Props) {
   }
   return (
     <Modal
-      open title={t`${plural(count, { one: 'Remove # address from the list?', other: 'Remove # addresses from the list?' })}`} onClose={onClose}
-      primaryAction={{ content: t`Remove`, destructive: true, loading: busy, onAction: () => void submit() }} secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}
+      open
+      title={t`${plural(count, { one: 'Remove # address from the list?', other: 'Remove # addresses from the list?' })}`}
+      onClose={onClose}
+      primaryAction={{ content: t`Remove`, destructive: true, loading: busy, onAction: () => void submit() }}
+      secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}
     >
       <Modal.Section>
         <Text as="p">{t`These customers can get review requests again.`}</Text>
-        {refused > 0 && <Text as="p" tone="critical"><Plural value={refused} one="# customer asked not to get emails. Remove them only with their consent." other="# customers asked not to get emails. Remove them only with their consent." /></Text>}
+        {refused > 0 && (
+          <Text as="p" tone="critical">
+            <Plural
+              value={refused}
+              one="# customer asked not to get emails. Remove them only with their consent."
+              other="# customers asked not to get emails. Remove them only with their consent."
+            />
+          </Text>
+        )}
       </Modal.Section>
     </Modal>
   )

@@ -1,12 +1,23 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Badge, BlockStack, Box, IndexTable, InlineStack, useBreakpoints, useIndexResourceState } from '@shopify/polaris'
+import {
+  Badge,
+  BlockStack,
+  Box,
+  IndexTable,
+  InlineStack,
+  useBreakpoints,
+  useIndexResourceState,
+} from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { enumName } from '../../../../../rules/enum-name.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../../../rules/suppressions.ts'
-import type { suppressionsLoaderQuery, suppressionsLoaderQuery$data } from '../../../../__generated__/suppressionsLoaderQuery.graphql.ts'
+import type {
+  suppressionsLoaderQuery,
+  suppressionsLoaderQuery$data,
+} from '../../../../__generated__/suppressionsLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
@@ -33,13 +44,19 @@ const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
 /** Addresses that get no review requests, and why. */
 export function Component() {
   const query = useRouteQuery<suppressionsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="list" />}><Suppressions query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="list" />}>
+      <Suppressions query={query} />
+    </Suspense>
+  )
 }
 
 type Shop = NonNullable<suppressionsLoaderQuery$data['viewer']['shop']>
 
 function Suppressions({ query }: { query: PreloadedQuery<suppressionsLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<suppressionsLoaderQuery>(suppressionsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<suppressionsLoaderQuery>(suppressionsQuery, query)
   return shop && <SuppressionList list={shop.suppressions} />
 }
 
@@ -49,7 +66,9 @@ function SuppressionList({ list: { edges, pageInfo, totalCount } }: { list: Shop
   const readOnly = useReadOnly()
   const [open, setOpen] = useState<'add' | 'import' | 'remove' | null>(null)
   const rows = edges.map(({ node }) => node)
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
+    rows.map(({ id }) => ({ id })),
+  )
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const page = usePageActions(setOpen)
   const isEmpty = totalCount === 0 && controls.state.searchText === '' && controls.state.filters.reason.length === 0
@@ -59,7 +78,10 @@ function SuppressionList({ list: { edges, pageInfo, totalCount } }: { list: Shop
       <ListPage
         title={t`Suppression list`}
         list={controls}
-        tabs={[{ value: '', label: t`All` }, ...SUPPRESSION_REASONS.map((reason) => ({ value: reason, label: i18n._(reasonWords[reason]) }))]}
+        tabs={[
+          { value: '', label: t`All` },
+          ...SUPPRESSION_REASONS.map((reason) => ({ value: reason, label: i18n._(reasonWords[reason]) })),
+        ]}
         tabFilter="reason"
         filters={[]}
         sorts={[]}
@@ -71,7 +93,8 @@ function SuppressionList({ list: { edges, pageInfo, totalCount } }: { list: Shop
           ? {}
           : {
               selection: {
-                selectedItemsCount: allResourcesSelected && selected.length === rows.length ? 'All' as const : selected.length,
+                selectedItemsCount:
+                  allResourcesSelected && selected.length === rows.length ? ('All' as const) : selected.length,
                 onSelectionChange: handleSelectionChange,
                 promotedBulkActions: [{ content: t`Remove from list`, onAction: () => setOpen('remove') }],
               },
@@ -81,29 +104,59 @@ function SuppressionList({ list: { edges, pageInfo, totalCount } }: { list: Shop
         empty={isEmpty ? <NoSuppressions add={readOnly ? null : () => setOpen('add')} /> : null}
         page={page}
       >
-        {rows.map((row, position) => <Row key={row.id} row={row} position={position} selected={selectedResources.includes(row.id)} />)}
+        {rows.map((row, position) => (
+          <Row key={row.id} row={row} position={position} selected={selectedResources.includes(row.id)} />
+        ))}
       </ListPage>
       {open === 'add' && <AddDialog onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
-      {open === 'remove' && <RemoveDialog entries={selected.map(({ email, reason }) => ({ email, reason }))} onClose={close} onDone={clearSelection} />}
+      {open === 'remove' && (
+        <RemoveDialog
+          entries={selected.map(({ email, reason }) => ({ email, reason }))}
+          onClose={close}
+          onDone={clearSelection}
+        />
+      )}
     </>
   )
 }
 
 type Entry = Shop['suppressions']['edges'][number]['node']
 
-function Row({ row: { id, email, reason: wire, createdAt }, position, selected }: { row: Entry, position: number, selected: boolean }) {
+function Row({
+  row: { id, email, reason: wire, createdAt },
+  position,
+  selected,
+}: {
+  row: Entry
+  position: number
+  selected: boolean
+}) {
   const { i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const reason = SUPPRESSION_REASONS.find((each) => enumName(each) === wire)
-  const address = <span data-user-content style={{ overflowWrap: 'anywhere' }}>{email}</span>
+  const address = (
+    <span data-user-content style={{ overflowWrap: 'anywhere' }}>
+      {email}
+    </span>
+  )
   const badge = reason && <Badge>{i18n._(reasonWords[reason])}</Badge>
   const day = <time dateTime={createdAt}>{format.date(createdAt)}</time>
   if (smDown) {
     return (
       <IndexTable.Row id={id} position={position} selected={selected}>
-        <IndexTable.Cell className="c-narrow-cell"><Box paddingBlock="200" paddingInlineEnd="300"><BlockStack gap="100">{address}<InlineStack gap="200" blockAlign="center">{badge}{day}</InlineStack></BlockStack></Box></IndexTable.Cell>
+        <IndexTable.Cell className="c-narrow-cell">
+          <Box paddingBlock="200" paddingInlineEnd="300">
+            <BlockStack gap="100">
+              {address}
+              <InlineStack gap="200" blockAlign="center">
+                {badge}
+                {day}
+              </InlineStack>
+            </BlockStack>
+          </Box>
+        </IndexTable.Cell>
       </IndexTable.Row>
     )
   }
@@ -119,7 +172,10 @@ function Row({ row: { id, email, reason: wire, createdAt }, position, selected }
 function NoSuppressions({ add }: { add: (() => void) | null }) {
   const { t } = useLingui()
   return (
-    <EmptyPlace title={t`Everyone can get requests`} {...(add ? { primary: { content: t`Add addresses`, onAction: add } } : {})}>
+    <EmptyPlace
+      title={t`Everyone can get requests`}
+      {...(add ? { primary: { content: t`Add addresses`, onAction: add } } : {})}
+    >
       {t`Customers who unsubscribe, addresses that don’t exist, and customers you block appear here. They don’t get review requests.`}
     </EmptyPlace>
   )

@@ -1,7 +1,10 @@
 import { graphql } from 'react-relay/hooks'
 import { enumName } from '../../../../../rules/enum-name.ts'
 import { SUPPRESSION_REASONS } from '../../../../../rules/suppressions.ts'
-import type { SuppressionReason, suppressionsLoaderQuery } from '../../../../__generated__/suppressionsLoaderQuery.graphql.ts'
+import type {
+  SuppressionReason,
+  suppressionsLoaderQuery,
+} from '../../../../__generated__/suppressionsLoaderQuery.graphql.ts'
 import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 import { connectionArguments, readListState, type ListSpec } from '../../../ui/lists/listState.ts'
 
@@ -20,10 +23,18 @@ export const suppressionsQuery = graphql`
   }
 `
 
-export const suppressionsSpec: ListSpec<'reason'> = { sorts: ['createdAt_desc'], defaultSort: 'createdAt_desc', filters: ['reason'] }
+export const suppressionsSpec: ListSpec<'reason'> = {
+  sorts: ['createdAt_desc'],
+  defaultSort: 'createdAt_desc',
+  filters: ['reason'],
+}
 
 export const suppressionsLoader = queryLoader<suppressionsLoaderQuery>(suppressionsQuery, ({ request }) => {
   const state = readListState(new URL(request.url).searchParams, suppressionsSpec)
   const reason = SUPPRESSION_REASONS.find((each) => each === state.filters.reason[0])
-  return { ...connectionArguments(state), search: state.searchText || null, reason: reason ? enumName(reason) as SuppressionReason : null }
+  return {
+    ...connectionArguments(state),
+    search: state.searchText || null,
+    reason: reason ? (enumName(reason) as SuppressionReason) : null,
+  }
 })

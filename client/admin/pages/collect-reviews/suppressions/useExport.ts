@@ -14,7 +14,9 @@ export function useExport(): [() => void, boolean] {
   const run = async () => {
     setBusy(true)
     const query = graphql`query useExportQuery { viewer { shop { suppressionsCsv } } }`
-    const answer = await fetchQuery<useExportQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise().catch(() => undefined)
+    const answer = await fetchQuery<useExportQuery>(environment, query, {}, { fetchPolicy: 'network-only' })
+      .toPromise()
+      .catch(() => undefined)
     setBusy(false)
     const csv = answer?.viewer.shop?.suppressionsCsv
     if (csv === undefined) {

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { allReviewsLoaderQuery, allReviewsLoaderQuery$data } from '../../../../__generated__/allReviewsLoaderQuery.graphql.ts'
+import type {
+  allReviewsLoaderQuery,
+  allReviewsLoaderQuery$data,
+} from '../../../../__generated__/allReviewsLoaderQuery.graphql.ts'
 import { maxReviewsPerPage } from '../../../../../rules/limits.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
@@ -16,11 +19,17 @@ import { allReviewsQuery } from './allReviewsLoader.ts'
 /** Design of the page of all reviews (spec 2). */
 export function Component() {
   const query = useRouteQuery<allReviewsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<allReviewsLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<allReviewsLoaderQuery>(allReviewsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<allReviewsLoaderQuery>(allReviewsQuery, query)
   return shop && <AllReviews shop={shop} />
 }
 
@@ -28,11 +37,19 @@ function AllReviews({ shop }: { shop: NonNullable<allReviewsLoaderQuery$data['vi
   const { t } = useLingui()
   const form = useAllReviewsForm(shop.allReviews)
   return (
-    <DesignPage title={t`All reviews page`} subtitle={t`Every review of your store on one page.`} shop={shop} form={form} widget="allReviews">
+    <DesignPage
+      title={t`All reviews page`}
+      subtitle={t`Every review of your store on one page.`}
+      shop={shop}
+      form={form}
+      widget="allReviews"
+    >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the reviews`} />
         <Tiles
-          form={form} name="layout" label={t`Layout style`}
+          form={form}
+          name="layout"
+          label={t`Layout style`}
           tiles={[
             { value: 'list', label: t`List`, picture: layoutPictures.list },
             { value: 'grid', label: t`Grid`, picture: layoutPictures.grid },
@@ -41,13 +58,16 @@ function AllReviews({ shop }: { shop: NonNullable<allReviewsLoaderQuery$data['vi
         />
         <NumberSetting form={form} name="perPage" label={t`Reviews per page`} min={1} max={maxReviewsPerPage} />
         <SettingSelect
-          form={form} name="sortingDefault" label={t`Default sort`} helpText={t`Shoppers can change this.`}
+          form={form}
+          name="sortingDefault"
+          label={t`Default sort`}
+          helpText={t`Shoppers can change this.`}
           options={[
             { value: 'recent', label: t`Newest` },
             { value: 'highest', label: t`Highest rating` },
             { value: 'lowest', label: t`Lowest rating` },
             { value: 'media', label: t`With photos first` },
-          { value: 'helpful', label: t`Most helpful` },
+            { value: 'helpful', label: t`Most helpful` },
           ]}
         />
       </Fields>

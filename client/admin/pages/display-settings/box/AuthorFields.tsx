@@ -9,14 +9,21 @@ import { exampleAuthors } from '../preview/exampleAuthors.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
 /** How reviewers and dates are shown. */
-export function AuthorFields({ form, writing }: { form: BoxForm, writing: { locale: string, timeZone: string } }) {
+export function AuthorFields({ form, writing }: { form: BoxForm; writing: { locale: string; timeZone: string } }) {
   const { t } = useLingui()
   return (
     <Fields title={t`Names and dates`}>
       <NameSelect form={form} />
       <SettingSelect
-        form={form} name="styleAvatar" label={t`Avatar`}
-        options={[{ value: 'letter', label: t`Letter in a circle` }, { value: 'square', label: t`Letter in a square` }, { value: 'person', label: t`Person` }, { value: 'hidden', label: t`None` }]}
+        form={form}
+        name="styleAvatar"
+        label={t`Avatar`}
+        options={[
+          { value: 'letter', label: t`Letter in a circle` },
+          { value: 'square', label: t`Letter in a square` },
+          { value: 'person', label: t`Person` },
+          { value: 'hidden', label: t`None` },
+        ]}
       />
       <DateSelect form={form} writing={writing} />
     </Fields>
@@ -24,7 +31,7 @@ export function AuthorFields({ form, writing }: { form: BoxForm, writing: { loca
 }
 
 /** The badge of verified reviews, and the corner badge of the shop. */
-export function BadgeFields({ form, switches }: { form: BoxForm, switches: SwitchesForm }) {
+export function BadgeFields({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const { badge } = form.values
   return (
@@ -32,13 +39,51 @@ export function BadgeFields({ form, switches }: { form: BoxForm, switches: Switc
       <SettingCheckbox form={form} name="badge.enabled" label={t`Show the verified badge`} />
       {badge.enabled && (
         <>
-          <SettingSelect form={form} name="badge.style" label={t`Style`} options={[{ value: 'iconText', label: t`Icon and text` }, { value: 'icon', label: t`Icon` }, { value: 'text', label: t`Text` }]} />
-          <SettingText form={form} name="badge.orderText" label={t`Text on reviews proven by an order`} maxLength={maxBadgeTextChars} placeholder={t`Verified purchase`} helpText={t`Leave empty for the text in your store’s language.`} />
-          <SettingText form={form} name="badge.shopText" label={t`Text on reviews that you verified`} maxLength={maxBadgeTextChars} placeholder={t`Verified by the shop`} helpText={t`Must differ from the text above, so that shoppers can tell them apart.`} />
+          <SettingSelect
+            form={form}
+            name="badge.style"
+            label={t`Style`}
+            options={[
+              { value: 'iconText', label: t`Icon and text` },
+              { value: 'icon', label: t`Icon` },
+              { value: 'text', label: t`Text` },
+            ]}
+          />
+          <SettingText
+            form={form}
+            name="badge.orderText"
+            label={t`Text on reviews proven by an order`}
+            maxLength={maxBadgeTextChars}
+            placeholder={t`Verified purchase`}
+            helpText={t`Leave empty for the text in your store’s language.`}
+          />
+          <SettingText
+            form={form}
+            name="badge.shopText"
+            label={t`Text on reviews that you verified`}
+            maxLength={maxBadgeTextChars}
+            placeholder={t`Verified by the shop`}
+            helpText={t`Must differ from the text above, so that shoppers can tell them apart.`}
+          />
         </>
       )}
-      <SettingCheckbox form={switches} name="enableGGTopQuality" label={t`Show a top quality badge`} helpText={t`In a corner of product pages, from 10 reviews proven by an order with an average of 4 stars or more.`} />
-      {switches.values.enableGGTopQuality && <SettingSelect form={switches} name="positionGGTopQuality" label={t`Corner`} options={[{ value: 'bottomLeft', label: t`Bottom left` }, { value: 'bottomRight', label: t`Bottom right` }]} />}
+      <SettingCheckbox
+        form={switches}
+        name="enableGGTopQuality"
+        label={t`Show a top quality badge`}
+        helpText={t`In a corner of product pages, from 10 reviews proven by an order with an average of 4 stars or more.`}
+      />
+      {switches.values.enableGGTopQuality && (
+        <SettingSelect
+          form={switches}
+          name="positionGGTopQuality"
+          label={t`Corner`}
+          options={[
+            { value: 'bottomLeft', label: t`Bottom left` },
+            { value: 'bottomRight', label: t`Bottom right` },
+          ]}
+        />
+      )}
     </Fields>
   )
 }
@@ -47,12 +92,15 @@ export function BadgeFields({ form, switches }: { form: BoxForm, switches: Switc
 function NameSelect({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const author = splitName(i18n._(exampleAuthors[0]))
-  const options = AUTHOR_NAME_FORMATS.map((format) => ({ value: format, label: formatCustomerName(author, format) || t`Hidden` }))
+  const options = AUTHOR_NAME_FORMATS.map((format) => ({
+    value: format,
+    label: formatCustomerName(author, format) || t`Hidden`,
+  }))
   return <SettingSelect form={form} name="formatCustomerName" label={t`Reviewer names`} options={options} />
 }
 
 /** Each format is named by a day written in it: 31 October, where day and month cannot be mistaken. */
-function DateSelect({ form, writing }: { form: BoxForm, writing: { locale: string, timeZone: string } }) {
+function DateSelect({ form, writing }: { form: BoxForm; writing: { locale: string; timeZone: string } }) {
   const { t } = useLingui()
   const day = new Date(Date.UTC(2026, 9, 31, 12))
   const now = new Date(Date.UTC(2026, 10, 14, 12))

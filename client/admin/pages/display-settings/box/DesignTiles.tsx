@@ -7,15 +7,32 @@ import type { SwitchesForm } from './switchesForm.ts'
 
 type Design = 'newest' | 'simple' | 'modern'
 
-const draw = (shapes: ReactNode) => <svg viewBox="0 0 64 44" aria-hidden="true">{shapes}</svg>
+const draw = (shapes: ReactNode) => (
+  <svg viewBox="0 0 64 44" aria-hidden="true">
+    {shapes}
+  </svg>
+)
 const pictures: Readonly<Record<Design, ReactNode>> = {
-  newest: draw(<><path d="M8 10h16M8 18h10M34 9h22M34 14h18" /><rect x="6" y="25" width="52" height="14" rx="4" /><path d="M12 32h9M27 32h24" /></>),
+  newest: draw(
+    <>
+      <path d="M8 10h16M8 18h10M34 9h22M34 14h18" />
+      <rect x="6" y="25" width="52" height="14" rx="4" />
+      <path d="M12 32h9M27 32h24" />
+    </>,
+  ),
   simple: draw(<path d="M6 8h20M44 8h14M6 15h52M6 22h14M6 27h44M6 33h52M6 39h18" />),
-  modern: draw(<><rect x="6" y="4" width="52" height="12" rx="6" /><rect x="6" y="21" width="24" height="19" rx="6" /><rect x="34" y="21" width="24" height="19" rx="6" /><path d="M14 10h14" /></>),
+  modern: draw(
+    <>
+      <rect x="6" y="4" width="52" height="12" rx="6" />
+      <rect x="6" y="21" width="24" height="19" rx="6" />
+      <rect x="34" y="21" width="24" height="19" rx="6" />
+      <path d="M14 10h14" />
+    </>,
+  ),
 }
 
 /** The choice of the design: the newest one, a switch of the general settings, or one of the two before. */
-export function DesignTiles({ form, switches }: { form: BoxForm, switches: SwitchesForm }) {
+export function DesignTiles({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const group = useId()
   const readOnly = useReadOnly()
@@ -31,7 +48,13 @@ export function DesignTiles({ form, switches }: { form: BoxForm, switches: Switc
       <div>
         {(Object.keys(names) as Design[]).map((design) => (
           <label key={design}>
-            <input type="radio" name={group} value={design} checked={design === chosen} onChange={() => choose(design)} />
+            <input
+              type="radio"
+              name={group}
+              value={design}
+              checked={design === chosen}
+              onChange={() => choose(design)}
+            />
             {pictures[design]}
             <span>{names[design]}</span>
           </label>

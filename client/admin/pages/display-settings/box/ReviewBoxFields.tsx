@@ -20,7 +20,7 @@ import { Tiles } from '../Tiles.tsx'
 interface Props {
   form: BoxForm
   switches: SwitchesForm
-  writing: { locale: string, timeZone: string }
+  writing: { locale: string; timeZone: string }
   /** The shop may choose the special fonts. */
   hasSpecialFonts: boolean
 }
@@ -36,11 +36,26 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
       <LayoutFields form={form} switches={switches} />
       <Fields title={t`Colors and font`}>
         <ColourFields form={form} />
-        <SettingSelect form={form} name="font" label={t`Font`} options={fonts.map((font) => ({ value: font, label: font !== 'inherit' ? font : brandFont === 'inherit' ? t`Your theme’s font` : t`Your brand’s font (${brandFont})` }))} />
+        <SettingSelect
+          form={form}
+          name="font"
+          label={t`Font`}
+          options={fonts.map((font) => ({
+            value: font,
+            label:
+              font !== 'inherit'
+                ? font
+                : brandFont === 'inherit'
+                  ? t`Your theme’s font`
+                  : t`Your brand’s font (${brandFont})`,
+          }))}
+        />
       </Fields>
       <Fields title={t`Stars`}>
         <Tiles
-          form={form} name="starIconType" label={t`Shape`}
+          form={form}
+          name="starIconType"
+          label={t`Shape`}
           tiles={[
             { value: 'brand', label: t`Your brand`, picture: starPicture(brandIcon) },
             { value: 'star', label: t`Star`, picture: starPicture('star') },

@@ -7,20 +7,94 @@ import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
-const settings = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as typeof REVIEW_BOX.defaults }
-const general = { id: 'g', version: 5, isUsingPresetV2: true, enableUGCContent: false, isInfiniteScrollingBlockAll: false, enableGGTopQuality: false, positionGGTopQuality: 'BOTTOM_RIGHT', hideProductDetailOnSeeMore: false, hideReviewDate: false, enableCountryFlag: false, isRtlStore: false }
-const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, featured: false, pinned: false, variantTitle: 'Blue', helpful: 0, unhelpful: 0, media: [], reply: null }
+const settings = {
+  id: 'b',
+  version: 3,
+  ...(toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as typeof REVIEW_BOX.defaults),
+}
+const general = {
+  id: 'g',
+  version: 5,
+  isUsingPresetV2: true,
+  enableUGCContent: false,
+  isInfiniteScrollingBlockAll: false,
+  enableGGTopQuality: false,
+  positionGGTopQuality: 'BOTTOM_RIGHT',
+  hideProductDetailOnSeeMore: false,
+  hideReviewDate: false,
+  enableCountryFlag: false,
+  isRtlStore: false,
+}
+const plain = {
+  title: '',
+  content: 'Fine',
+  country: 'FR',
+  product: null,
+  verified: false,
+  verifiedByOrder: false,
+  incentivized: false,
+  featured: false,
+  pinned: false,
+  variantTitle: 'Blue',
+  helpful: 0,
+  unhelpful: 0,
+  media: [],
+  reply: null,
+}
 const reviews = [
-  { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
+  {
+    ...plain,
+    id: 'r1',
+    rate: 5,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    content: '<b>bold</b>',
+  },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
 const shop = (published: object[]) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: settings, general, specialFonts: false,
-  ratingSummary: { count: published.length, average: 3, histogram: [1, 0, 0, 0, 1] }, pickedReviews: published, pickedPhotos: [],
+  __typename: 'Shop',
+  id: 'shop',
+  name: 'Fernhill Goods',
+  ianaTimezone: 'UTC',
+  plan: 'advanced',
+  branding: {
+    id: 'br',
+    version: 0,
+    primaryColor: '#1f5b45',
+    textColor: '#1e1b16',
+    backgroundColor: '#ffffff',
+    starColor: '#d98e04',
+    font: 'inherit',
+    starIcon: 'STAR',
+    corners: 'SOFT',
+    logo: '',
+    isRemoveBranding: false,
+  },
+  reviewBox: settings,
+  general,
+  specialFonts: false,
+  ratingSummary: { count: published.length, average: 3, histogram: [1, 0, 0, 0, 1] },
+  pickedReviews: published,
+  pickedPhotos: [],
 })
 
 async function open(published: object[] = reviews, more: object = {}) {
-  const shown = await show([{ path: '/display-settings/box', loader: boxLoader, element: <SaveBarHost><ReviewBoxPage /></SaveBarHost> }], { at: '/display-settings/box' })
+  const shown = await show(
+    [
+      {
+        path: '/display-settings/box',
+        loader: boxLoader,
+        element: (
+          <SaveBarHost>
+            <ReviewBoxPage />
+          </SaveBarHost>
+        ),
+      },
+    ],
+    { at: '/display-settings/box' },
+  )
   await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: { ...shop(published), ...more } } })
   return { ...shown, user: userEvent.setup() }
 }
@@ -58,10 +132,29 @@ test('the preview is the widget with the shop’s own reviews, and every setting
 })
 
 test('the preview has pinned reviews first, also where a page is shorter, and photos first where the box asks for them', async () => {
-  const photo = { id: 'p1', kind: 'IMAGE', url: '/files/mug.webp', thumbnailUrl: '/files/mug-small.webp', mediumUrl: null, width: 900, height: 900, hidden: false }
-  const [newest, pinned, withPhoto] = [reviews[0], { ...reviews[1], pinned: true }, { ...reviews[1], id: 'r3', firstName: 'Mary', createdAt: '2025-01-01T10:00:00.000Z', media: [photo] }]
-  const { user } = await open(undefined, { pickedReviews: [newest, pinned], pickedPhotos: [withPhoto], ratingSummary: { count: 3, average: 3, histogram: [2, 0, 0, 0, 1] }, reviewBox: { ...settings, perPage: 2 } })
-  const authors = () => [...preview().querySelectorAll('.candor-review')].map(({ textContent }) => /Ada|Grace|Mary/.exec(textContent)?.[0])
+  const photo = {
+    id: 'p1',
+    kind: 'IMAGE',
+    url: '/files/mug.webp',
+    thumbnailUrl: '/files/mug-small.webp',
+    mediumUrl: null,
+    width: 900,
+    height: 900,
+    hidden: false,
+  }
+  const [newest, pinned, withPhoto] = [
+    reviews[0],
+    { ...reviews[1], pinned: true },
+    { ...reviews[1], id: 'r3', firstName: 'Mary', createdAt: '2025-01-01T10:00:00.000Z', media: [photo] },
+  ]
+  const { user } = await open(undefined, {
+    pickedReviews: [newest, pinned],
+    pickedPhotos: [withPhoto],
+    ratingSummary: { count: 3, average: 3, histogram: [2, 0, 0, 0, 1] },
+    reviewBox: { ...settings, perPage: 2 },
+  })
+  const authors = () =>
+    [...preview().querySelectorAll('.candor-review')].map(({ textContent }) => /Ada|Grace|Mary/.exec(textContent)?.[0])
   expect(authors()).toEqual(['Grace', 'Ada'])
   await user.click(screen.getByLabelText('Show reviews with photos first'))
   expect(authors()).toEqual(['Grace', 'Mary'])
@@ -102,37 +195,77 @@ test('saves what was changed with the version that was seen; a wrong color has i
   const field = screen.getByRole('textbox', { name: 'Text' })
   await user.clear(field)
   await user.type(field, 'red')
-  const save = () => user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  const save = () =>
+    user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
   await save()
   expect(field).toHaveAccessibleDescription('Value invalid')
   await user.clear(field)
   await user.type(field, '#123456')
   await user.click(screen.getByLabelText('Rounded'))
   await save()
-  expect(asked(environment, 'boxFormMutation').request.variables).toEqual({ input: { starIconType: 'ROUNDED_STAR', colours: { text: '#123456' }, version: 3 } })
+  expect(asked(environment, 'boxFormMutation').request.variables).toEqual({
+    input: { starIconType: 'ROUNDED_STAR', colours: { text: '#123456' }, version: 3 },
+  })
 })
 
 const root = () => preview().querySelector('.candor-box')
 type User = Awaited<ReturnType<typeof open>>['user']
 const pick = (label: string, option: string) => (user: User) => user.selectOptions(screen.getByLabelText(label), option)
 const press = (label: string) => (user: User) => user.click(screen.getByLabelText(label))
-const both = (...acts: ((user: User) => Promise<void>)[]) => async (user: User) => {
-  for (const act of acts) await act(user)
-}
+const both =
+  (...acts: ((user: User) => Promise<void>)[]) =>
+  async (user: User) => {
+    for (const act of acts) await act(user)
+  }
 
 test.each<[string, (user: User) => Promise<void>, () => void]>([
   ['the design', press('Simple'), () => expect(root()).toHaveClass('candor-design-simple')],
-  ['columns on desktop', both(press('Grid'), pick('Columns on desktop', 'Four')), () => expect(root()).toHaveAttribute('style', expect.stringContaining('--candor-wide:4'))],
-  ['the card size', both(press('Carousel'), pick('Card size', 'Large')), () => expect(root()).toHaveClass('candor-card-large')],
-  ['photos on cards', both(press('Carousel'), pick('Photos on cards', 'Large, above the text')), () => expect(root()).toHaveClass('candor-leads')],
+  [
+    'columns on desktop',
+    both(press('Grid'), pick('Columns on desktop', 'Four')),
+    () => expect(root()).toHaveAttribute('style', expect.stringContaining('--candor-wide:4')),
+  ],
+  [
+    'the card size',
+    both(press('Carousel'), pick('Card size', 'Large')),
+    () => expect(root()).toHaveClass('candor-card-large'),
+  ],
+  [
+    'photos on cards',
+    both(press('Carousel'), pick('Photos on cards', 'Large, above the text')),
+    () => expect(root()).toHaveClass('candor-leads'),
+  ],
   ['the avatar', pick('Avatar', 'None'), () => expect(preview().querySelector('.candor-face')).toBeNull()],
-  ['the font', pick('Font', 'Playfair Display'), () => expect(preview().querySelector('style')?.textContent).toMatch(/^@import url\("\/storefront\/fonts\/playfair-display.css"\)/)],
+  [
+    'the font',
+    pick('Font', 'Playfair Display'),
+    () =>
+      expect(preview().querySelector('style')?.textContent).toMatch(
+        /^@import url\("\/storefront\/fonts\/playfair-display.css"\)/,
+      ),
+  ],
   ['the variant', press('Show the reviewed variant'), () => expect(preview()).not.toHaveTextContent('Blue')],
-  ['the pages', pick('More reviews', '“Next page” button'), () => expect(preview().querySelector('#candor-more:not([data-candor-more])')).not.toBeNull()],
+  [
+    'the pages',
+    pick('More reviews', '“Next page” button'),
+    () => expect(preview().querySelector('#candor-more:not([data-candor-more])')).not.toBeNull(),
+  ],
   ['infinite scroll', press('Infinite scroll'), () => expect(root()).toHaveAttribute('data-candor-endless')],
-  ['the top quality badge', both(press('Show a top quality badge'), pick('Corner', 'Bottom left')), () => expect(preview().querySelector('.candor-quality-bottomLeft')).toHaveTextContent('4.8')],
-  ['the pop-up', press('Pop-up'), () => expect(preview().querySelector('button[popovertarget=candor-write]')).not.toBeNull()],
-  ['a hidden button', press('Show the button in the summary'), () => expect(preview().querySelector('.candor-head .candor-act')).toBeNull()],
+  [
+    'the top quality badge',
+    both(press('Show a top quality badge'), pick('Corner', 'Bottom left')),
+    () => expect(preview().querySelector('.candor-quality-bottomLeft')).toHaveTextContent('4.8'),
+  ],
+  [
+    'the pop-up',
+    press('Pop-up'),
+    () => expect(preview().querySelector('button[popovertarget=candor-write]')).not.toBeNull(),
+  ],
+  [
+    'a hidden button',
+    press('Show the button in the summary'),
+    () => expect(preview().querySelector('.candor-head .candor-act')).toBeNull(),
+  ],
 ])('the preview shows %s', async (_what, act, check) => {
   const { user } = await open(undefined, { ratingSummary: { count: 40, average: 4, histogram: [0, 0, 0, 40, 0] } })
   await act(user)
@@ -145,8 +278,12 @@ test('a palette is saved with its name, and a color of one’s own leaves it', a
   const field = screen.getByRole('textbox', { name: 'Text' })
   await user.clear(field)
   await user.type(field, '#123456')
-  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
-  const { input } = asked(environment, 'boxFormMutation').request.variables as { input: { preset?: string, colours: object } }
+  await user.click(
+    within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
+  )
+  const { input } = asked(environment, 'boxFormMutation').request.variables as {
+    input: { preset?: string; colours: object }
+  }
   expect(input.preset).toBeUndefined()
   expect(input.colours).toMatchObject({ text: '#123456', star: '#111111' })
 })
@@ -155,16 +292,26 @@ test('a switch of the general settings is saved with their version; special font
   const { user, environment } = await open()
   expect(within(screen.getByLabelText('Font')).queryByText('Lobster')).toBeNull()
   await user.click(screen.getByLabelText('Infinite scroll'))
-  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
-  expect(asked(environment, 'switchesFormMutation').request.variables).toEqual({ input: { isInfiniteScrollingBlockAll: true, version: 5 } })
+  await user.click(
+    within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
+  )
+  expect(asked(environment, 'switchesFormMutation').request.variables).toEqual({
+    input: { isInfiniteScrollingBlockAll: true, version: 5 },
+  })
 })
 
 test('a place of one’s own needs its selector', async () => {
   const { user, environment } = await open()
   await user.selectOptions(screen.getByLabelText('Position on product pages'), 'At an element of the theme')
-  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
-  expect(screen.getByLabelText('CSS selector')).toHaveAccessibleDescription(expect.stringContaining('This field is required'))
-  expect(environment.mock.getAllOperations().some(({ request }) => request.node.operation.name === 'boxFormMutation')).toBe(false)
+  await user.click(
+    within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
+  )
+  expect(screen.getByLabelText('CSS selector')).toHaveAccessibleDescription(
+    expect.stringContaining('This field is required'),
+  )
+  expect(
+    environment.mock.getAllOperations().some(({ request }) => request.node.operation.name === 'boxFormMutation'),
+  ).toBe(false)
 })
 
 test('warns where shoppers could not read', async () => {
@@ -191,13 +338,32 @@ test('a color of its own keeps the others of a palette that was saved by name', 
   const field = screen.getByRole('textbox', { name: 'Stars' })
   await user.clear(field)
   await user.type(field, '#ffffff')
-  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
-  expect(asked(environment, 'boxFormMutation').request.variables).toMatchObject({ input: { preset: 'CUSTOM', colours: { star: '#ffffff', background: '#211e18' } } })
+  await user.click(
+    within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
+  )
+  expect(asked(environment, 'boxFormMutation').request.variables).toMatchObject({
+    input: { preset: 'CUSTOM', colours: { star: '#ffffff', background: '#211e18' } },
+  })
 })
 
 test('a color can be left to the brand', async () => {
-  const branding = { id: 'br', version: 1, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', font: 'inherit', starIcon: 'HEART', corners: 'SOFT', logo: '', isRemoveBranding: false }
-  const { user } = await open(undefined, { branding, reviewBox: { ...settings, colours: { ...settings.colours, button: '#1f5b45' } } })
+  const branding = {
+    id: 'br',
+    version: 1,
+    primaryColor: '#aa0033',
+    textColor: '#222244',
+    backgroundColor: '#fdf6f0',
+    starColor: '#ff8800',
+    font: 'inherit',
+    starIcon: 'HEART',
+    corners: 'SOFT',
+    logo: '',
+    isRemoveBranding: false,
+  }
+  const { user } = await open(undefined, {
+    branding,
+    reviewBox: { ...settings, colours: { ...settings.colours, button: '#1f5b45' } },
+  })
   const style = () => preview().querySelector('.candor-box')?.getAttribute('style')
   expect(style()).toContain('--candor-act:#1f5b45')
   await user.click(screen.getByRole('button', { name: 'Button: Use brand color' }))

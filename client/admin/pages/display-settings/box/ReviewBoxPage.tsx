@@ -20,11 +20,17 @@ import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 /** Design of the review box with a live preview that is the shipped widget (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<boxLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Box query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Box query={query} />
+    </Suspense>
+  )
 }
 
 function Box({ query }: { query: PreloadedQuery<boxLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<boxLoaderQuery>(boxQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<boxLoaderQuery>(boxQuery, query)
   return shop && <ReviewBox shop={shop} />
 }
 
@@ -37,14 +43,35 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
   const shown = withPalette(form.values)
   return (
     <SettingsPage
-      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form, switches]}
-      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
+      title={t`Review box`}
+      subtitle={t`The rating and reviews on your product pages.`}
+      wide
+      forms={[form, switches]}
+      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }}
+      savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
         <BrandShown value={{ branding: data.branding, document: 'reviewBox' }}>
-          <ReviewBoxFields form={form} switches={switches} writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }} hasSpecialFonts={shop.specialFonts} />
+          <ReviewBoxFields
+            form={form}
+            switches={switches}
+            writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }}
+            hasSpecialFonts={shop.specialFonts}
+          />
         </BrandShown>
-        <WidgetPreview widget="reviewBox" settings={shown} format={shown} data={{ ...data, general: { ...data.general, ...switches.values, enableUGCContent: switches.values.enableUGCContent && !switches.lockOf('enableUGCContent') } }} />
+        <WidgetPreview
+          widget="reviewBox"
+          settings={shown}
+          format={shown}
+          data={{
+            ...data,
+            general: {
+              ...data.general,
+              ...switches.values,
+              enableUGCContent: switches.values.enableUGCContent && !switches.lockOf('enableUGCContent'),
+            },
+          }}
+        />
       </div>
     </SettingsPage>
   )

@@ -27,9 +27,11 @@ const mutation = graphql`
 `
 
 /** The stored settings of the review box as the widget's templates know them: with the colors of the chosen palette. */
-export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings => withPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
+export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings =>
+  withPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
 
 /** The form of the review box's settings. */
-export const useBoxForm = (key: boxForm_settings$key) => useSettingsForm({ document: REVIEW_BOX, stored: useFragment(fragment, key), mutation })
+export const useBoxForm = (key: boxForm_settings$key) =>
+  useSettingsForm({ document: REVIEW_BOX, stored: useFragment(fragment, key), mutation })
 
 export type BoxForm = ReturnType<typeof useBoxForm>

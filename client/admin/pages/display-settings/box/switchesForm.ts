@@ -21,6 +21,7 @@ const mutation = graphql`
 `
 
 /** The form of the general settings that change the review box. */
-export const useSwitchesForm = (key: switchesForm_general$key) => useSettingsForm({ document: GENERAL, stored: useFragment(fragment, key), mutation })
+export const useSwitchesForm = (key: switchesForm_general$key) =>
+  useSettingsForm({ document: GENERAL, stored: useFragment(fragment, key), mutation })
 
 export type SwitchesForm = ReturnType<typeof useSwitchesForm>

@@ -9,7 +9,10 @@ import { SUBMIT_FORM } from '../../../../../rules/settings/submit-form.ts'
 import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import { previewPage } from '../../../../storefront/widgets/preview-page.ts'
 import type { WidgetKey } from '../../../../storefront/widgets/widgets.ts'
-import type { BrandPreviewQuery, BrandPreviewQuery$variables } from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
+import type {
+  BrandPreviewQuery,
+  BrandPreviewQuery$variables,
+} from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { previewMarkup, previewStyle } from '../preview/previewDocument.ts'
@@ -42,9 +45,13 @@ export function BrandPreview({ branding, box, data }: Props) {
         </ButtonGroup>
       </div>
       <div className="c-preview-stage c-brand-stage">
-        {isEmail
-          ? <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Email branding={shown} /></Part>
-          : <Widgets branding={shown} box={box} data={data} />}
+        {isEmail ? (
+          <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}>
+            <Email branding={shown} />
+          </Part>
+        ) : (
+          <Widgets branding={shown} box={box} data={data} />
+        )}
       </div>
       <p className="c-quiet">{t`Widgets and emails with colors of their own keep them.`}</p>
     </section>
@@ -56,13 +63,21 @@ function Widgets({ branding, box, data }: Props) {
   const [now] = useState(() => new Date())
   const page = useMemo(() => {
     const locale = i18n.locale as CatalogName
-    const direction = data.general.isRtlStore ? 'rtl' as const : directionOf(locale)
+    const direction = data.general.isRtlStore ? ('rtl' as const) : directionOf(locale)
     const view = {
-      data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) }, format: box, say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
-      now, locale: fullTag(locale), direction, reviews: 'many' as const, formOpen: false,
+      data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) },
+      format: box,
+      say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
+      now,
+      locale: fullTag(locale),
+      direction,
+      reviews: 'many' as const,
+      formOpen: false,
     }
     const settings = { starRating: STAR_RATING.defaults, reviewBox: box, submitForm: SUBMIT_FORM.defaults }
-    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: settings[widget] }))
+    const markup = widgets.map((widget) =>
+      previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: settings[widget] }),
+    )
     return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, view) })
   }, [branding, box, data, i18n, now])
   return <iframe title={t`Preview of the widgets`} sandbox="" srcDoc={page} />
@@ -71,12 +86,22 @@ function Widgets({ branding, box, data }: Props) {
 function Email({ branding }: { branding: BrandingSettings }) {
   const { t } = useLingui()
   const draft = useDeferredValue(JSON.stringify(toGraphql(BRANDING.shape, branding)))
-  const { viewer: { shop } } = useOwnQuery<BrandPreviewQuery>(graphql`
+  const {
+    viewer: { shop },
+  } = useOwnQuery<BrandPreviewQuery>(
+    graphql`
     query BrandPreviewQuery($branding: SaveBrandingInput) {
       viewer { shop { id emailPreview(branding: $branding) { html problem } } }
     }
-  `, { branding: JSON.parse(draft) as NonNullable<BrandPreviewQuery$variables['branding']> }, 'network-only')
+  `,
+    { branding: JSON.parse(draft) as NonNullable<BrandPreviewQuery$variables['branding']> },
+    'network-only',
+  )
   if (!shop) return null
   const { html, problem } = shop.emailPreview
-  return problem ? <Banner tone="warning">{problem}</Banner> : <iframe title={t`Preview of the email`} sandbox="" srcDoc={html} />
+  return problem ? (
+    <Banner tone="warning">{problem}</Banner>
+  ) : (
+    <iframe title={t`Preview of the email`} sandbox="" srcDoc={html} />
+  )
 }

@@ -4,7 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { brandingLoaderQuery, brandingLoaderQuery$data } from '../../../../__generated__/brandingLoaderQuery.graphql.ts'
+import type {
+  brandingLoaderQuery,
+  brandingLoaderQuery$data,
+} from '../../../../__generated__/brandingLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
@@ -23,11 +26,17 @@ import { TakeFromTheme } from './TakeFromTheme.tsx'
 /** The shop's brand: what widgets and emails look like where they have no look of their own (spec 1, 2). */
 export function Component() {
   const query = useRouteQuery<brandingLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<brandingLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<brandingLoaderQuery>(brandingQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<brandingLoaderQuery>(brandingQuery, query)
   return shop && <Branding shop={shop} />
 }
 
@@ -37,7 +46,13 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
   const data = usePreviewData(shop)
   const box = useBoxSettings(shop.reviewBox)
   return (
-    <SettingsPage title={t`Branding`} subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`} wide forms={[form]} savedMessage={t`Saved. Your store now shows the changes.`}>
+    <SettingsPage
+      title={t`Branding`}
+      subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`}
+      wide
+      forms={[form]}
+      savedMessage={t`Saved. Your store now shows the changes.`}
+    >
       <div className="c-design">
         <BlockStack gap="400">
           <Fields title={t`Colors`}>
@@ -48,15 +63,38 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
               <SettingColour form={form} name="textColor" label={t`Text`} />
               <SettingColour form={form} name="backgroundColor" label={t`Background`} />
             </div>
-            <ContrastWarning form={form} pairs={[['textColor', 'backgroundColor', t`Text`], ['starColor', 'backgroundColor', t`Stars`, 'stars']]} />
+            <ContrastWarning
+              form={form}
+              pairs={[
+                ['textColor', 'backgroundColor', t`Text`],
+                ['starColor', 'backgroundColor', t`Stars`, 'stars'],
+              ]}
+            />
           </Fields>
           <ShapeFields form={form} />
           <Fields title={t`Logo`}>
-            <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={form.values.logo} disabled={form.lockOf('logo') !== null} onChange={(logo) => form.set('logo', logo)} />
-            <SettingText form={form} name="logo" label={t`Logo address`} helpText={t`Shown in emails and on the pages behind them. Empty: your shop’s name.`} />
+            <SettingPicture
+              path="/emails/image"
+              className="c-picture-thumb"
+              label={t`Logo`}
+              image={form.values.logo}
+              disabled={form.lockOf('logo') !== null}
+              onChange={(logo) => form.set('logo', logo)}
+            />
+            <SettingText
+              form={form}
+              name="logo"
+              label={t`Logo address`}
+              helpText={t`Shown in emails and on the pages behind them. Empty: your shop’s name.`}
+            />
           </Fields>
           <Fields title={t`Candor’s mark`}>
-            <SettingCheckbox form={form} name="isRemoveBranding" label={t`Remove “Powered by Candor”`} helpText={t`It stands below lists of reviews and below emails.`} />
+            <SettingCheckbox
+              form={form}
+              name="isRemoveBranding"
+              label={t`Remove “Powered by Candor”`}
+              helpText={t`It stands below lists of reviews and below emails.`}
+            />
           </Fields>
         </BlockStack>
         <BrandPreview branding={form.values} box={box} data={data} />

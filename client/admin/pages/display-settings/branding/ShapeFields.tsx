@@ -6,16 +6,27 @@ import { starPicture } from '../pictures.tsx'
 import { Tiles } from '../Tiles.tsx'
 import type { BrandingForm } from './brandingForm.ts'
 
-const corner = (radius: number) => <svg viewBox="0 0 64 44" aria-hidden="true"><rect x="12" y="8" width="40" height="28" rx={radius} /></svg>
+const corner = (radius: number) => (
+  <svg viewBox="0 0 64 44" aria-hidden="true">
+    <rect x="12" y="8" width="40" height="28" rx={radius} />
+  </svg>
+)
 
 /** Font, stars and corners. */
 export function ShapeFields({ form }: { form: BrandingForm }) {
   const { t } = useLingui()
   return (
     <Fields title={t`Font and shapes`}>
-      <SettingSelect form={form} name="font" label={t`Font`} options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Font of your theme` : font }))} />
+      <SettingSelect
+        form={form}
+        name="font"
+        label={t`Font`}
+        options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Font of your theme` : font }))}
+      />
       <Tiles
-        form={form} name="starIcon" label={t`Stars`}
+        form={form}
+        name="starIcon"
+        label={t`Stars`}
         tiles={[
           { value: 'star', label: t`Star`, picture: starPicture('star') },
           { value: 'roundedStar', label: t`Rounded`, picture: starPicture('roundedStar') },
@@ -25,7 +36,9 @@ export function ShapeFields({ form }: { form: BrandingForm }) {
         ]}
       />
       <Tiles
-        form={form} name="corners" label={t`Corners`}
+        form={form}
+        name="corners"
+        label={t`Corners`}
         tiles={[
           { value: 'square', label: t`Square`, picture: corner(0) },
           { value: 'soft', label: t`Soft`, picture: corner(6) },

@@ -20,11 +20,13 @@ export function TakeFromTheme({ form }: { form: BrandingForm }) {
   const environment = useRelayEnvironment()
   const readOnly = useReadOnly()
   const id = useId()
-  const [state, setState] = useState<{ busy: boolean, error?: string, taken?: boolean }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; error?: string; taken?: boolean }>({ busy: false })
   const take = async () => {
     setState({ busy: true })
     try {
-      const brand = (await fetchQuery<TakeFromThemeQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise())?.viewer.shop?.themeBrand
+      const brand = (
+        await fetchQuery<TakeFromThemeQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise()
+      )?.viewer.shop?.themeBrand
       if (!brand || brand.problem) {
         setState({ busy: false, error: sentenceIn(i18n, brand?.problem ? 'themeUnreadable' : 'unexpected') })
         return
@@ -40,7 +42,11 @@ export function TakeFromTheme({ form }: { form: BrandingForm }) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <Button loading={state.busy} onClick={() => void take()}>{t`Use my theme’s colors`}</Button>
-      <div role="status">{state.taken === true && <Text as="p" tone="subdued">{t`Taken from your theme. Check the preview, then save.`}</Text>}</div>
+      <div role="status">
+        {state.taken === true && (
+          <Text as="p" tone="subdued">{t`Taken from your theme. Check the preview, then save.`}</Text>
+        )}
+      </div>
       {state.error && <InlineError message={state.error} fieldID={id} />}
     </BlockStack>
   )

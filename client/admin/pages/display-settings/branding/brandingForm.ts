@@ -21,6 +21,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `branding`. */
-export const useBrandingForm = (key: brandingForm_settings$key) => useSettingsForm({ document: BRANDING, stored: useFragment(fragment, key), mutation })
+export const useBrandingForm = (key: brandingForm_settings$key) =>
+  useSettingsForm({ document: BRANDING, stored: useFragment(fragment, key), mutation })
 
 export type BrandingForm = ReturnType<typeof useBrandingForm>

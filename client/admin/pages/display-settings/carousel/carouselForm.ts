@@ -21,6 +21,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `carousel`. */
-export const useCarouselForm = (key: carouselForm_settings$key) => useSettingsForm({ document: CAROUSEL, stored: useFragment(fragment, key), mutation })
+export const useCarouselForm = (key: carouselForm_settings$key) =>
+  useSettingsForm({ document: CAROUSEL, stored: useFragment(fragment, key), mutation })
 
 export type CarouselForm = ReturnType<typeof useCarouselForm>

@@ -11,7 +11,7 @@ import { useConnect, useDisconnect } from '../../../ui/useConnection.ts'
 import { useLogin, useSync } from './useInstagramActs.ts'
 
 /** Whose posts are shown: connects, renews and ends the connection. */
-export function ConnectionCard({ form, hasLogin }: { form: InstagramForm, hasLogin: boolean }) {
+export function ConnectionCard({ form, hasLogin }: { form: InstagramForm; hasLogin: boolean }) {
   const { t } = useLingui()
   const { state, username, posts } = form.values
   const [query] = useSearchParams()
@@ -21,12 +21,35 @@ export function ConnectionCard({ form, hasLogin }: { form: InstagramForm, hasLog
     <Fields title={t`Connection`}>
       {state === 'refused' && (
         <Banner tone="warning" title={t`Reconnect Instagram`}>
-          <Trans>Instagram no longer accepts the connection. Your store keeps showing the posts that Candor has. Connect again to get new ones.</Trans>
+          <Trans>
+            Instagram no longer accepts the connection. Your store keeps showing the posts that Candor has. Connect
+            again to get new ones.
+          </Trans>
         </Banner>
       )}
-      {login === 'failed' && state !== 'connected' && <Banner tone="critical"><Trans>Instagram didn’t confirm the login. Try again.</Trans></Banner>}
-      {login === 'refused' && state !== 'connected' && <Banner tone="info"><Trans>You didn’t allow access, so nothing was connected.</Trans></Banner>}
-      {isConnected && <Text as="p">{username ? <Trans>Connected to <b data-user-content>@{username}</b></Trans> : posts.length > 0 ? t`Connected` : t`Connected. We’re reading your posts.`}</Text>}
+      {login === 'failed' && state !== 'connected' && (
+        <Banner tone="critical">
+          <Trans>Instagram didn’t confirm the login. Try again.</Trans>
+        </Banner>
+      )}
+      {login === 'refused' && state !== 'connected' && (
+        <Banner tone="info">
+          <Trans>You didn’t allow access, so nothing was connected.</Trans>
+        </Banner>
+      )}
+      {isConnected && (
+        <Text as="p">
+          {username ? (
+            <Trans>
+              Connected to <b data-user-content>@{username}</b>
+            </Trans>
+          ) : posts.length > 0 ? (
+            t`Connected`
+          ) : (
+            t`Connected. We’re reading your posts.`
+          )}
+        </Text>
+      )}
       {isConnected && state === 'connected' ? <Connected /> : <Connect hasLogin={hasLogin} />}
     </Fields>
   )
@@ -48,11 +71,23 @@ function Connected() {
   return (
     <>
       <ButtonGroup>
-        <Button loading={syncing} onClick={() => void sync({ input: { confirm: true } }, { success: t`Posts updated` })}>{t`Update posts`}</Button>
+        <Button
+          loading={syncing}
+          onClick={() => void sync({ input: { confirm: true } }, { success: t`Posts updated` })}
+        >{t`Update posts`}</Button>
         <Button variant="plain" tone="critical" onClick={() => setAsked(true)}>{t`Disconnect`}</Button>
       </ButtonGroup>
-      <Dialog open={isAsked} title={t`Disconnect Instagram?`} primary={{ label: t`Disconnect`, destructive: true, busy: disconnecting, run: () => void end() }} onClose={() => setAsked(false)}>
-        <p><Trans>Candor deletes the stored token and its copies of your posts. The feed disappears from your store.</Trans></p>
+      <Dialog
+        open={isAsked}
+        title={t`Disconnect Instagram?`}
+        primary={{ label: t`Disconnect`, destructive: true, busy: disconnecting, run: () => void end() }}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          <Trans>
+            Candor deletes the stored token and its copies of your posts. The feed disappears from your store.
+          </Trans>
+        </p>
       </Dialog>
     </>
   )
@@ -75,8 +110,11 @@ function Connect({ hasLogin }: { hasLogin: boolean }) {
     if (typeof url === 'string') window.open(url, '_top')
   }
   const save = async () => {
-    const outcome = await connect({ input: { key: 'instagram', secrets: [{ name: 'token', value: token }] } }, { success: t`Instagram is connected`, quiet: true })
-    setError(outcome.ok ? '' : outcome.fields['token'] ?? outcome.message)
+    const outcome = await connect(
+      { input: { key: 'instagram', secrets: [{ name: 'token', value: token }] } },
+      { success: t`Instagram is connected`, quiet: true },
+    )
+    setError(outcome.ok ? '' : (outcome.fields['token'] ?? outcome.message))
     if (outcome.ok) await revalidate()
   }
   return (
@@ -91,9 +129,21 @@ function Connect({ hasLogin }: { hasLogin: boolean }) {
       {isToken && (
         <BlockStack gap="200" inlineAlign="start">
           <div className="c-instagram-token">
-            <TextField label={t`Access token`} type="password" autoComplete="off" value={token} onChange={setText} error={error || false} helpText={t`Create it in your app at Meta, under “API setup with Instagram login”.`} />
+            <TextField
+              label={t`Access token`}
+              type="password"
+              autoComplete="off"
+              value={token}
+              onChange={setText}
+              error={error || false}
+              helpText={t`Create it in your app at Meta, under “API setup with Instagram login”.`}
+            />
           </div>
-          <Button loading={connecting} disabled={token.trim() === ''} onClick={() => void save()}>{t`Connect with this token`}</Button>
+          <Button
+            loading={connecting}
+            disabled={token.trim() === ''}
+            onClick={() => void save()}
+          >{t`Connect with this token`}</Button>
         </BlockStack>
       )}
     </BlockStack>

@@ -8,17 +8,64 @@ import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { Component as InstagramPage } from './InstagramPage.tsx'
 import { instagramLoader } from './instagramLoader.ts'
 
-const branding = { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }
-const post = { id: '1', caption: 'Slow mornings', permalink: 'https://www.instagram.com/p/1/', isVideo: false, image: '/media/a/b/medium', postedAt: '2026-03-01T10:00:00.000Z', products: [] }
+const branding = {
+  id: 'br',
+  version: 0,
+  primaryColor: '#1f5b45',
+  textColor: '#1e1b16',
+  backgroundColor: '#ffffff',
+  starColor: '#d98e04',
+  font: 'inherit',
+  starIcon: 'STAR',
+  corners: 'SOFT',
+  logo: '',
+  isRemoveBranding: false,
+}
+const post = {
+  id: '1',
+  caption: 'Slow mornings',
+  permalink: 'https://www.instagram.com/p/1/',
+  isVideo: false,
+  image: '/media/a/b/medium',
+  postedAt: '2026-03-01T10:00:00.000Z',
+  products: [],
+}
 
 async function open(settings: Partial<InstagramSettings>, { hasLogin = true } = {}) {
-  const shown = await show([{ path: '/page', loader: instagramLoader, element: <SaveBarHost><InstagramPage /></SaveBarHost> }], { at: '/page' })
+  const shown = await show(
+    [
+      {
+        path: '/page',
+        loader: instagramLoader,
+        element: (
+          <SaveBarHost>
+            <InstagramPage />
+          </SaveBarHost>
+        ),
+      },
+    ],
+    { at: '/page' },
+  )
   await answer(shown.environment, 'instagramLoaderQuery', {
     viewer: {
       shop: {
-        __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding, hasInstagramLogin: hasLogin, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
-        reviewBox: { ...toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object, id: 'b', version: 0 }, ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
-        instagramWidget: { ...toGraphql(INSTAGRAM_WIDGET.shape, { ...INSTAGRAM_WIDGET.defaults, ...settings }) as object, id: 'i', version: 1 },
+        __typename: 'Shop',
+        id: 'shop',
+        name: 'Fernhill Goods',
+        ianaTimezone: 'UTC',
+        plan: 'advanced',
+        branding,
+        hasInstagramLogin: hasLogin,
+        general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+        reviewBox: { ...(toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object), id: 'b', version: 0 },
+        ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
+        pickedReviews: [],
+        pickedPhotos: [],
+        instagramWidget: {
+          ...(toGraphql(INSTAGRAM_WIDGET.shape, { ...INSTAGRAM_WIDGET.defaults, ...settings }) as object),
+          id: 'i',
+          version: 1,
+        },
       },
     },
   })
@@ -39,7 +86,9 @@ test('connects with a token', async () => {
   expect(screen.queryByRole('button', { name: 'Connect Instagram' })).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('Access token'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Connect with this token' }))
-  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({ input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] } })
+  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({
+    input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] },
+  })
 })
 
 test('shows the posts of the account and tags their products', async () => {

@@ -24,7 +24,12 @@ export function PostTags({ posts }: { posts: readonly InstagramPost[] }) {
           const name = post.caption || t`Post without a caption`
           return (
             <li key={post.id}>
-              <button type="button" disabled={readOnly} onClick={() => setOpen(post)} aria-label={t`${name}, ${count} products tagged`}>
+              <button
+                type="button"
+                disabled={readOnly}
+                onClick={() => setOpen(post)}
+                aria-label={t`${name}, ${count} products tagged`}
+              >
                 <img src={post.image} alt="" loading="lazy" />
                 {count > 0 && <span aria-hidden="true">{count}</span>}
               </button>
@@ -37,23 +42,39 @@ export function PostTags({ posts }: { posts: readonly InstagramPost[] }) {
   )
 }
 
-function TagDialog({ post, onClose }: { post: InstagramPost, onClose: () => void }) {
+function TagDialog({ post, onClose }: { post: InstagramPost; onClose: () => void }) {
   const { t } = useLingui()
   const [tag, busy] = useTag()
-  const [selected, setSelected] = useState<readonly string[]>(() => post.products.map(({ id }) => globalIdOf('Product', id)))
+  const [selected, setSelected] = useState<readonly string[]>(() =>
+    post.products.map(({ id }) => globalIdOf('Product', id)),
+  )
   const [error, setError] = useState('')
   const [count, max] = [selected.length, maxInstagramProducts]
   const tooMany = count > max
   const save = async () => {
-    const outcome = await tag({ input: { postId: post.id, productIds: [...selected] } }, { success: t`Products tagged` })
+    const outcome = await tag(
+      { input: { postId: post.id, productIds: [...selected] } },
+      { success: t`Products tagged` },
+    )
     if (outcome.ok) onClose()
     else setError(outcome.fields['productIds'] ?? outcome.message)
   }
   return (
-    <Dialog open title={t`Products in this post`} primary={{ label: t`Save`, busy, disabled: tooMany, run: () => void save() }} onClose={onClose}>
-      {post.caption && <p className="c-quiet" data-user-content dir="auto">{post.caption}</p>}
+    <Dialog
+      open
+      title={t`Products in this post`}
+      primary={{ label: t`Save`, busy, disabled: tooMany, run: () => void save() }}
+      onClose={onClose}
+    >
+      {post.caption && (
+        <p className="c-quiet" data-user-content dir="auto">
+          {post.caption}
+        </p>
+      )}
       <p role="status">{error || t`${count} of ${max} selected`}</p>
-      <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><ProductPicker selected={selected} onChange={setSelected} /></Part>
+      <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}>
+        <ProductPicker selected={selected} onChange={setSelected} />
+      </Part>
     </Dialog>
   )
 }

@@ -22,6 +22,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `instagramWidget`; the connection and the posts are in it to be shown. */
-export const useInstagramForm = (key: instagramForm_settings$key) => useSettingsForm({ document: INSTAGRAM_WIDGET, stored: useFragment(fragment, key), mutation })
+export const useInstagramForm = (key: instagramForm_settings$key) =>
+  useSettingsForm({ document: INSTAGRAM_WIDGET, stored: useFragment(fragment, key), mutation })
 
 export type InstagramForm = ReturnType<typeof useInstagramForm>

@@ -5,7 +5,8 @@ import type { useInstagramActsTagMutation } from '../../../../__generated__/useI
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
 /** Asks for the address of Instagram's login. */
-export const useLogin = () => useCommit<useInstagramActsLoginMutation>(graphql`
+export const useLogin = () =>
+  useCommit<useInstagramActsLoginMutation>(graphql`
   mutation useInstagramActsLoginMutation($input: StartInstagramLoginInput!) {
     startInstagramLogin(input: $input) {
       __typename
@@ -16,7 +17,8 @@ export const useLogin = () => useCommit<useInstagramActsLoginMutation>(graphql`
 `)
 
 /** Reads the newest posts now. */
-export const useSync = () => useCommit<useInstagramActsSyncMutation>(graphql`
+export const useSync = () =>
+  useCommit<useInstagramActsSyncMutation>(graphql`
   mutation useInstagramActsSyncMutation($input: SyncInstagramInput!) {
     syncInstagram(input: $input) {
       __typename
@@ -27,7 +29,8 @@ export const useSync = () => useCommit<useInstagramActsSyncMutation>(graphql`
 `)
 
 /** Names the products of a post. */
-export const useTag = () => useCommit<useInstagramActsTagMutation>(graphql`
+export const useTag = () =>
+  useCommit<useInstagramActsTagMutation>(graphql`
   mutation useInstagramActsTagMutation($input: TagInstagramPostInput!) {
     tagInstagramPost(input: $input) {
       __typename

@@ -22,6 +22,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `popup`. */
-export const usePopupForm = (key: popupForm_settings$key) => useSettingsForm({ document: POPUP, stored: useFragment(fragment, key), mutation })
+export const usePopupForm = (key: popupForm_settings$key) =>
+  useSettingsForm({ document: POPUP, stored: useFragment(fragment, key), mutation })
 
 export type PopupForm = ReturnType<typeof usePopupForm>

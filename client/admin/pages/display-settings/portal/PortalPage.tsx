@@ -12,11 +12,17 @@ import { portalQuery } from './portalLoader.ts'
 /** Design of the reviews in a customer's account (spec 2). */
 export function Component() {
   const query = useRouteQuery<portalLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<portalLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<portalLoaderQuery>(portalQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<portalLoaderQuery>(portalQuery, query)
   return shop && <Portal shop={shop} />
 }
 
@@ -24,14 +30,35 @@ function Portal({ shop }: { shop: NonNullable<portalLoaderQuery$data['viewer']['
   const { t } = useLingui()
   const form = usePortalForm(shop.customerPortalReviews)
   return (
-    <DesignPage title={t`Reviews in customer accounts`} subtitle={t`Signed-in customers see their own reviews.`} shop={shop} form={form} widget="customerPortalReviews">
+    <DesignPage
+      title={t`Reviews in customer accounts`}
+      subtitle={t`Signed-in customers see their own reviews.`}
+      shop={shop}
+      form={form}
+      widget="customerPortalReviews"
+    >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show reviews in customer accounts`} />
-        <SettingCheckbox form={form} name="showToReview" label={t`Show products still to review`} helpText={t`Shipped products that the customer hasn’t reviewed.`} />
+        <SettingCheckbox
+          form={form}
+          name="showToReview"
+          label={t`Show products still to review`}
+          helpText={t`Shipped products that the customer hasn’t reviewed.`}
+        />
       </Fields>
       <Fields title={t`What customers can do`}>
-        <SettingCheckbox form={form} name="allowEdit" label={t`Edit their reviews`} helpText={t`Your publishing rules apply again. Hidden and imported reviews can’t be edited.`} />
-        <SettingCheckbox form={form} name="allowDelete" label={t`Delete their reviews`} helpText={t`Deleted reviews go to the trash. Plans without a trash delete them permanently.`} />
+        <SettingCheckbox
+          form={form}
+          name="allowEdit"
+          label={t`Edit their reviews`}
+          helpText={t`Your publishing rules apply again. Hidden and imported reviews can’t be edited.`}
+        />
+        <SettingCheckbox
+          form={form}
+          name="allowDelete"
+          label={t`Delete their reviews`}
+          helpText={t`Deleted reviews go to the trash. Plans without a trash delete them permanently.`}
+        />
       </Fields>
       <CustomCss form={form} name="customCss" />
     </DesignPage>

@@ -8,11 +8,26 @@ const shown = 2
 /** The account of a customer who wrote the first reviews at hand and still has to review the next product. */
 export function previewPortal(reviews: readonly RawReview[], write: (date: Date) => string): PortalView {
   const own = reviews.slice(0, shown).map(({ id, rate, title, content, createdAt, product }, index): OwnReview => ({
-    id, rate, title, content, createdAt, date: write(new Date(createdAt)), editable: true, token: '',
+    id,
+    rate,
+    title,
+    content,
+    createdAt,
+    date: write(new Date(createdAt)),
+    editable: true,
+    token: '',
     product: product ? { title: product.title, url: '#', image: product.image ?? null } : null,
     state: index === 0 ? 'published' : 'pending',
   }))
   const titles = new Map(reviews.slice(shown).flatMap(({ product }) => (product ? [[product.title, product]] : [])))
-  const toReview = [...titles.values()].slice(0, shown).map(({ title, image }) => ({ title, url: '#', image: image ?? null }))
-  return { action: '', reviews: own, toReview, maxTitleChars: maxReviewTitleChars, maxContentChars: maxReviewContentChars }
+  const toReview = [...titles.values()]
+    .slice(0, shown)
+    .map(({ title, image }) => ({ title, url: '#', image: image ?? null }))
+  return {
+    action: '',
+    reviews: own,
+    toReview,
+    maxTitleChars: maxReviewTitleChars,
+    maxContentChars: maxReviewContentChars,
+  }
 }

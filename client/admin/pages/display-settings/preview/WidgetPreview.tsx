@@ -18,11 +18,18 @@ type Device = keyof typeof widths
 type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
 
 /** The shipped widget in a frame of its own, with the settings as they are being typed, in the states of its row in WIDGETS. */
-export function WidgetPreview({ note, ...props }: PreviewedWidget & { /** Instead of what it says of the reviews. */ note?: string }) {
+export function WidgetPreview({
+  note,
+  ...props
+}: PreviewedWidget & { /** Instead of what it says of the reviews. */ note?: string }) {
   const { t } = useLingui()
   const states: readonly PreviewState[] = WIDGETS[props.widget].preview
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
-  const [options, setOptions] = useState<ViewOptions>({ reviews: 'many', formOpen: !states.some((state) => state !== 'form'), rtl: props.data.general.isRtlStore })
+  const [options, setOptions] = useState<ViewOptions>({
+    reviews: 'many',
+    formOpen: !states.some((state) => state !== 'form'),
+    rtl: props.data.general.isRtlStore,
+  })
   const language = usePreviewLanguage()
   const page = usePreviewPage(props, options, language)
   const [stage, width] = useWidth()
@@ -53,18 +60,29 @@ export function WidgetPreview({ note, ...props }: PreviewedWidget & { /** Instea
           onChange={(locale) => void language.change(locale as Locale)}
         />
         <Button pressed={options.rtl} onClick={() => choose({ rtl: !options.rtl })}>{t`Right to left`}</Button>
-        {states.includes('form') && <Button pressed={options.formOpen} onClick={() => choose({ formOpen: !options.formOpen })}>{t`Show form`}</Button>}
+        {states.includes('form') && (
+          <Button
+            pressed={options.formOpen}
+            onClick={() => choose({ formOpen: !options.formOpen })}
+          >{t`Show form`}</Button>
+        )}
       </div>
       <div className="c-preview-stage" ref={stage} data-device={device}>
         {/* Nothing may run, open or be sent in it: it only shows. */}
-        <iframe title={t`Preview of the widget`} sandbox="" srcDoc={page} style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }} />
+        <iframe
+          title={t`Preview of the widget`}
+          sandbox=""
+          srcDoc={page}
+          style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        />
       </div>
       <p className="c-quiet">
-        {note ?? (props.data.invented
-          ? t`Shows sample reviews until you publish some.`
-          : props.data.inventedPhotos && WIDGETS[props.widget].document === 'carousel'
-            ? t`Shows your reviews, and sample photos until a customer adds one.`
-            : t`Shows your pinned and newest reviews. Shoppers see the widget in your store’s language.`)}
+        {note ??
+          (props.data.invented
+            ? t`Shows sample reviews until you publish some.`
+            : props.data.inventedPhotos && WIDGETS[props.widget].document === 'carousel'
+              ? t`Shows your reviews, and sample photos until a customer adds one.`
+              : t`Shows your pinned and newest reviews. Shoppers see the widget in your store’s language.`)}
       </p>
     </section>
   )
@@ -98,10 +116,26 @@ function usePreviewLanguage(): PreviewLanguage {
   }
 }
 
-function usePreviewPage({ widget, settings, format, data }: PreviewedWidget, { reviews, formOpen, rtl }: ViewOptions, { locale, say }: Pick<PreviewLanguage, 'locale' | 'say'>): string {
+function usePreviewPage(
+  { widget, settings, format, data }: PreviewedWidget,
+  { reviews, formOpen, rtl }: ViewOptions,
+  { locale, say }: Pick<PreviewLanguage, 'locale' | 'say'>,
+): string {
   const [now] = useState(() => new Date())
   return useMemo(
-    () => previewDocument({ widget, settings, format, data, reviews, formOpen, say, now, locale: fullTag(locale), direction: rtl ? 'rtl' : directionOf(locale) }),
+    () =>
+      previewDocument({
+        widget,
+        settings,
+        format,
+        data,
+        reviews,
+        formOpen,
+        say,
+        now,
+        locale: fullTag(locale),
+        direction: rtl ? 'rtl' : directionOf(locale),
+      }),
     [widget, settings, format, data, reviews, formOpen, say, now, locale, rtl],
   )
 }

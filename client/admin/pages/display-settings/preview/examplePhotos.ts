@@ -9,10 +9,13 @@ interface Shape {
   stroke?: string
 }
 
-const pathOf = ({ d, fill = 'none', stroke = 'none' }: Shape) => encodeURIComponent(`<path fill="${fill}" stroke="${stroke}" stroke-width="2" stroke-linecap="round" d="${d}"/>`)
+const pathOf = ({ d, fill = 'none', stroke = 'none' }: Shape) =>
+  encodeURIComponent(`<path fill="${fill}" stroke="${stroke}" stroke-width="2" stroke-linecap="round" d="${d}"/>`)
 
 function drawn(ground: string, table: string, shapes: readonly Shape[]): ShownMedia {
-  const paths = [{ fill: ground, d: 'M0 0h40v40H0z' }, { fill: table, d: 'M0 29h40v11H0z' }, ...shapes].map(pathOf).join('')
+  const paths = [{ fill: ground, d: 'M0 0h40v40H0z' }, { fill: table, d: 'M0 29h40v11H0z' }, ...shapes]
+    .map(pathOf)
+    .join('')
   const url = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 40 40">`)}${paths}${encodeURIComponent('</svg>')}`
   return { kind: 'image', url, thumb: url, medium: url, width: edge, height: edge }
 }

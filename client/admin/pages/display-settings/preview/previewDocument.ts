@@ -2,7 +2,12 @@ import { brandLook, sharedLook, withBrand } from '../../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../../rules/countries.ts'
 import { dateWriter } from '../../../../../rules/dates.ts'
-import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../../rules/limits.ts'
+import {
+  maxReviewContentChars,
+  maxReviewImageBytes,
+  maxReviewImages,
+  testimonialRecentReviews,
+} from '../../../../../rules/limits.ts'
 import { lowestRating } from '../../../../../rules/settings/placement.ts'
 import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../../rules/settings/settings.ts'
@@ -11,7 +16,13 @@ import type { Html } from '../../../../storefront/widgets/html.ts'
 import type { Design } from '../../../../storefront/widgets/look.ts'
 import { fontImport, previewPage } from '../../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../../storefront/widgets/shown.ts'
-import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../../storefront/widgets/widgets.ts'
+import {
+  stylesOf,
+  WIDGETS,
+  WIDGET_KEYS,
+  type PreviewState,
+  type WidgetKey,
+} from '../../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from '../portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -41,46 +52,87 @@ export interface PreviewView extends PreviewedWidget {
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => widgetTable[key].path === widgetTable[widget].path)
-  return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) })
+  return previewPage(
+    { locale, direction },
+    { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) },
+  )
 }
 
 /** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
 function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
   return {
-    newest: general.isUsingPresetV2, content: general.enableUGCContent, endless: general.isInfiniteScrollingBlockAll === true, lean: general.hideProductDetailOnSeeMore,
-    topQuality: general.enableGGTopQuality === true ? { count: 128, average: 4.8, position: general.positionGGTopQuality ?? 'bottomRight' } : null,
+    newest: general.isUsingPresetV2,
+    content: general.enableUGCContent,
+    endless: general.isInfiniteScrollingBlockAll === true,
+    lean: general.hideProductDetailOnSeeMore,
+    topQuality:
+      general.enableGGTopQuality === true
+        ? { count: 128, average: 4.8, position: general.positionGGTopQuality ?? 'bottomRight' }
+        : null,
   }
 }
 
 /** A shipped widget with the brand in what its document leaves empty. */
 export function previewMarkup(view: PreviewView): Html {
-  const { widget, data: { branding, plan } } = view
+  const {
+    widget,
+    data: { branding, plan },
+  } = view
   const brand = brandLook(branding, plan)
   const { document } = WIDGETS[widget]
   const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
-  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...sharedLook(view.format, branding), brand } }), settings })
+  return WIDGETS[widget].template({
+    ...pageView({ ...view, settings, format: { ...sharedLook(view.format, branding), brand } }),
+    settings,
+  })
 }
 
 /** The shipped styles of widgets, those that the look needs, and the font. */
 export function previewStyle(keys: readonly WidgetKey[], view: Pick<PreviewView, 'format' | 'data'>): string {
   const format = withBrand('reviewBox', view.format, view.data.branding)
-  const looks = keys.some((key) => WIDGETS[key].hasLooks) ? looksOf({ settings: format, switches: switchesOf(view.data) }) : []
+  const looks = keys.some((key) => WIDGETS[key].hasLooks)
+    ? looksOf({ settings: format, switches: switchesOf(view.data) })
+    : []
   return `${fontImport(format.font)}${[...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')}`
 }
 
-function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
-  const { product: [place = 'reviews'] } = WIDGETS[widget].places
+function pageView({
+  widget,
+  settings,
+  data,
+  format,
+  say,
+  locale,
+  direction,
+  reviews: state,
+  formOpen,
+  now,
+}: PreviewView): PageView {
+  const {
+    product: [place = 'reviews'],
+  } = WIDGETS[widget].places
   const most = { many: data.reviews.length, one: 1, none: 0 }[state]
-  const { sortingDefault = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const {
+    sortingDefault = format.sortingDefault,
+    perPage = most,
+  }: { sortingDefault?: ReviewBoxSort; perPage?: number } = settings as object
   const switches = switchesOf(data)
   const sort = widget === 'reviewBox' ? firstOrder(format, switches.content) : sortingDefault
   const reviews = reviewsOf(widget, { settings, data, sort }).slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
-    place, summary, say, locale, direction, formOpen,
+    place,
+    summary,
+    say,
+    locale,
+    direction,
+    formOpen,
     shopName: data.shopName,
     reviews: shownReviews({ format, data, locale, now }, reviews),
-    testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
+    testimonials: shownReviews(
+      { format, data, locale, now },
+      (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most),
+    ),
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
     switches,
@@ -88,31 +140,57 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
     choice: { sort, isPinnedFirst: true, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
     source: '',
-    form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
+    form: {
+      action: '',
+      maxChars: maxReviewContentChars,
+      files: {
+        accept: '',
+        label: say('widget.form.photos'),
+        hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }),
+        data: {},
+      },
+    },
   }
 }
 
 /** The reviews at hand that a widget would show, in its order. */
-function reviewsOf(widget: WidgetKey, { settings, data, sort }: Pick<PreviewView, 'settings' | 'data'> & { sort: ReviewBoxSort }): RawReview[] {
+function reviewsOf(
+  widget: WidgetKey,
+  { settings, data, sort }: Pick<PreviewView, 'settings' | 'data'> & { sort: ReviewBoxSort },
+): RawReview[] {
   const picks = WIDGETS[widget].picks?.(settings)
   if (!picks) {
     // The newest photos may be older than the newest reviews.
     const photos = sort === 'media' && !data.inventedPhotos ? data.photos : []
-    return sorted([...data.reviews, ...photos.filter(({ id }) => data.reviews.every((review) => review.id !== id))], sort)
+    return sorted(
+      [...data.reviews, ...photos.filter(({ id }) => data.reviews.every((review) => review.id !== id))],
+      sort,
+    )
   }
   const lowest = lowestRating(picks.minimumRating)
-  return (picks.withMedia ? data.photos : data.reviews).filter(({ rate }) => rate >= lowest).toSorted(pinnedFirst).slice(0, picks.first)
+  return (picks.withMedia ? data.photos : data.reviews)
+    .filter(({ rate }) => rate >= lowest)
+    .toSorted(pinnedFirst)
+    .slice(0, picks.first)
 }
 
-const pinnedFirst = (one: RawReview, other: RawReview): number => Number(other.pinned ?? false) - Number(one.pinned ?? false)
+const pinnedFirst = (one: RawReview, other: RawReview): number =>
+  Number(other.pinned ?? false) - Number(one.pinned ?? false)
 
 /** Of one review or none. */
 function summaryOf(reviews: readonly RawReview[]): Summary {
   const of = (stars: number) => reviews.filter(({ rate }) => rate === stars).length
-  return { count: reviews.length, average: reviews[0]?.rate ?? 0, histogram: { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) } }
+  return {
+    count: reviews.length,
+    average: reviews[0]?.rate ?? 0,
+    histogram: { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) },
+  }
 }
 
-function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>, reviews: readonly RawReview[]): ShownReview[] {
+function shownReviews(
+  { format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>,
+  reviews: readonly RawReview[],
+): ShownReview[] {
   const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
@@ -136,5 +214,8 @@ function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingD
     media: ({ media }) => (media.length > 0 ? 0 : 1),
     helpful: ({ helpful = 0 }) => -helpful,
   }
-  return reviews.toSorted((one, other) => pinnedFirst(one, other) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
+  return reviews.toSorted(
+    (one, other) =>
+      pinnedFirst(one, other) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt),
+  )
 }

@@ -26,12 +26,12 @@ export interface RawReview {
   helpful?: number
   unhelpful?: number
   media: readonly ShownMedia[]
-  reply: { content: string, createdAt: string } | null
+  reply: { content: string; createdAt: string } | null
   /** ISO code of the reviewer's country, where it is known. */
   country?: string | null
   /** Which variant it is about. */
   variantTitle?: string
-  product?: { title: string, image?: string | null | undefined } | null | undefined
+  product?: { title: string; image?: string | null | undefined } | null | undefined
 }
 
 /** The general settings that the preview follows. */
@@ -71,7 +71,8 @@ export interface PreviewData {
 /** What the preview shows: the shop's own published reviews, pinned ones first, then the newest; examples where there are none. */
 export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const { i18n } = useLingui()
-  const shop = useFragment(graphql`
+  const shop = useFragment(
+    graphql`
     fragment previewReviews_shop on Shop {
       name
       ianaTimezone
@@ -82,16 +83,45 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       pickedReviews { ...previewReviews_review @relay(mask: false) }
       pickedPhotos: pickedReviews(withMedia: true) { ...previewReviews_review @relay(mask: false) }
     }
-  `, key)
+  `,
+    key,
+  )
   const branding = useBranding(shop.branding)
-  const { name: shopName, plan, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
-  const [reviews, photos] = [shop.pickedReviews.map(rawReview), shop.pickedPhotos.map(rawReview).filter(({ media }) => media.length > 0)]
+  const {
+    name: shopName,
+    plan,
+    ianaTimezone: timeZone,
+    general,
+    ratingSummary: { count, average, histogram },
+  } = shop
+  const [reviews, photos] = [
+    shop.pickedReviews.map(rawReview),
+    shop.pickedPhotos.map(rawReview).filter(({ media }) => media.length > 0),
+  ]
   const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
-    ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
+    ...review,
+    ...splitName(i18n._(author)),
+    title: i18n._(title),
+    content: i18n._(content),
+    reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
   }))
-  const shown = { shopName, timeZone, general, branding, plan, photos: photos.length > 0 ? photos : examples, inventedPhotos: photos.length === 0 }
-  if (reviews.length > 0) return { ...shown, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
-  return { ...shown, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+  const shown = {
+    shopName,
+    timeZone,
+    general,
+    branding,
+    plan,
+    photos: photos.length > 0 ? photos : examples,
+    inventedPhotos: photos.length === 0,
+  }
+  if (reviews.length > 0)
+    return { ...shown, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  return {
+    ...shown,
+    invented: true,
+    reviews: examples,
+    summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } },
+  }
 }
 
 /** The fields of a review that the preview shows; a query spreads them unmasked. */
@@ -109,19 +139,68 @@ export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
   return {
     ...node,
     verified: node.verifiedByOrder ? 'order' : node.verified ? 'shop' : null,
-    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden, mediumUrl }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, medium: mediumUrl ?? null, width, height }] : [])),
+    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden, mediumUrl }) =>
+      url && !hidden
+        ? [
+            {
+              kind: kind === 'VIDEO' ? ('video' as const) : ('image' as const),
+              url,
+              thumb: thumbnailUrl ?? null,
+              medium: mediumUrl ?? null,
+              width,
+              height,
+            },
+          ]
+        : [],
+    ),
     reply: node.reply ?? null,
     country: node.country ?? null,
   }
 }
 
-const byStars = (histogram: readonly number[]): Record<Stars, number> =>
-  ({ 1: histogram[0] ?? 0, 2: histogram[1] ?? 0, 3: histogram[2] ?? 0, 4: histogram[3] ?? 0, 5: histogram[4] ?? 0 })
+const byStars = (histogram: readonly number[]): Record<Stars, number> => ({
+  1: histogram[0] ?? 0,
+  2: histogram[1] ?? 0,
+  3: histogram[2] ?? 0,
+  4: histogram[3] ?? 0,
+  5: histogram[4] ?? 0,
+})
 
 const plain = { verified: null, incentivized: false, reply: null } as const
 
 const exampleReviews = [
-  { ...plain, id: 'a', media: [examplePhotos.mug], helpful: 12, rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
-  { ...plain, id: 'b', media: [examplePhotos.blanket], rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
-  { ...plain, id: 'c', media: [examplePhotos.plant], rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
+  {
+    ...plain,
+    id: 'a',
+    media: [examplePhotos.mug],
+    helpful: 12,
+    rate: 5,
+    author: exampleAuthors[0],
+    createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(),
+    verified: 'order',
+    title: msg`Holds its shape after a year`,
+    content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.`,
+  },
+  {
+    ...plain,
+    id: 'b',
+    media: [examplePhotos.blanket],
+    rate: 4,
+    author: exampleAuthors[1],
+    createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(),
+    title: msg`Lovely, a little small`,
+    content: msg`Good quality. I would order one size up.`,
+    reply: msg`Thank you for telling us: the size guide is clearer now.`,
+  },
+  {
+    ...plain,
+    id: 'c',
+    media: [examplePhotos.plant],
+    rate: 5,
+    author: exampleAuthors[2],
+    createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(),
+    verified: 'order',
+    title: msg`A gift for my father`,
+    content: msg`He likes it very much.`,
+  },
 ] as const

@@ -18,4 +18,23 @@ import submitForm from '../../../../storefront/styles/submit-form.css?inline'
 import testimonials from '../../../../storefront/styles/testimonials.css?inline'
 
 /** The shipped styles by the names that the rows of WIDGETS use. */
-export const previewStyles: Readonly<Record<string, string>> = { box, carousel, common, floating, form, instagram, portal, reading, review, 'review-box': reviewBox, 'star-rating': starRating, 'submit-form': submitForm, testimonials, 'looks/icons': icons, 'looks/modern': modern, 'looks/options': options, 'looks/simple': simple, 'looks/top-quality': topQuality }
+export const previewStyles: Readonly<Record<string, string>> = {
+  box,
+  carousel,
+  common,
+  floating,
+  form,
+  instagram,
+  portal,
+  reading,
+  review,
+  'review-box': reviewBox,
+  'star-rating': starRating,
+  'submit-form': submitForm,
+  testimonials,
+  'looks/icons': icons,
+  'looks/modern': modern,
+  'looks/options': options,
+  'looks/simple': simple,
+  'looks/top-quality': topQuality,
+}

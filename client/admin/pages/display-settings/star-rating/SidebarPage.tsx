@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { starRatingLoaderQuery, starRatingLoaderQuery$data } from '../../../../__generated__/starRatingLoaderQuery.graphql.ts'
+import type {
+  starRatingLoaderQuery,
+  starRatingLoaderQuery$data,
+} from '../../../../__generated__/starRatingLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
@@ -17,11 +20,17 @@ import { starRatingQuery } from './starRatingLoader.ts'
 /** Design of the sidebar, the other view of the document of the star rating (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<starRatingLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<starRatingLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<starRatingLoaderQuery>(starRatingQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<starRatingLoaderQuery>(starRatingQuery, query)
   return shop && <Sidebar shop={shop} />
 }
 
@@ -36,8 +45,23 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
   ]
   return (
     <DesignPage
-      title={t`Sidebar`} subtitle={t`A floating button that opens your reviews on any page.`} shop={shop} form={form} widget="reviewSidebar"
-      preview={(parts) => <WidgetPreview widget="reviewSidebar" settings={form.values} {...parts} note={parts.data.invented ? t`Shows sample reviews until you publish some.` : t`Select the button in the preview to open the sidebar.`} />}
+      title={t`Sidebar`}
+      subtitle={t`A floating button that opens your reviews on any page.`}
+      shop={shop}
+      form={form}
+      widget="reviewSidebar"
+      preview={(parts) => (
+        <WidgetPreview
+          widget="reviewSidebar"
+          settings={form.values}
+          {...parts}
+          note={
+            parts.data.invented
+              ? t`Shows sample reviews until you publish some.`
+              : t`Select the button in the preview to open the sidebar.`
+          }
+        />
+      )}
     >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enableSidebar" label={t`Show the sidebar`} />
@@ -45,7 +69,9 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
       </Fields>
       <Fields title={t`Button`}>
         <Tiles
-          form={form} name="floatButton.icon" label={t`Icon`}
+          form={form}
+          name="floatButton.icon"
+          label={t`Icon`}
           tiles={[
             { value: 'star', label: t`Star`, picture: starPicture('star') },
             { value: 'roundedStar', label: t`Rounded`, picture: starPicture('roundedStar') },
@@ -62,9 +88,21 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
       </Fields>
       <Fields title={t`Devices`}>
         <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
-        <SettingSelect form={form} name="desktopPosition" label={t`Position on desktop`} options={sides} disabled={!form.values.showOnDesktop} />
+        <SettingSelect
+          form={form}
+          name="desktopPosition"
+          label={t`Position on desktop`}
+          options={sides}
+          disabled={!form.values.showOnDesktop}
+        />
         <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
-        <SettingSelect form={form} name="mobilePosition" label={t`Position on mobile`} options={sides} disabled={!form.values.showOnMobile} />
+        <SettingSelect
+          form={form}
+          name="mobilePosition"
+          label={t`Position on mobile`}
+          options={sides}
+          disabled={!form.values.showOnMobile}
+        />
       </Fields>
       <Fields title={t`Pages`}>
         <PageLines form={form} name="excludedPages" label={t`Don’t show on these pages`} />

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { starRatingLoaderQuery, starRatingLoaderQuery$data } from '../../../../__generated__/starRatingLoaderQuery.graphql.ts'
+import type {
+  starRatingLoaderQuery,
+  starRatingLoaderQuery$data,
+} from '../../../../__generated__/starRatingLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
@@ -12,11 +15,17 @@ import { starRatingQuery } from './starRatingLoader.ts'
 /** Design of the star rating (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<starRatingLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<starRatingLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<starRatingLoaderQuery>(starRatingQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<starRatingLoaderQuery>(starRatingQuery, query)
   return shop && <StarRating shop={shop} />
 }
 
@@ -24,11 +33,20 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
   const { t } = useLingui()
   const form = useStarRatingForm(shop.starRating)
   return (
-    <DesignPage title={t`Star rating`} subtitle={t`The rating next to product titles and in lists of products.`} shop={shop} form={form} widget="starRating">
+    <DesignPage
+      title={t`Star rating`}
+      subtitle={t`The rating next to product titles and in lists of products.`}
+      shop={shop}
+      form={form}
+      widget="starRating"
+    >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enableStarRating" label={t`Show the star rating`} />
         <SettingSelect
-          form={form} name="presetStarRating" label={t`Style`} helpText={t`Stars have your brand’s color and the shape of the review box’s stars.`}
+          form={form}
+          name="presetStarRating"
+          label={t`Style`}
+          helpText={t`Stars have your brand’s color and the shape of the review box’s stars.`}
           options={[
             { value: 'full', label: t`Stars, average, and number of reviews` },
             { value: 'simple', label: t`Stars and number of reviews` },
@@ -36,13 +54,28 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
           ]}
         />
         <SettingCheckbox form={form} name="hideNoStarRating" label={t`Hide for products without reviews`} />
-        <SettingCheckbox form={form} name="enablePopupReview" label={t`Show reviews by rating on click`} helpText={t`On product pages. Otherwise a click leads to the reviews.`} />
+        <SettingCheckbox
+          form={form}
+          name="enablePopupReview"
+          label={t`Show reviews by rating on click`}
+          helpText={t`On product pages. Otherwise a click leads to the reviews.`}
+        />
       </Fields>
       <Fields title={t`Pages`}>
         <SettingCheckbox form={form} name="showProductPage" label={t`Product pages, next to the title`} />
         <SettingCheckbox form={form} name="showOnProductList" label={t`Lists of products`} />
-        <SettingCheckbox form={form} name="showOnHomePage" label={t`Lists on the home page`} disabled={!form.values.showOnProductList} />
-        <SettingCheckbox form={form} name="showCatalogPage" label={t`Lists on catalog pages`} disabled={!form.values.showOnProductList} />
+        <SettingCheckbox
+          form={form}
+          name="showOnHomePage"
+          label={t`Lists on the home page`}
+          disabled={!form.values.showOnProductList}
+        />
+        <SettingCheckbox
+          form={form}
+          name="showCatalogPage"
+          label={t`Lists on catalog pages`}
+          disabled={!form.values.showOnProductList}
+        />
       </Fields>
       <CustomCss form={form} name="customCss" />
     </DesignPage>

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { submitFormLoaderQuery, submitFormLoaderQuery$data } from '../../../../__generated__/submitFormLoaderQuery.graphql.ts'
+import type {
+  submitFormLoaderQuery,
+  submitFormLoaderQuery$data,
+} from '../../../../__generated__/submitFormLoaderQuery.graphql.ts'
 import { maxSubmitFormTextChars } from '../../../../../rules/limits.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
@@ -14,11 +17,17 @@ import { submitFormQuery } from './submitFormLoader.ts'
 /** Design of the separate review form (spec 2, 5). */
 export function Component() {
   const query = useRouteQuery<submitFormLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<submitFormLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<submitFormLoaderQuery>(submitFormQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<submitFormLoaderQuery>(submitFormQuery, query)
   return shop && <SubmitForm shop={shop} />
 }
 
@@ -26,12 +35,25 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
   const { t } = useLingui()
   const form = useSubmitFormForm(shop.submitForm)
   return (
-    <DesignPage title={t`Submit form`} subtitle={t`A button on your product pages that opens the review form.`} shop={shop} form={form} widget="submitForm">
+    <DesignPage
+      title={t`Submit form`}
+      subtitle={t`A button on your product pages that opens the review form.`}
+      shop={shop}
+      form={form}
+      widget="submitForm"
+    >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the form`} />
-        <SettingCheckbox form={form} name="showOnProductPage" label={t`Show on product pages`} helpText={t`Turn this off to show the form only on other pages that name a product.`} />
+        <SettingCheckbox
+          form={form}
+          name="showOnProductPage"
+          label={t`Show on product pages`}
+          helpText={t`Turn this off to show the form only on other pages that name a product.`}
+        />
         <SettingChoices
-          form={form} name="type" label={t`How the form opens`}
+          form={form}
+          name="type"
+          label={t`How the form opens`}
           choices={[
             { value: 'popup', label: t`Pop-up`, helpText: t`Over the page` },
             { value: 'collapsible', label: t`Collapsible`, helpText: t`Below the button` },
@@ -39,8 +61,20 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
         />
       </Fields>
       <Fields title={t`Texts`}>
-        <SettingText form={form} name="title" label={t`Heading`} maxLength={maxSubmitFormTextChars} helpText={t`Leave empty for “Write a review” in your store’s language.`} />
-        <SettingText form={form} name="buttonText" label={t`Button`} maxLength={maxSubmitFormTextChars} helpText={t`Leave empty for “Write a review” in your store’s language.`} />
+        <SettingText
+          form={form}
+          name="title"
+          label={t`Heading`}
+          maxLength={maxSubmitFormTextChars}
+          helpText={t`Leave empty for “Write a review” in your store’s language.`}
+        />
+        <SettingText
+          form={form}
+          name="buttonText"
+          label={t`Button`}
+          maxLength={maxSubmitFormTextChars}
+          helpText={t`Leave empty for “Write a review” in your store’s language.`}
+        />
       </Fields>
       <Fields title={t`Colors`}>
         <div className="c-colours">
@@ -51,7 +85,12 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
       </Fields>
       <Fields title={t`Photos and videos`}>
         <SettingCheckbox form={form} name="allowPhotos" label={t`Shoppers can add photos`} />
-        <SettingCheckbox form={form} name="allowVideos" label={t`Shoppers can add a video`} helpText={t`If your plan includes videos.`} />
+        <SettingCheckbox
+          form={form}
+          name="allowVideos"
+          label={t`Shoppers can add a video`}
+          helpText={t`If your plan includes videos.`}
+        />
       </Fields>
       <CustomCss form={form} name="customCss" />
     </DesignPage>

@@ -21,6 +21,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `submitForm`. */
-export const useSubmitFormForm = (key: submitFormForm_settings$key) => useSettingsForm({ document: SUBMIT_FORM, stored: useFragment(fragment, key), mutation })
+export const useSubmitFormForm = (key: submitFormForm_settings$key) =>
+  useSettingsForm({ document: SUBMIT_FORM, stored: useFragment(fragment, key), mutation })
 
 export type SubmitFormForm = ReturnType<typeof useSubmitFormForm>

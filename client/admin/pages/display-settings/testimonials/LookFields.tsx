@@ -16,7 +16,9 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
     <>
       <Fields title={t`Layout`}>
         <Tiles
-          form={form} name="layout" label={t`Layout style`}
+          form={form}
+          name="layout"
+          label={t`Layout style`}
           tiles={[
             { value: 'modern', label: t`Modern`, picture: testimonialPictures.modern },
             { value: 'alignment', label: t`Alignment`, picture: testimonialPictures.alignment },
@@ -25,7 +27,9 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           ]}
         />
         <SettingSelect
-          form={form} name="quoteIcon" label={t`Quotation mark`}
+          form={form}
+          name="quoteIcon"
+          label={t`Quotation mark`}
           options={[
             { value: 'classic', label: t`Classic` },
             { value: 'rounded', label: t`Rounded` },
@@ -34,7 +38,9 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           ]}
         />
         <SettingSelect
-          form={form} name="font" label={t`Font`}
+          form={form}
+          name="font"
+          label={t`Font`}
           options={[
             { value: 'inherit', label: t`Your theme’s font` },
             { value: 'serif', label: t`Serif` },
@@ -44,8 +50,20 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
         <SettingCheckbox form={form} name="showReviewDate" label={t`Show the date of each review`} />
       </Fields>
       <Fields title={t`Movement`}>
-        <SettingCheckbox form={form} name="autoNavigate" label={t`Move to the next testimonial automatically`} helpText={t`Shoppers can pause it. It never moves for shoppers who prefer reduced motion.`} />
-        {autoNavigate && <SecondsSetting form={form} name="autoNavigateInterval" label={t`Time per testimonial`} {...testimonialSeconds} />}
+        <SettingCheckbox
+          form={form}
+          name="autoNavigate"
+          label={t`Move to the next testimonial automatically`}
+          helpText={t`Shoppers can pause it. It never moves for shoppers who prefer reduced motion.`}
+        />
+        {autoNavigate && (
+          <SecondsSetting
+            form={form}
+            name="autoNavigateInterval"
+            label={t`Time per testimonial`}
+            {...testimonialSeconds}
+          />
+        )}
       </Fields>
       <Fields title={t`Colors`}>
         <div className="c-colours">
@@ -56,7 +74,14 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           <SettingColour form={form} name="colours.emptyStar" label={t`Empty stars`} />
           <SettingColour form={form} name="colours.quote" label={t`Quotation mark`} />
         </div>
-        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.star', 'colours.background', t`Stars`, 'stars'], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
+        <ContrastWarning
+          form={form}
+          pairs={[
+            ['colours.text', 'colours.background', t`Text`],
+            ['colours.star', 'colours.background', t`Stars`, 'stars'],
+            ['colours.mutedText', 'colours.background', t`Secondary text`],
+          ]}
+        />
       </Fields>
     </>
   )

@@ -24,19 +24,40 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
       </Fields>
       <Fields title={t`Reviews`}>
         <SettingChoices
-          form={form} name="testimonialsSource" label={t`Which reviews to show`}
+          form={form}
+          name="testimonialsSource"
+          label={t`Which reviews to show`}
           choices={[
-            { value: 'recent', label: t`Recent reviews`, helpText: t`Your newest reviews of four or five stars with a text` },
+            {
+              value: 'recent',
+              label: t`Recent reviews`,
+              helpText: t`Your newest reviews of four or five stars with a text`,
+            },
             { value: 'selectedProducts', label: t`Selected products`, helpText: t`The newest of these products` },
-            { value: 'manuallyAdded', label: t`Manually added`, helpText: t`Reviews you select here, then reviews you added to testimonials` },
+            {
+              value: 'manuallyAdded',
+              label: t`Manually added`,
+              helpText: t`Reviews you select here, then reviews you added to testimonials`,
+            },
           ]}
         />
-        {source !== 'manuallyAdded' && <NumberSetting form={form} name="maxRecentReviews" label={t`Number of reviews`} min={1} max={testimonialMaxReviews} />}
+        {source !== 'manuallyAdded' && (
+          <NumberSetting
+            form={form}
+            name="maxRecentReviews"
+            label={t`Number of reviews`}
+            min={1}
+            max={testimonialMaxReviews}
+          />
+        )}
         {source === 'selectedProducts' && (
           <BlockStack gap="200">
             <Selected count={selectedProducts.length} max={maxTestimonialProducts} />
             <Part waits={loading}>
-              <ProductPicker selected={selectedProducts.map((id) => globalIdOf('Product', id))} onChange={(ids) => form.set('selectedProducts', ids.map(uuidOf))} />
+              <ProductPicker
+                selected={selectedProducts.map((id) => globalIdOf('Product', id))}
+                onChange={(ids) => form.set('selectedProducts', ids.map(uuidOf))}
+              />
             </Part>
             <FieldError text={form.errorOf('selectedProducts')} field="selectedProducts" />
           </BlockStack>
@@ -45,7 +66,11 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
           <BlockStack gap="200">
             <Selected count={selectedReviews.length} max={testimonialMaxReviews} />
             <Part waits={loading}>
-              <ReviewPicker selected={selectedReviews} max={testimonialMaxReviews} onChange={(ids) => form.set('selectedReviews', [...ids])} />
+              <ReviewPicker
+                selected={selectedReviews}
+                max={testimonialMaxReviews}
+                onChange={(ids) => form.set('selectedReviews', [...ids])}
+              />
             </Part>
             <FieldError text={form.errorOf('selectedReviews')} field="selectedReviews" />
           </BlockStack>
@@ -55,9 +80,10 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
   )
 }
 
-function Selected({ count, max }: { count: number, max: number }) {
+function Selected({ count, max }: { count: number; max: number }) {
   const { t } = useLingui()
   return <Text as="p" tone="subdued">{t`${count} of ${max} selected`}</Text>
 }
 
-const FieldError = ({ text, field }: { text: string | undefined, field: string }) => (text ? <InlineError message={text} fieldID={field} /> : null)
+const FieldError = ({ text, field }: { text: string | undefined; field: string }) =>
+  text ? <InlineError message={text} fieldID={field} /> : null

@@ -8,19 +8,91 @@ import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import { Component as TestimonialsPage } from './TestimonialsPage.tsx'
 import { testimonialsLoader } from './testimonialsLoader.ts'
 
-const box = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD', starIconType: 'heart' }) as object }
+const box = {
+  id: 'b',
+  version: 3,
+  ...(toGraphql(REVIEW_BOX.shape, {
+    ...REVIEW_BOX.defaults,
+    dateFormat: 'YYYY-MM-DD',
+    starIconType: 'heart',
+  }) as object),
+}
 const testimonials = {
-  id: 't', version: 2, enableTestimonial: true, layout: 'MODERN', testimonialsSource: 'RECENT', selectedReviews: [], selectedProducts: [], maxRecentReviews: 3, autoNavigate: true, autoNavigateInterval: 10,
-  quoteIcon: 'CLASSIC', font: 'INHERIT', showReviewDate: true, showOnDesktop: true, showOnMobile: true, customCss: '',
-  colours: { text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', star: '#d98e04', emptyStar: '#ddd5c6', quote: '#1f5b45' },
+  id: 't',
+  version: 2,
+  enableTestimonial: true,
+  layout: 'MODERN',
+  testimonialsSource: 'RECENT',
+  selectedReviews: [],
+  selectedProducts: [],
+  maxRecentReviews: 3,
+  autoNavigate: true,
+  autoNavigateInterval: 10,
+  quoteIcon: 'CLASSIC',
+  font: 'INHERIT',
+  showReviewDate: true,
+  showOnDesktop: true,
+  showOnMobile: true,
+  customCss: '',
+  colours: {
+    text: '#1e1b16',
+    mutedText: '#6a6255',
+    background: '#ffffff',
+    star: '#d98e04',
+    emptyStar: '#ddd5c6',
+    quote: '#1f5b45',
+  },
 }
 const shop = {
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
+  __typename: 'Shop',
+  id: 'shop',
+  name: 'Fernhill Goods',
+  ianaTimezone: 'UTC',
+  plan: 'advanced',
+  branding: {
+    id: 'br',
+    version: 0,
+    primaryColor: '#1f5b45',
+    textColor: '#1e1b16',
+    backgroundColor: '#ffffff',
+    starColor: '#d98e04',
+    font: 'inherit',
+    starIcon: 'STAR',
+    corners: 'SOFT',
+    logo: '',
+    isRemoveBranding: false,
+  },
+  reviewBox: box,
+  testimonials,
+  general: {
+    id: 'g',
+    hideReviewDate: false,
+    enableCountryFlag: false,
+    isRtlStore: false,
+    isUsingPresetV2: true,
+    enableUGCContent: false,
+    hideProductDetailOnSeeMore: false,
+  },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
+  pickedReviews: [],
+  pickedPhotos: [],
 }
 
 async function open() {
-  const shown = await show([{ path: '/display-settings/testimonial', loader: testimonialsLoader, element: <SaveBarHost><TestimonialsPage /></SaveBarHost> }], { at: '/display-settings/testimonial' })
+  const shown = await show(
+    [
+      {
+        path: '/display-settings/testimonial',
+        loader: testimonialsLoader,
+        element: (
+          <SaveBarHost>
+            <TestimonialsPage />
+          </SaveBarHost>
+        ),
+      },
+    ],
+    { at: '/display-settings/testimonial' },
+  )
   await answer(shown.environment, 'testimonialsLoaderQuery', { viewer: { shop } })
   return { ...shown, user: userEvent.setup() }
 }
@@ -51,10 +123,33 @@ test('every choice of the look shows in the shipped widget', async () => {
 test('the picker shows who wrote what about which product, and the whole text on demand', async () => {
   const { user, environment } = await open()
   await user.click(screen.getByLabelText(/^Manually added/))
-  await answer(environment, 'ReviewPickerQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', reviews: { edges: [{ node: {
-    __typename: 'Review', id: globalIdOf('Review', '0190a000-0000-7000-8000-000000000001'), rate: 4, title: 'Sturdy', content: 'Long '.repeat(40), firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', testimonial: false,
-    product: { id: 'p', title: 'Mug', image: '/mug.webp' }, media: [{ id: 'm', url: '/photo.webp', thumbnailUrl: '/photo-small.webp', hidden: false }],
-  } }] } } } })
+  await answer(environment, 'ReviewPickerQuery', {
+    viewer: {
+      shop: {
+        __typename: 'Shop',
+        id: 'shop',
+        reviews: {
+          edges: [
+            {
+              node: {
+                __typename: 'Review',
+                id: globalIdOf('Review', '0190a000-0000-7000-8000-000000000001'),
+                rate: 4,
+                title: 'Sturdy',
+                content: 'Long '.repeat(40),
+                firstName: 'Ada',
+                lastName: 'Byron',
+                createdAt: '2026-03-01T10:00:00.000Z',
+                testimonial: false,
+                product: { id: 'p', title: 'Mug', image: '/mug.webp' },
+                media: [{ id: 'm', url: '/photo.webp', thumbnailUrl: '/photo-small.webp', hidden: false }],
+              },
+            },
+          ],
+        },
+      },
+    },
+  })
   expect(screen.getByText('Mug')).toBeInTheDocument()
   expect(screen.getByText('Mar 1, 2026')).toBeInTheDocument()
   expect(screen.getByAltText('Photo in the review')).toHaveAttribute('src', '/photo-small.webp')

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { testimonialsLoaderQuery, testimonialsLoaderQuery$data } from '../../../../__generated__/testimonialsLoaderQuery.graphql.ts'
+import type {
+  testimonialsLoaderQuery,
+  testimonialsLoaderQuery$data,
+} from '../../../../__generated__/testimonialsLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { CustomCss, DesignPage } from '../DesignPage.tsx'
@@ -14,11 +17,17 @@ import { testimonialsQuery } from './testimonialsLoader.ts'
 /** Design of the testimonials (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<testimonialsLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<testimonialsLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<testimonialsLoaderQuery>(testimonialsQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<testimonialsLoaderQuery>(testimonialsQuery, query)
   return shop && <Testimonials shop={shop} />
 }
 
@@ -26,7 +35,14 @@ function Testimonials({ shop }: { shop: NonNullable<testimonialsLoaderQuery$data
   const { t } = useLingui()
   const form = useTestimonialsForm(shop.testimonials)
   return (
-    <DesignPage title={t`Testimonials`} subtitle={t`Your best reviews as quotes on your home page.`} shop={shop} form={form} widget="testimonials" preview={(parts) => <TestimonialsPreview {...parts} settings={form.values} />}>
+    <DesignPage
+      title={t`Testimonials`}
+      subtitle={t`Your best reviews as quotes on your home page.`}
+      shop={shop}
+      form={form}
+      widget="testimonials"
+      preview={(parts) => <TestimonialsPreview {...parts} settings={form.values} />}
+    >
       <SourceFields form={form} />
       <LookFields form={form} />
       <CustomCss form={form} name="customCss" />

@@ -4,7 +4,10 @@ import { useDeferredValue } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { TESTIMONIALS, type TestimonialSettings } from '../../../../../rules/settings/testimonials.ts'
 import { enumName } from '../../../../../rules/enum-name.ts'
-import type { TestimonialsPreviewQuery, TestimonialsSource } from '../../../../__generated__/TestimonialsPreviewQuery.graphql.ts'
+import type {
+  TestimonialsPreviewQuery,
+  TestimonialsSource,
+} from '../../../../__generated__/TestimonialsPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import type { PreviewParts } from '../DesignPage.tsx'
 import { rawReview } from '../preview/previewReviews.ts'
@@ -16,14 +19,28 @@ type Props = PreviewParts & { settings: TestimonialSettings }
 export function TestimonialsPreview(props: Props) {
   const { t } = useLingui()
   if (props.data.invented) return <WidgetPreview widget="testimonials" {...props} />
-  return <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Chosen {...props} /></Part>
+  return (
+    <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}>
+      <Chosen {...props} />
+    </Part>
+  )
 }
 
 function Chosen({ settings, data, format }: Props) {
   const { t } = useLingui()
   const { testimonialsSource, selectedReviews, selectedProducts, maxRecentReviews } = settings
-  const asked = useDeferredValue(JSON.stringify({ testimonialsSource: enumName(testimonialsSource), selectedReviews, selectedProducts, maxRecentReviews: readableCount(maxRecentReviews) }))
-  const { viewer: { shop } } = useOwnQuery<TestimonialsPreviewQuery>(graphql`
+  const asked = useDeferredValue(
+    JSON.stringify({
+      testimonialsSource: enumName(testimonialsSource),
+      selectedReviews,
+      selectedProducts,
+      maxRecentReviews: readableCount(maxRecentReviews),
+    }),
+  )
+  const {
+    viewer: { shop },
+  } = useOwnQuery<TestimonialsPreviewQuery>(
+    graphql`
     query TestimonialsPreviewQuery($testimonialsSource: TestimonialsSource!, $selectedReviews: [String!]!, $selectedProducts: [String!]!, $maxRecentReviews: Int!) {
       viewer {
         shop {
@@ -33,10 +50,26 @@ function Chosen({ settings, data, format }: Props) {
         }
       }
     }
-  `, JSON.parse(asked) as { testimonialsSource: TestimonialsSource, selectedReviews: string[], selectedProducts: string[], maxRecentReviews: number })
+  `,
+    JSON.parse(asked) as {
+      testimonialsSource: TestimonialsSource
+      selectedReviews: string[]
+      selectedProducts: string[]
+      maxRecentReviews: number
+    },
+  )
   const testimonials = shop?.testimonialReviews.map(rawReview) ?? []
-  return <WidgetPreview widget="testimonials" settings={settings} format={format} data={{ ...data, testimonials }} note={t`Shows the reviews that these settings choose.`} />
+  return (
+    <WidgetPreview
+      widget="testimonials"
+      settings={settings}
+      format={format}
+      data={{ ...data, testimonials }}
+      note={t`Shows the reviews that these settings choose.`}
+    />
+  )
 }
 
 /** While a number is being typed that the rules refuse, the default is shown. */
-const readableCount = (count: number): number => (TESTIMONIALS.schema.shape.maxRecentReviews.safeParse(count).success ? count : TESTIMONIALS.defaults.maxRecentReviews)
+const readableCount = (count: number): number =>
+  TESTIMONIALS.schema.shape.maxRecentReviews.safeParse(count).success ? count : TESTIMONIALS.defaults.maxRecentReviews

@@ -22,6 +22,7 @@ const mutation = graphql`
 `
 
 /** The form of the settings document `testimonials`. */
-export const useTestimonialsForm = (key: testimonialsForm_settings$key) => useSettingsForm({ document: TESTIMONIALS, stored: useFragment(fragment, key), mutation })
+export const useTestimonialsForm = (key: testimonialsForm_settings$key) =>
+  useSettingsForm({ document: TESTIMONIALS, stored: useFragment(fragment, key), mutation })
 
 export type TestimonialsForm = ReturnType<typeof useTestimonialsForm>

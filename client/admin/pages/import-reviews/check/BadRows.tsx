@@ -39,21 +39,46 @@ export function BadRows({ run: key, title, action, children }: Props) {
         <div className="c-bad">
           <table>
             <thead>
-              <tr><th scope="col"><Trans>Row</Trans></th><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>Value</Trans></th><th scope="col"><Trans>Reason</Trans></th></tr>
+              <tr>
+                <th scope="col">
+                  <Trans>Row</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Column</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Value</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Reason</Trans>
+                </th>
+              </tr>
             </thead>
             <tbody>
               {shown.map(({ row, column, value, code, reason, params }) => (
                 <tr key={`${row} ${column}`}>
                   <td>{row}</td>
                   <td data-user-content>{column}</td>
-                  <td>{value === '' ? <em><Trans>empty</Trans></em> : <code data-user-content>{value}</code>}</td>
+                  <td>
+                    {value === '' ? (
+                      <em>
+                        <Trans>empty</Trans>
+                      </em>
+                    ) : (
+                      <code data-user-content>{value}</code>
+                    )}
+                  </td>
                   <td>{sentenceOf(i18n, { code, message: reason, params: JSON.parse(params) as MessageParams })}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        {more > 0 && <div><Button variant="plain" onClick={() => setAll(true)}>{t`Show ${more} more`}</Button></div>}
+        {more > 0 && (
+          <div>
+            <Button variant="plain" onClick={() => setAll(true)}>{t`Show ${more} more`}</Button>
+          </div>
+        )}
       </section>
     </Card>
   )

@@ -4,7 +4,16 @@ import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../../__generated__/CheckStep_run.graphql.ts'
 import { columnsMayChange } from '../../../../../rules/import-apps.ts'
-import { answersOf, comingIn, isReadingQuestion, placedRows, questionOf, undecided, withSuggested, type Decided } from './answers.ts'
+import {
+  answersOf,
+  comingIn,
+  isReadingQuestion,
+  placedRows,
+  questionOf,
+  undecided,
+  withSuggested,
+  type Decided,
+} from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { ColumnsCard } from '../columns/ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
@@ -72,13 +81,29 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
     // What was changed in the card goes with it.
     decide({ columns: null })
   }
-  const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={() => setOpened(false)} unread={unread} />
+  const columns = (
+    <ColumnsCard
+      key={JSON.stringify(run.columns)}
+      run={run}
+      answer={decided.columns}
+      decide={(answer) => decide({ columns: answer })}
+      checked={() => setOpened(false)}
+      unread={unread}
+    />
+  )
   if (unread) return columns
   return (
     <>
       {run.columnsGuessed && columns}
       <CheckSummary run={run} placed={placedRows(run, decided)} first={decided.firstN ? comingIn(run, decided) : null}>
-        {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && <Button variant="plain" disclosure={opened ? 'up' : 'down'} ariaExpanded={opened} onClick={toggle}>{t`Columns`}</Button>}
+        {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && (
+          <Button
+            variant="plain"
+            disclosure={opened ? 'up' : 'down'}
+            ariaExpanded={opened}
+            onClick={toggle}
+          >{t`Columns`}</Button>
+        )}
       </CheckSummary>
       {opened && !run.columnsGuessed && columns}
       {!nothing && <Questions run={run} decided={decided} decide={decide} />}
@@ -86,12 +111,28 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {run.fresh + run.unmatched > 0 && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
       {run.bad > 0 && (
         <BadRows run={run} title={t`Rows that can’t be imported`}>
-          <Plural value={run.bad} one="# row can’t be imported. The others aren’t affected." other="# rows can’t be imported. The others aren’t affected." />
+          <Plural
+            value={run.bad}
+            one="# row can’t be imported. The others aren’t affected."
+            other="# rows can’t be imported. The others aren’t affected."
+          />
         </BadRows>
       )}
-      {nothing
-        ? <NothingNew unreadable={run.bad > 0 && run.duplicates === 0} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} />
-        : <StartCard run={run} decided={decided} decide={decide} busy={starting || recounting} begin={() => void begin()} refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }} />}
+      {nothing ? (
+        <NothingNew
+          unreadable={run.bad > 0 && run.duplicates === 0}
+          discard={<DiscardButton importId={run.id} fileName={run.fileName} />}
+        />
+      ) : (
+        <StartCard
+          run={run}
+          decided={decided}
+          decide={decide}
+          busy={starting || recounting}
+          begin={() => void begin()}
+          refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }}
+        />
+      )}
     </>
   )
 }
@@ -107,27 +148,50 @@ function Questions({ run, decided, decide }: QuestionsProps) {
   const [scale, dates, long] = [asked('scale'), asked('dates'), asked('long')]
   return (
     <>
-      {scale && <ScaleQuestion question={scale} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />}
-      {dates && <DatesQuestion examples={dates.examples} answer={decided.dates} decide={(answer) => decide({ dates: answer })} />}
-      {long && <LongTextQuestion rows={long.rows ?? 0} answer={decided.long} decide={(answer) => decide({ long: answer })} />}
-      {asked('firstN') && <FirstRowsQuestion newReviews={run.fresh + run.unmatched} limit={run.maxRows} answer={decided.firstN} decide={(answer) => decide({ firstN: answer })} />}
+      {scale && (
+        <ScaleQuestion question={scale} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />
+      )}
+      {dates && (
+        <DatesQuestion
+          examples={dates.examples}
+          answer={decided.dates}
+          decide={(answer) => decide({ dates: answer })}
+        />
+      )}
+      {long && (
+        <LongTextQuestion rows={long.rows ?? 0} answer={decided.long} decide={(answer) => decide({ long: answer })} />
+      )}
+      {asked('firstN') && (
+        <FirstRowsQuestion
+          newReviews={run.fresh + run.unmatched}
+          limit={run.maxRows}
+          answer={decided.firstN}
+          decide={(answer) => decide({ firstN: answer })}
+        />
+      )}
     </>
   )
 }
 
 /** `unreadable`: no row is here already either. */
-function NothingNew({ unreadable, discard }: { unreadable: boolean, discard: ReactNode }) {
+function NothingNew({ unreadable, discard }: { unreadable: boolean; discard: ReactNode }) {
   const { t } = useLingui()
   const show = useShowRun()
   return (
     <Card>
       <div className="c-import-wait">
         <h2>{unreadable ? <Trans>No reviews can be imported</Trans> : <Trans>Nothing new to import</Trans>}</h2>
-        <p>{unreadable
-          ? <Trans>None of the rows can be imported. Fix the rows above and upload the file again.</Trans>
-          : <Trans>All readable reviews in this file are already in your shop.</Trans>}
+        <p>
+          {unreadable ? (
+            <Trans>None of the rows can be imported. Fix the rows above and upload the file again.</Trans>
+          ) : (
+            <Trans>All readable reviews in this file are already in your shop.</Trans>
+          )}
         </p>
-        <ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{discard}</ButtonGroup>
+        <ButtonGroup>
+          <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
+          {discard}
+        </ButtonGroup>
       </div>
     </Card>
   )

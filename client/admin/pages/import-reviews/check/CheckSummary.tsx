@@ -57,12 +57,20 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
       <div className="c-check">
         <div>
           <div className="c-import-head">
-            <p className="c-quiet"><span><Found source={run.source} listed={run.marketplace !== null && run.marketplace !== undefined} /></span> · <span data-user-content>{run.fileName}</span></p>
+            <p className="c-quiet">
+              <span>
+                <Found source={run.source} listed={run.marketplace !== null && run.marketplace !== undefined} />
+              </span>{' '}
+              · <span data-user-content>{run.fileName}</span>
+            </p>
             {children}
           </div>
-          <h2 ref={heading} tabIndex={-1}>{fresh === 0
-            ? <Plural value={run.total} one="# review in the file" other="# reviews in the file" />
-            : <Plural value={fresh} one="# review ready to import" other="# reviews ready to import" />}
+          <h2 ref={heading} tabIndex={-1}>
+            {fresh === 0 ? (
+              <Plural value={run.total} one="# review in the file" other="# reviews in the file" />
+            ) : (
+              <Plural value={fresh} one="# review ready to import" other="# reviews ready to import" />
+            )}
           </h2>
         </div>
         <FetchedNote run={run} />
@@ -74,7 +82,7 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
 }
 
 /** Whose file it is, or whose reviews where they came in no file of an app. */
-function Found({ source, listed }: { source: string, listed: boolean }) {
+function Found({ source, listed }: { source: string; listed: boolean }) {
   if (listed) return <Trans>Found: {source} reviews</Trans>
   if (source === unknownSource) return <Trans>Found: a file from an unknown app</Trans>
   if (source === templateSource) return <Trans>Found: the Candor template</Trans>
@@ -85,22 +93,66 @@ function Found({ source, listed }: { source: string, listed: boolean }) {
 function Notes({ run }: { run: CheckSummary_run$data }) {
   const { i18n } = useLingui()
   const notes: [number, ReactNode][] = [
-    [run.pictures, <Plural key="pictures" value={run.pictures} one="# photo or video will be downloaded" other="# photos and videos will be downloaded" />],
-    [run.replies, <Plural key="replies" value={run.replies} one="# of your replies included" other="# of your replies included" />],
-    [run.rounded, <Plural key="rounded" value={run.rounded} one="# rating is rounded to whole stars" other="# ratings are rounded to whole stars" />],
-    [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s date" other="# reviews have no date and get today’s date" />],
-    [run.withoutText, <Plural key="text" value={run.withoutText} one="# review has no text" other="# reviews have no text" />],
-    [run.shopReviews, <Plural key="shop" value={run.shopReviews} one="# review is about your shop, not a product" other="# reviews are about your shop, not a product" />],
+    [
+      run.pictures,
+      <Plural
+        key="pictures"
+        value={run.pictures}
+        one="# photo or video will be downloaded"
+        other="# photos and videos will be downloaded"
+      />,
+    ],
+    [
+      run.replies,
+      <Plural key="replies" value={run.replies} one="# of your replies included" other="# of your replies included" />,
+    ],
+    [
+      run.rounded,
+      <Plural
+        key="rounded"
+        value={run.rounded}
+        one="# rating is rounded to whole stars"
+        other="# ratings are rounded to whole stars"
+      />,
+    ],
+    [
+      run.undated,
+      <Plural
+        key="undated"
+        value={run.undated}
+        one="# review has no date and gets today’s date"
+        other="# reviews have no date and get today’s date"
+      />,
+    ],
+    [
+      run.withoutText,
+      <Plural key="text" value={run.withoutText} one="# review has no text" other="# reviews have no text" />,
+    ],
+    [
+      run.shopReviews,
+      <Plural
+        key="shop"
+        value={run.shopReviews}
+        one="# review is about your shop, not a product"
+        other="# reviews are about your shop, not a product"
+      />,
+    ],
   ]
   const shown = notes.filter(([count]) => count > 0)
   const remarks = run.remarks.filter(({ code }) => isMessageCode(code))
   if (shown.length + remarks.length === 0) return null
   return (
     <ul className="c-notes">
-      {shown.map(([, note], index) => <li key={index}>{note}</li>)}
+      {shown.map(([, note], index) => (
+        <li key={index}>{note}</li>
+      ))}
       {remarks.map(({ code, rows }) => {
         const sentence = isMessageCode(code) ? sentenceIn(i18n, code, { max: 5 }) : ''
-        return <li key={code}><Plural value={rows} one="# row:" other="# rows:" /> {sentence}</li>
+        return (
+          <li key={code}>
+            <Plural value={rows} one="# row:" other="# rows:" /> {sentence}
+          </li>
+        )
       })}
     </ul>
   )

@@ -25,7 +25,10 @@ export function Choices<Value extends string>({ title, answer, choices, decide, 
         {choices.map(({ value, label, help }) => (
           <label key={value} data-chosen={answer === value ? '' : undefined}>
             <input type="radio" name={name} value={value} checked={answer === value} onChange={() => decide(value)} />
-            <span><strong>{label}</strong>{help && <span className="c-choose-help">{help}</span>}</span>
+            <span>
+              <strong>{label}</strong>
+              {help && <span className="c-choose-help">{help}</span>}
+            </span>
           </label>
         ))}
       </div>

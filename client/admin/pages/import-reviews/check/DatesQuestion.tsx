@@ -16,7 +16,8 @@ export function DatesQuestion({ examples, answer, decide }: Props) {
   const format = useFormat()
   const [example = ''] = examples
   const [first = 1, second = 1, year = 2000] = example.split(/\D+/).map(Number)
-  const written = (day: number, month: number) => format.date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day), { dateStyle: 'long', timeZone: 'UTC' })
+  const written = (day: number, month: number) =>
+    format.date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day), { dateStyle: 'long', timeZone: 'UTC' })
   const [dayFirst, monthFirst] = [written(first, second), written(second, first)]
   return (
     <Card>
@@ -29,7 +30,9 @@ export function DatesQuestion({ examples, answer, decide }: Props) {
           { value: 'mdy', label: monthFirst, help: <Trans>Month first</Trans> },
         ]}
       >
-        <p><Trans>The dates in this file can be read in two ways. Your answer applies to all of them.</Trans></p>
+        <p>
+          <Trans>The dates in this file can be read in two ways. Your answer applies to all of them.</Trans>
+        </p>
       </Choices>
     </Card>
   )

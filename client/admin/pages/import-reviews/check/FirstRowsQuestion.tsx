@@ -23,7 +23,11 @@ export function FirstRowsQuestion({ newReviews, limit, answer, decide }: Props) 
     <Card>
       <section className="c-import-section">
         <h2>{t`This file has ${all} new reviews`}</h2>
-        <p><Trans>The {plan} plan imports up to {most} new reviews at a time. Import the same file again to add the next ones.</Trans></p>
+        <p>
+          <Trans>
+            The {plan} plan imports up to {most} new reviews at a time. Import the same file again to add the next ones.
+          </Trans>
+        </p>
         <Checkbox label={t`Import the first ${most} new reviews`} checked={answer} onChange={decide} />
       </section>
     </Card>

@@ -15,7 +15,11 @@ interface Props {
 export function LongTextQuestion({ rows, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const [title, name, text] = [format.number(maxReviewTitleChars), format.number(maxNameChars), format.number(maxReviewContentChars)]
+  const [title, name, text] = [
+    format.number(maxReviewTitleChars),
+    format.number(maxNameChars),
+    format.number(maxReviewContentChars),
+  ]
   return (
     <Card>
       <Choices
@@ -24,10 +28,19 @@ export function LongTextQuestion({ rows, answer, decide }: Props) {
         decide={decide}
         choices={[
           { value: 'shorten', label: t`Shorten them`, help: <Trans>The end is cut off and marked with “…”.</Trans> },
-          { value: 'skip', label: t`Don’t import these rows`, help: <Trans>You can download them after the import.</Trans> },
+          {
+            value: 'skip',
+            label: t`Don’t import these rows`,
+            help: <Trans>You can download them after the import.</Trans>,
+          },
         ]}
       >
-        <p><Plural value={rows} one="# row is over a limit." other="# rows are over a limit." /> <Trans>A title can have {title} characters, a name {name} and a text {text}.</Trans></p>
+        <p>
+          <Plural value={rows} one="# row is over a limit." other="# rows are over a limit." />{' '}
+          <Trans>
+            A title can have {title} characters, a name {name} and a text {text}.
+          </Trans>
+        </p>
       </Choices>
     </Card>
   )

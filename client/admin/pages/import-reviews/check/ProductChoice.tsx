@@ -27,15 +27,26 @@ export function ProductChoice({ chosen, choose }: Props) {
     <Popover
       active={open}
       onClose={() => setOpen(false)}
-      activator={chosen
-        ? <Part waits={loading} failed={() => <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}><Chosen id={chosen} onClick={() => setOpen(true)} /></Part>
-        : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
+      activator={
+        chosen ? (
+          <Part
+            waits={loading}
+            failed={() => <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
+          >
+            <Chosen id={chosen} onClick={() => setOpen(true)} />
+          </Part>
+        ) : (
+          <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>
+        )
+      }
     >
       {/* The list scrolls; the popover around it need not. */}
       <Popover.Pane fixed>
         <Popover.Section>
           <div className="c-product-filter">
-            <Part waits={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Part>
+            <Part waits={loading}>
+              <ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} />
+            </Part>
           </div>
         </Popover.Section>
       </Popover.Pane>
@@ -43,8 +54,12 @@ export function ProductChoice({ chosen, choose }: Props) {
   )
 }
 
-function Chosen({ id, onClick }: { id: string, onClick: () => void }) {
-  return <Button disclosure onClick={onClick}>{useProductName(id)}</Button>
+function Chosen({ id, onClick }: { id: string; onClick: () => void }) {
+  return (
+    <Button disclosure onClick={onClick}>
+      {useProductName(id)}
+    </Button>
+  )
 }
 
 /** The name of a product by its Relay id; suspends until it is known. */
@@ -54,10 +69,13 @@ export function ProductName({ id }: { id: string }) {
 
 function useProductName(id: string): string {
   const { t } = useLingui()
-  const { node } = useOwnQuery<ProductChoiceQuery>(graphql`
+  const { node } = useOwnQuery<ProductChoiceQuery>(
+    graphql`
     query ProductChoiceQuery($id: ID!) {
       node(id: $id) { ... on Product { title } }
     }
-  `, { id })
+  `,
+    { id },
+  )
   return node?.title ?? t`Choose a product`
 }

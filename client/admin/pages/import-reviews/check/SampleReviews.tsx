@@ -1,7 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Card } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { SampleReviews_run$data, SampleReviews_run$key } from '../../../../__generated__/SampleReviews_run.graphql.ts'
+import type {
+  SampleReviews_run$data,
+  SampleReviews_run$key,
+} from '../../../../__generated__/SampleReviews_run.graphql.ts'
 import { importedStatus } from '../../../../../rules/import-status.ts'
 import type { ReviewStatus } from '../../../../../rules/review-status.ts'
 import { Part } from '../../../shell/Part.tsx'
@@ -23,7 +26,7 @@ interface Props {
   run: SampleReviews_run$key
   decided: Decided
   /** Products of the file that the shop lacks. */
-  unmatched: readonly { key: string, title: string }[]
+  unmatched: readonly { key: string; title: string }[]
 }
 
 /** The first reviews as they will look in the shop, after the answers so far. */
@@ -32,19 +35,39 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
   if (sampleRows.length === 0) return null
   return (
     <section className="c-samples" aria-labelledby="import-samples">
-      <h2 id="import-samples"><Trans>Preview</Trans></h2>
+      <h2 id="import-samples">
+        <Trans>Preview</Trans>
+      </h2>
       <ul>
         {sampleRows.map((sample) => {
           const missing = unmatched.find(({ key: name }) => name === sample.productKey)
           const place = missing ? placeOf(sample.productKey, decided) : null
-          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={place === 'skip'} publish={decided.publish} />
+          return (
+            <SampleReview
+              key={sample.row}
+              sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample}
+              place={place}
+              staysOut={place === 'skip'}
+              publish={decided.publish}
+            />
+          )
         })}
       </ul>
     </section>
   )
 }
 
-function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, place: string | null, staysOut: boolean, publish: Decided['publish'] }) {
+function SampleReview({
+  sample,
+  place,
+  staysOut,
+  publish,
+}: {
+  sample: Sample
+  place: string | null
+  staysOut: boolean
+  publish: Decided['publish']
+}) {
   const { t } = useLingui()
   const format = useFormat()
   const { author, rate, originalRate, title, content, createdAt, status, pictures } = sample
@@ -55,16 +78,32 @@ function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, pl
           <header>
             <Stars rate={rate} />
             {originalRate && <small>{t`Originally ${originalRate}`}</small>}
-            {staysOut ? <Badge tone="critical">{t`Not imported`}</Badge> : <ReviewStatusBadge status={statusAfter(status, publish)} />}
+            {staysOut ? (
+              <Badge tone="critical">{t`Not imported`}</Badge>
+            ) : (
+              <ReviewStatusBadge status={statusAfter(status, publish)} />
+            )}
           </header>
           {title && <h3 data-user-content>{title}</h3>}
-          {content
-            ? <p className="c-sample-text" data-user-content>{content}</p>
-            : !title && <p className="c-quiet"><Trans>No text</Trans></p>}
+          {content ? (
+            <p className="c-sample-text" data-user-content>
+              {content}
+            </p>
+          ) : (
+            !title && (
+              <p className="c-quiet">
+                <Trans>No text</Trans>
+              </p>
+            )
+          )}
           <footer>
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}
-            {pictures > 0 && <span><Plural value={pictures} one="# photo or video" other="# photos and videos" /></span>}
+            {pictures > 0 && (
+              <span>
+                <Plural value={pictures} one="# photo or video" other="# photos and videos" />
+              </span>
+            )}
             <SampleProduct sample={sample} place={place} />
           </footer>
         </article>
@@ -74,13 +113,25 @@ function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, pl
 }
 
 /** The status that the review will have by the merchant's choice. */
-const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) => importedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
+const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) =>
+  importedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
 
 /** Where the review goes: its product, the one that was chosen for it, or the shop. */
-function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample, place: string | null }) {
+function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample; place: string | null }) {
   const { t } = useLingui()
   if (place === 'shop') return <span className="c-sample-product">{t`The shop itself`}</span>
-  if (place !== null && place !== 'skip') return <span className="c-sample-product" data-user-content><Part waits={productKey} failed={() => productKey}><ProductName id={place} /></Part></span>
+  if (place !== null && place !== 'skip')
+    return (
+      <span className="c-sample-product" data-user-content>
+        <Part waits={productKey} failed={() => productKey}>
+          <ProductName id={place} />
+        </Part>
+      </span>
+    )
   const missing = productTitle === '' && productKey !== ''
-  return <span className="c-sample-product" data-missing={missing ? '' : undefined} data-user-content>{productTitle || productKey || t`The shop itself`}</span>
+  return (
+    <span className="c-sample-product" data-missing={missing ? '' : undefined} data-user-content>
+      {productTitle || productKey || t`The shop itself`}
+    </span>
+  )
 }

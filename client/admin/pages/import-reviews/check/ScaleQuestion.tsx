@@ -26,12 +26,29 @@ export function ScaleQuestion({ question: { examples, rows }, answer, decide }: 
   const five = {
     value: '5' as const,
     label: t`5-point scale`,
-    help: rows ? <Plural value={rows} one="# row with a rating above 5 isn’t imported." other="# rows with a rating above 5 aren’t imported." /> : <Trans>Rows with a rating above 5 aren’t imported.</Trans>,
+    help: rows ? (
+      <Plural
+        value={rows}
+        one="# row with a rating above 5 isn’t imported."
+        other="# rows with a rating above 5 aren’t imported."
+      />
+    ) : (
+      <Trans>Rows with a rating above 5 aren’t imported.</Trans>
+    ),
   }
-  const ten = { value: '10' as const, label: t`10-point scale: convert to 5 stars`, help: <Halves examples={examples} /> }
+  const ten = {
+    value: '10' as const,
+    label: t`10-point scale: convert to 5 stars`,
+    help: <Halves examples={examples} />,
+  }
   return (
     <Card>
-      <Choices title={t`Ratings in this file go up to ${highest}. Which scale does it use?`} answer={answer} decide={decide} choices={[five, ten]} />
+      <Choices
+        title={t`Ratings in this file go up to ${highest}. Which scale does it use?`}
+        answer={answer}
+        decide={decide}
+        choices={[five, ten]}
+      />
     </Card>
   )
 }
@@ -43,7 +60,11 @@ function Halves({ examples }: { examples: readonly string[] }) {
     <span className="c-halves">
       {shown.map((example) => {
         const stars = Math.min(maxRate, Math.round(Number(example) / 2))
-        return <span key={example}><b>{format.number(Number(example))}</b> → <Stars rate={stars} size={13} /></span>
+        return (
+          <span key={example}>
+            <b>{format.number(Number(example))}</b> → <Stars rate={stars} size={13} />
+          </span>
+        )
       })}
     </span>
   )

@@ -33,7 +33,7 @@ interface Props {
   busy: boolean
   begin: () => void
   /** Why the last start was refused, and the question whose answer was not taken. */
-  refused: { sentence: string, question: string | null } | null
+  refused: { sentence: string; question: string | null } | null
 }
 
 const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
@@ -51,24 +51,41 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   const run = useFragment(fragment, key)
   const readOnly = useReadOnly()
   const open = openQuestions(run, decided)
-  const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))
+  const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(
+    open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])),
+  )
   const question = refused?.question ? stillAsked[refused.question] : undefined
   const about = question && i18n._(question)
   const count = comingIn(run, decided)
   return (
     <Card>
       <div className="c-start">
-        <Choices title={t`What status should they get?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run, decided)} />
+        <Choices
+          title={t`What status should they get?`}
+          answer={decided.publish}
+          decide={(publish) => decide({ publish })}
+          choices={usePublishChoices(run, decided)}
+        />
         {refused && (
           <Banner tone="critical" title={t`The import didn’t start`}>
             <p>{refused.sentence}</p>
-            {about && <p><Trans>This is about: {about}</Trans></p>}
+            {about && (
+              <p>
+                <Trans>This is about: {about}</Trans>
+              </p>
+            )}
           </Banner>
         )}
         <div className="c-start-foot">
-          {open.length > 0
-            ? <p><Trans>Answer first: {asked}</Trans></p>
-            : <p><Trans>Importing doesn’t send any emails.</Trans></p>}
+          {open.length > 0 ? (
+            <p>
+              <Trans>Answer first: {asked}</Trans>
+            </p>
+          ) : (
+            <p>
+              <Trans>Importing doesn’t send any emails.</Trans>
+            </p>
+          )}
           {!readOnly && (
             <div className="c-start-acts">
               <DiscardButton importId={run.id} fileName={run.fileName} />
@@ -81,11 +98,25 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   )
 }
 
-function StartButton({ count, disabled, busy, begin }: { count: number | null, disabled: boolean, busy: boolean, begin: () => void }) {
+function StartButton({
+  count,
+  disabled,
+  busy,
+  begin,
+}: {
+  count: number | null
+  disabled: boolean
+  busy: boolean
+  begin: () => void
+}) {
   const { t } = useLingui()
   const format = useFormat()
   const reviews = format.number(count ?? 0)
-  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start import`}</Button>
+  return (
+    <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>
+      {count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start import`}
+    </Button>
+  )
 }
 
 /** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */
@@ -93,14 +124,33 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
   const { t, i18n } = useLingui()
   const format = useFormat()
   const rowsOf = (status: string) => run.statuses.find((one) => one.status === status)?.rows ?? 0
-  const asInFile = run.statuses.map(({ status, rows }) => `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`).join(' · ')
+  const asInFile = run.statuses
+    .map(
+      ({ status, rows }) =>
+        `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`,
+    )
+    .join(' · ')
   // The rows that are not imported are not counted yet.
   const allCome = comingIn(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [
     { value: 'AS_IN_FILE', label: t`Same as in the file`, ...(allCome && { help: asInFile }) },
     ...(pending > 0
-      ? [{ value: 'PUBLISHED' as const, label: t`Publish pending reviews too`, help: allCome ? <Plural value={pending} one="# review is pending in the file. Spam stays hidden." other="# reviews are pending in the file. Spam stays hidden." /> : <Trans>Spam stays hidden.</Trans> }]
+      ? [
+          {
+            value: 'PUBLISHED' as const,
+            label: t`Publish pending reviews too`,
+            help: allCome ? (
+              <Plural
+                value={pending}
+                one="# review is pending in the file. Spam stays hidden."
+                other="# reviews are pending in the file. Spam stays hidden."
+              />
+            ) : (
+              <Trans>Spam stays hidden.</Trans>
+            ),
+          },
+        ]
       : []),
     { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing is published until you approve it.</Trans> },
   ]

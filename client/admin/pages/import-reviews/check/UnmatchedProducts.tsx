@@ -12,12 +12,12 @@ interface UnmatchedProduct {
   rows: number
   title: string
   /** The product of the shop that is called most like it. */
-  suggestion: { productId: string, title: string } | null | undefined
+  suggestion: { productId: string; title: string } | null | undefined
 }
 
 interface Props {
   /** Reviews of such products, and the products: of very many only the first. */
-  run: { unmatched: number, unmatchedProducts: readonly UnmatchedProduct[] }
+  run: { unmatched: number; unmatchedProducts: readonly UnmatchedProduct[] }
   decided: Decided
   decide: (change: Partial<Decided>) => void
 }
@@ -31,7 +31,10 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, shownAtFirst)
   const more = products.length - shown.length
-  const chosenProduct = decided.unmatched !== null && decided.unmatched !== 'shop' && decided.unmatched !== 'skip' ? decided.unmatched : null
+  const chosenProduct =
+    decided.unmatched !== null && decided.unmatched !== 'shop' && decided.unmatched !== 'skip'
+      ? decided.unmatched
+      : null
   const [oneProduct, setOneProduct] = useState(false)
   const answer = oneProduct || chosenProduct ? 'product' : decided.unmatched
   return (
@@ -44,12 +47,36 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
           decide({ unmatched: value === 'product' ? null : value })
         }}
         choices={[
-          { value: 'shop', label: t`Add to your shop, not to a product`, help: <Trans>They count as reviews of your shop.</Trans> },
-          { value: 'product', label: t`Add all to one product`, help: answer === 'product' ? <ProductChoice chosen={chosenProduct} choose={(id) => decide({ unmatched: id })} /> : <Trans>For example, the product that replaced them.</Trans> },
+          {
+            value: 'shop',
+            label: t`Add to your shop, not to a product`,
+            help: <Trans>They count as reviews of your shop.</Trans>,
+          },
+          {
+            value: 'product',
+            label: t`Add all to one product`,
+            help:
+              answer === 'product' ? (
+                <ProductChoice chosen={chosenProduct} choose={(id) => decide({ unmatched: id })} />
+              ) : (
+                <Trans>For example, the product that replaced them.</Trans>
+              ),
+          },
           { value: 'skip', label: t`Don’t import them`, help: <Trans>You can download them after the import.</Trans> },
         ]}
       >
-        <p>{isWholeList(run) && <><Plural value={products.length} one="# product in the file has no match." other="# products in the file have no match." /> </>}<Trans>Choose for all of them here. You can change single products below.</Trans></p>
+        <p>
+          {isWholeList(run) && (
+            <>
+              <Plural
+                value={products.length}
+                one="# product in the file has no match."
+                other="# products in the file have no match."
+              />{' '}
+            </>
+          )}
+          <Trans>Choose for all of them here. You can change single products below.</Trans>
+        </p>
       </Choices>
       <ul className="c-unmatched">
         {shown.map((product) => (
@@ -61,7 +88,11 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
           />
         ))}
       </ul>
-      {more > 0 && <div className="c-unmatched-more"><Button variant="plain" onClick={() => setAll(true)}>{t`Show ${more} more`}</Button></div>}
+      {more > 0 && (
+        <div className="c-unmatched-more">
+          <Button variant="plain" onClick={() => setAll(true)}>{t`Show ${more} more`}</Button>
+        </div>
+      )}
     </Card>
   )
 }
@@ -83,10 +114,26 @@ function Unmatched({ product: { key, rows, title, suggestion }, place, choose }:
     <li>
       <div className="c-unmatched-name">
         <span data-user-content>{name}</span>
-        {title && title !== key && <span className="c-quiet" data-user-content> {key}</span>}
-        {suggestion && <div><Button variant="plain" textAlign="start" pressed={taken} onClick={() => choose(taken ? null : suggestion.productId)}>{t`Did you mean ${suggested}?`}</Button></div>}
+        {title && title !== key && (
+          <span className="c-quiet" data-user-content>
+            {' '}
+            {key}
+          </span>
+        )}
+        {suggestion && (
+          <div>
+            <Button
+              variant="plain"
+              textAlign="start"
+              pressed={taken}
+              onClick={() => choose(taken ? null : suggestion.productId)}
+            >{t`Did you mean ${suggested}?`}</Button>
+          </div>
+        )}
       </div>
-      <span className="c-quiet"><Plural value={rows} one="# review" other="# reviews" /></span>
+      <span className="c-quiet">
+        <Plural value={rows} one="# review" other="# reviews" />
+      </span>
       <PlaceOfProduct name={name} place={place} choose={choose} />
     </li>
   )

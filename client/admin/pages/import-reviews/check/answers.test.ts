@@ -1,8 +1,31 @@
-import { answersOf, comingIn, isWholeList, openQuestions, ownPlaceOf, placedRows, placeOf, questionOf, undecided, withPlace, withSuggested } from './answers.ts'
+import {
+  answersOf,
+  comingIn,
+  isWholeList,
+  openQuestions,
+  ownPlaceOf,
+  placedRows,
+  placeOf,
+  questionOf,
+  undecided,
+  withPlace,
+  withSuggested,
+} from './answers.ts'
 
-const questions = [{ id: 'scale', choices: ['10', '5'] }, { id: 'unmatched', choices: ['shop', 'skip'] }, { id: 'firstN', choices: ['100'] }]
-const unmatchedProducts = [{ key: 'old-mug', rows: 3 }, { key: 'old-jug', rows: 2 }]
-const asking = (...ids: string[]) => ({ questions: questions.filter(({ id }) => ids.includes(id)), unmatched: 5, unmatchedProducts })
+const questions = [
+  { id: 'scale', choices: ['10', '5'] },
+  { id: 'unmatched', choices: ['shop', 'skip'] },
+  { id: 'firstN', choices: ['100'] },
+]
+const unmatchedProducts = [
+  { key: 'old-mug', rows: 3 },
+  { key: 'old-jug', rows: 2 },
+]
+const asking = (...ids: string[]) => ({
+  questions: questions.filter(({ id }) => ids.includes(id)),
+  unmatched: 5,
+  unmatchedProducts,
+})
 /** 3,003 rows without a product, of which the list names five. */
 const many = { ...asking('unmatched'), unmatched: 3_003 }
 
@@ -12,8 +35,22 @@ test('no question has an answer at first', () => {
 })
 
 test.each([
-  [[{ id: 'scale', suggested: '5' }, { id: 'long', suggested: 'shorten' }], '5', 'shorten'],
-  [[{ id: 'scale', suggested: '10' }, { id: 'dates', suggested: 'dmy' }], null, null],
+  [
+    [
+      { id: 'scale', suggested: '5' },
+      { id: 'long', suggested: 'shorten' },
+    ],
+    '5',
+    'shorten',
+  ],
+  [
+    [
+      { id: 'scale', suggested: '10' },
+      { id: 'dates', suggested: 'dmy' },
+    ],
+    null,
+    null,
+  ],
 ])('what is suggested stands in for an answer only where it is safe: %j', (asked, scale, long) => {
   expect(withSuggested(asked, undecided)).toEqual({ ...undecided, scale, long })
   expect(withSuggested(asked, { ...undecided, scale: '10', long: 'skip' })).toMatchObject({ scale: '10', long: 'skip' })
@@ -21,14 +58,27 @@ test.each([
 
 test('unmatched products are answered by one choice for all, or each by its own', () => {
   expect(openQuestions(asking('unmatched'), { ...undecided, unmatched: 'shop' })).toEqual([])
-  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip' } })).toEqual(['unmatched'])
-  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip', 'old-jug': 'UHJvZHVjdA' } })).toEqual([])
+  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip' } })).toEqual([
+    'unmatched',
+  ])
+  expect(
+    openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip', 'old-jug': 'UHJvZHVjdA' } }),
+  ).toEqual([])
 })
 
 test('answers go out as the server takes them', () => {
-  const decided = { ...undecided, scale: '10' as const, firstN: true, unmatched: 'shop', unmatchedOf: { 'old-mug': 'UHJvZHVjdA' } }
+  const decided = {
+    ...undecided,
+    scale: '10' as const,
+    firstN: true,
+    unmatched: 'shop',
+    unmatchedOf: { 'old-mug': 'UHJvZHVjdA' },
+  }
   expect(answersOf(questions, decided)).toEqual([
-    { question: 'scale', answer: '10' }, { question: 'unmatched', answer: 'shop' }, { question: 'unmatched:old-mug', answer: 'UHJvZHVjdA' }, { question: 'firstN', answer: '100' },
+    { question: 'scale', answer: '10' },
+    { question: 'unmatched', answer: 'shop' },
+    { question: 'unmatched:old-mug', answer: 'UHJvZHVjdA' },
+    { question: 'firstN', answer: '100' },
   ])
 })
 
@@ -46,8 +96,18 @@ test('of more new reviews than the plan takes the first ones come in', () => {
 })
 
 test('the check has counted with the answers that it suggests: with others the number of rows is unknown', () => {
-  const run = { fresh: 10, maxRows: 100, questions: [{ id: 'scale', suggested: '5' }], unmatched: 0, unmatchedProducts: [] }
-  expect([comingIn(run, undecided), comingIn(run, { ...undecided, scale: '5' }), comingIn(run, { ...undecided, scale: '10' })]).toEqual([10, 10, null])
+  const run = {
+    fresh: 10,
+    maxRows: 100,
+    questions: [{ id: 'scale', suggested: '5' }],
+    unmatched: 0,
+    unmatchedProducts: [],
+  }
+  expect([
+    comingIn(run, undecided),
+    comingIn(run, { ...undecided, scale: '5' }),
+    comingIn(run, { ...undecided, scale: '10' }),
+  ]).toEqual([10, 10, null])
 })
 
 test.each([
@@ -61,7 +121,11 @@ test.each([
 
 test('a product’s own answer goes before the one for all', () => {
   const decided = { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } }
-  expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual(['skip', 'shop', null])
+  expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual([
+    'skip',
+    'shop',
+    null,
+  ])
   expect([placedRows(asking(), decided), placedRows(asking(), undecided)]).toEqual([2, 0])
 })
 
@@ -69,9 +133,14 @@ test('what columns mean is answered by the guess as it was checked; changed ones
   const asked = [{ id: 'columns', choices: ['{"content":1,"rating":0}'] }]
   const run = { questions: asked, unmatched: 0, unmatchedProducts: [] }
   expect(openQuestions(run, undecided)).toEqual(['columns'])
-  expect(answersOf(asked, { ...undecided, columns: 'right' })).toEqual([{ question: 'columns', answer: '{"content":1,"rating":0}' }])
+  expect(answersOf(asked, { ...undecided, columns: 'right' })).toEqual([
+    { question: 'columns', answer: '{"content":1,"rating":0}' },
+  ])
   expect(openQuestions(run, { ...undecided, columns: 'right' })).toEqual([])
-  expect([openQuestions(run, { ...undecided, columns: 'changed' }), openQuestions({ ...run, questions: [] }, { ...undecided, columns: 'changed' })]).toEqual([['columns'], ['columns']])
+  expect([
+    openQuestions(run, { ...undecided, columns: 'changed' }),
+    openQuestions({ ...run, questions: [] }, { ...undecided, columns: 'changed' }),
+  ]).toEqual([['columns'], ['columns']])
   expect(answersOf(asked, { ...undecided, columns: 'changed' })).toEqual([])
 })
 
@@ -99,7 +168,12 @@ describe('more products than the list has', () => {
 test.each(['constructor', 'valueof', '__proto__'])('a product called %s is answered only by the merchant', (key) => {
   const run = { questions: asking('unmatched').questions, unmatched: 2, unmatchedProducts: [{ key, rows: 2 }] }
   const decided = { ...undecided, unmatchedOf: withPlace({}, key, 'shop') }
-  expect([openQuestions(run, undecided), ownPlaceOf(key, undecided), placeOf(key, undecided), placedRows(run, undecided)]).toEqual([['unmatched'], null, null, 0])
+  expect([
+    openQuestions(run, undecided),
+    ownPlaceOf(key, undecided),
+    placeOf(key, undecided),
+    placedRows(run, undecided),
+  ]).toEqual([['unmatched'], null, null, 0])
   expect([openQuestions(run, decided), ownPlaceOf(key, decided), placedRows(run, decided)]).toEqual([[], 'shop', 2])
   expect(answersOf(run.questions, decided)).toEqual([{ question: `unmatched:${key}`, answer: 'shop' }])
   expect(withPlace(decided.unmatchedOf, key, null)).toEqual({})

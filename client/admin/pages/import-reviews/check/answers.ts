@@ -15,7 +15,16 @@ export interface Decided {
   publish: 'AS_IN_FILE' | 'PUBLISHED' | 'PENDING'
 }
 
-export const undecided: Decided = { columns: null, scale: null, dates: null, long: null, firstN: false, unmatched: null, unmatchedOf: {}, publish: 'AS_IN_FILE' }
+export const undecided: Decided = {
+  columns: null,
+  scale: null,
+  dates: null,
+  long: null,
+  firstN: false,
+  unmatched: null,
+  unmatchedOf: {},
+  publish: 'AS_IN_FILE',
+}
 
 interface Question {
   id: string
@@ -30,7 +39,7 @@ interface Suggesting {
 /** Rows of products that the shop lacks, and these by product: of very many products only the first are listed. */
 interface Missing {
   unmatched: number
-  unmatchedProducts: readonly { key: string, rows: number }[]
+  unmatchedProducts: readonly { key: string; rows: number }[]
 }
 
 /** The questions that have no answer yet. Changed columns are one even where nothing was asked: what would come in is not what was checked. */
@@ -47,11 +56,14 @@ function isAnswered(id: string, decided: Decided, run: Missing): boolean {
 }
 
 /** As `startImport` takes them. */
-export function answersOf(questions: readonly Question[], decided: Decided): { question: string, answer: string }[] {
+export function answersOf(questions: readonly Question[], decided: Decided): { question: string; answer: string }[] {
   return questions.flatMap(({ id, choices }) => {
     if (id === 'unmatched') {
       const all = decided.unmatched === null ? [] : [{ question: id, answer: decided.unmatched }]
-      return [...all, ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer }))]
+      return [
+        ...all,
+        ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer })),
+      ]
     }
     if (id === 'columns') return decided.columns === 'right' && choices[0] ? [{ question: id, answer: choices[0] }] : []
     const answer = id === 'firstN' ? decided.firstN && choices[0] : isReadingQuestion(id) && decided[id]
@@ -76,7 +88,11 @@ export function ownPlaceOf(key: string, { unmatchedOf }: Decided): string | null
 }
 
 /** Answers for single products with that for one of them changed; null takes it back. */
-export function withPlace(unmatchedOf: Decided['unmatchedOf'], key: string, place: string | null): Decided['unmatchedOf'] {
+export function withPlace(
+  unmatchedOf: Decided['unmatchedOf'],
+  key: string,
+  place: string | null,
+): Decided['unmatchedOf'] {
   const { [key]: _dropped, ...others } = unmatchedOf
   return place === null ? others : { ...others, [key]: place }
 }
@@ -102,7 +118,8 @@ export function questionOf(path: string, answers: readonly { question: string }[
 }
 
 /** Whether an answer decides how cells are read: another one than the suggested one may bring rows in that the check counted as unreadable. */
-export const isReadingQuestion = (question: string): question is 'scale' | 'dates' | 'long' => question === 'scale' || question === 'dates' || question === 'long'
+export const isReadingQuestion = (question: string): question is 'scale' | 'dates' | 'long' =>
+  question === 'scale' || question === 'dates' || question === 'long'
 
 /**
  * Fills in the answers that need no decision of the merchant's: a few ratings above five are slips of a 5-point file, and long texts are
@@ -119,9 +136,16 @@ export function withSuggested(questions: readonly Suggesting[], decided: Decided
 }
 
 /** The answers to count the file by, where its figures were counted by others; none: they are right. */
-export function recountWanted(questions: readonly Suggesting[], decided: Decided): { question: string, answer: string }[] {
-  const read = questions.flatMap(({ id, suggested }) => (isReadingQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : []))
-  return read.some(({ answer, suggested }) => answer !== suggested) ? read.map(({ question, answer }) => ({ question, answer })) : []
+export function recountWanted(
+  questions: readonly Suggesting[],
+  decided: Decided,
+): { question: string; answer: string }[] {
+  const read = questions.flatMap(({ id, suggested }) =>
+    isReadingQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : [],
+  )
+  return read.some(({ answer, suggested }) => answer !== suggested)
+    ? read.map(({ question, answer }) => ({ question, answer }))
+    : []
 }
 
 interface Counted extends Missing {
@@ -132,6 +156,11 @@ interface Counted extends Missing {
 
 /** Returns how many reviews will be imported; null while ratings or dates are read otherwise than the check has read them. */
 export function comingIn(run: Counted, decided: Decided): number | null {
-  if (run.questions.some(({ id, suggested }) => isReadingQuestion(id) && decided[id] !== null && decided[id] !== suggested)) return null
+  if (
+    run.questions.some(
+      ({ id, suggested }) => isReadingQuestion(id) && decided[id] !== null && decided[id] !== suggested,
+    )
+  )
+    return null
   return Math.min(run.fresh + placedRows(run, decided), run.maxRows)
 }

@@ -9,11 +9,19 @@ import { aRun, figures, noImports } from '../testing/a-run.ts'
 beforeEach(() => sessionStorage.clear())
 afterEach(() => jest.restoreAllMocks())
 
-const columns = [{ name: 'note', field: 'rating', samples: ['5'] }, { name: 'texte', field: 'content', samples: ['Bien'] }, { name: 'autre', field: null, samples: [] }]
+const columns = [
+  { name: 'note', field: 'rating', samples: ['5'] },
+  { name: 'texte', field: 'content', samples: ['Bien'] },
+  { name: 'autre', field: null, samples: [] },
+]
 const dates = { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['03/04/2025'] }
 const scale = { id: 'scale', choices: ['10', '5'], suggested: '5', examples: ['9', '4'] }
-const run = (changes: object = {}) => aRun({ source: 'Loox', fields: ['content', 'rating', 'title'], columns, ...changes })
-const pageOf = (importRun: object) => ({ importRun, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+const run = (changes: object = {}) =>
+  aRun({ source: 'Loox', fields: ['content', 'rating', 'title'], columns, ...changes })
+const pageOf = (importRun: object) => ({
+  importRun,
+  viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+})
 
 async function open(changes: object = {}) {
   const user = userEvent.setup()
@@ -29,8 +37,14 @@ async function open(changes: object = {}) {
 
 const recounted = (changes: object) => ({ recountImport: { __typename: 'RecountImportSuccess', data: run(changes) } })
 const start = (name = 'Start import') => screen.getByRole('button', { name })
-const refused = (path: string, code: string) =>
-  ({ __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
+const refused = (path: string, code: string) => ({
+  __typename: 'InvalidInputError',
+  __isRefusal: 'InvalidInputError',
+  code: 'invalidInput',
+  message: '',
+  params: null,
+  fields: [{ path, code, message: code, params: null }],
+})
 
 describe('a refused start', () => {
   test('is said where the merchant looks, with the question that it is about, until another answer is given', async () => {
@@ -50,7 +64,11 @@ describe('a refused start', () => {
     await user.click(start('Import 2 reviews'))
     await answer(environment, 'useStartImportMutation', { startImport: refused('firstN', 'questionUnanswered') })
     expect(screen.getByRole('alert')).toHaveTextContent('Answer the questions about the file first')
-    await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })))
+    await answer(
+      environment,
+      'importReviewsLoaderQuery',
+      pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })),
+    )
     expect(screen.getByRole('checkbox', { name: 'Import the first 1 new reviews' })).toBeInTheDocument()
     expect(screen.getByText('Answer first: plan limit')).toBeInTheDocument()
   })
@@ -79,15 +97,39 @@ test('answers go with the columns that they were given about, also when the news
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
   const remapping = asked(environment, 'useRemapImportMutation')
-  const news = async (status: string) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-    data: { importProgress: { id: 'run', status, ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null } },
-  }))
+  const news = async (status: string) =>
+    act(async () =>
+      environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+        data: {
+          importProgress: {
+            id: 'run',
+            status,
+            ...figures,
+            startedAt: null,
+            finishedAt: null,
+            undoneAt: null,
+            undoable: false,
+            kept: 0,
+            removed: 0,
+            toRemove: 0,
+            marketplace: null,
+          },
+        },
+      }),
+    )
   await news('CHECKING')
   expect(screen.getByRole('heading', { name: 'Checking the file' })).toBeInTheDocument()
   // The news carry no columns: for a moment the new check stands beside the old ones.
   await news('CHECKED')
-  const remapped = run({ questions: [dates, scale], columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }] })
-  await act(async () => environment.mock.resolve(remapping, { data: { remapImport: { __typename: 'RemapImportSuccess', data: remapped } } }))
+  const remapped = run({
+    questions: [dates, scale],
+    columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }],
+  })
+  await act(async () =>
+    environment.mock.resolve(remapping, {
+      data: { remapImport: { __typename: 'RemapImportSuccess', data: remapped } },
+    }),
+  )
   expect(answered()).toEqual(['5', 'PENDING'])
   expect(screen.getByText('Answer first: date format')).toBeInTheDocument()
 })
@@ -103,8 +145,13 @@ test('a browser that keeps nothing for frames keeps the answers as long as the p
 
 describe('products that the shop lacks', () => {
   const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }
-  const lacking = (rows: number, ...keys: string[]) =>
-    ({ fresh: 0, total: rows, unmatched: rows, questions: [unmatched], unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })) })
+  const lacking = (rows: number, ...keys: string[]) => ({
+    fresh: 0,
+    total: rows,
+    unmatched: rows,
+    questions: [unmatched],
+    unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })),
+  })
   const own = (key: string) => screen.getByLabelText(`Where to add reviews of ${key}`)
 
   test('are asked about all at once where there are more than the list has', async () => {
@@ -139,7 +186,9 @@ describe('a file of which nothing would come in', () => {
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     await answer(environment, 'useRecountMutation', recounted({ ...none, questions: [scale] }))
     await user.click(start())
-    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '10' }] } })
+    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+      input: { answers: [{ question: 'scale', answer: '10' }] },
+    })
   })
 
   test('is said to be here already where nothing is asked', async () => {
@@ -157,7 +206,9 @@ describe('a file of which nothing would come in', () => {
   test('is said to be unreadable where none of it is here', async () => {
     await open({ ...none, duplicates: 0, bad: 2 })
     expect(screen.getByRole('heading', { name: 'No reviews can be imported' })).toBeInTheDocument()
-    expect(screen.getByText('None of the rows can be imported. Fix the rows above and upload the file again.')).toBeInTheDocument()
+    expect(
+      screen.getByText('None of the rows can be imported. Fix the rows above and upload the file again.'),
+    ).toBeInTheDocument()
     expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
   })
 })
@@ -166,7 +217,9 @@ test('a few ratings above five are taken for slips: the 5-point scale is chosen,
   const { user, environment } = await open({ questions: [{ ...scale, rows: 1 }] })
   expect(screen.getByRole('radio', { name: '5-point scale 1 row with a rating above 5 isn’t imported.' })).toBeChecked()
   await user.click(start('Import 2 reviews'))
-  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '5' }] } })
+  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+    input: { answers: [{ question: 'scale', answer: '5' }] },
+  })
 })
 
 test('long texts are shortened unless the merchant leaves their rows out', async () => {
@@ -175,13 +228,36 @@ test('long texts are shortened unless the merchant leaves their rows out', async
   expect(screen.getByText(/2 rows are over a limit/)).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: /^Shorten them/ })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /^Don’t import these rows/ }))
-  expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'long', answer: 'skip' }] } })
+  expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({
+    input: { answers: [{ question: 'long', answer: 'skip' }] },
+  })
 })
 
 test('the previews show the status that the choice will give', async () => {
-  const sample = (row: number, status: string) => ({ row, author: `Author ${row}`, rate: 5, originalRate: null, title: '', content: '', createdAt: null, status, productKey: '', productTitle: '', pictures: 0 })
-  const { user } = await open({ sampleRows: [sample(2, 'PUBLISHED'), sample(3, 'REJECTED')], statuses: [{ status: 'PUBLISHED', rows: 1 }, { status: 'REJECTED', rows: 1 }] })
-  const cards = () => within(screen.getByRole('region', { name: 'Preview' })).getAllByRole('article').map((card) => card.textContent)
+  const sample = (row: number, status: string) => ({
+    row,
+    author: `Author ${row}`,
+    rate: 5,
+    originalRate: null,
+    title: '',
+    content: '',
+    createdAt: null,
+    status,
+    productKey: '',
+    productTitle: '',
+    pictures: 0,
+  })
+  const { user } = await open({
+    sampleRows: [sample(2, 'PUBLISHED'), sample(3, 'REJECTED')],
+    statuses: [
+      { status: 'PUBLISHED', rows: 1 },
+      { status: 'REJECTED', rows: 1 },
+    ],
+  })
+  const cards = () =>
+    within(screen.getByRole('region', { name: 'Preview' }))
+      .getAllByRole('article')
+      .map((card) => card.textContent)
   expect(cards()).toEqual([expect.stringContaining('Published'), expect.stringContaining('Rejected')])
   await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
   expect(cards()).toEqual([expect.stringMatching(/Pending.*No text/), expect.stringContaining('Rejected')])
@@ -193,12 +269,33 @@ describe('figures', () => {
     await user.click(screen.getByRole('radio', { name: /Day first/ }))
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-    const wanted = () => (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
-    expect(wanted()).toEqual([{ question: 'dates', answer: 'dmy' }, { question: 'scale', answer: '10' }])
+    const wanted = () =>
+      (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
+    expect(wanted()).toEqual([
+      { question: 'dates', answer: 'dmy' },
+      { question: 'scale', answer: '10' },
+    ])
     await user.click(screen.getByRole('radio', { name: /Month first/ }))
-    await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
-    expect(wanted()).toEqual([{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }])
-    await answer(environment, 'useRecountMutation', recounted({ fresh: 7, questions: [{ ...dates, suggested: 'mdy' }, { ...scale, suggested: '10' }] }))
+    await answer(
+      environment,
+      'useRecountMutation',
+      recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }),
+    )
+    expect(wanted()).toEqual([
+      { question: 'dates', answer: 'mdy' },
+      { question: 'scale', answer: '10' },
+    ])
+    await answer(
+      environment,
+      'useRecountMutation',
+      recounted({
+        fresh: 7,
+        questions: [
+          { ...dates, suggested: 'mdy' },
+          { ...scale, suggested: '10' },
+        ],
+      }),
+    )
     expect(screen.getByRole('heading', { name: '7 reviews ready to import' })).toBeInTheDocument()
     expect(start('Import 7 reviews')).toBeEnabled()
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
@@ -211,15 +308,40 @@ describe('figures', () => {
     for (let times = 0; times < 4; times++) {
       await answer(environment, 'useRecountMutation', recounted(of('10')))
       // The other tab, whose answer is 5, has it counted once more.
-      const news = { id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null }
-      for (let told = 0; told < 2; told++) await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news } }))
+      const news = {
+        id: 'run',
+        status: 'CHECKED',
+        ...figures,
+        startedAt: null,
+        finishedAt: null,
+        undoneAt: null,
+        undoable: false,
+        kept: 0,
+        removed: 0,
+        toRemove: 0,
+        marketplace: null,
+      }
+      for (let told = 0; told < 2; told++)
+        await act(async () =>
+          environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+            data: { importProgress: news },
+          }),
+        )
       await answer(environment, 'importReviewsLoaderQuery', pageOf(run(of('5'))))
     }
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
 
   describe('that cannot be counted again', () => {
-    const tooMany = { recountImport: { __typename: 'LimitReached', __isRefusal: 'LimitReached', code: 'tooManyChecks', message: '', params: null } }
+    const tooMany = {
+      recountImport: {
+        __typename: 'LimitReached',
+        __isRefusal: 'LimitReached',
+        code: 'tooManyChecks',
+        message: '',
+        params: null,
+      },
+    }
 
     test('are not asked for without end', async () => {
       const { user, environment } = await open({ questions: [scale] })
@@ -234,7 +356,14 @@ describe('figures', () => {
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /Month first/ }))
       await answer(environment, 'useRecountMutation', tooMany)
-      expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }] } })
+      expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({
+        input: {
+          answers: [
+            { question: 'dates', answer: 'mdy' },
+            { question: 'scale', answer: '10' },
+          ],
+        },
+      })
       await answer(environment, 'useRecountMutation', tooMany)
       expect(() => asked(environment, 'useRecountMutation')).toThrow()
     })
@@ -254,13 +383,22 @@ describe('figures', () => {
       await answer(environment, 'useRecountMutation', tooMany)
       await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-      await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
+      await answer(
+        environment,
+        'useRecountMutation',
+        recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }),
+      )
       expect(screen.getByRole('heading', { name: '5 reviews ready to import' })).toBeInTheDocument()
     })
   })
 
   test('say the first rows where only those are taken', async () => {
-    const { user } = await open({ fresh: 150, total: 150, maxRows: 100, questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }] })
+    const { user } = await open({
+      fresh: 150,
+      total: 150,
+      maxRows: 100,
+      questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }],
+    })
     await user.click(screen.getByRole('checkbox', { name: 'Import the first 100 new reviews' }))
     expect(screen.getByRole('heading', { name: '100 reviews ready to import' })).toBeInTheDocument()
   })

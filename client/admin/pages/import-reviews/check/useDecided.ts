@@ -25,7 +25,10 @@ export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, 
   // The columns may change below an open page: the news of a check that was done again come before its columns.
   if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, publish: present.decided.publish } })
   useEffect(() => keep(id, present), [id, present])
-  return [present.decided, (change) => setPresent((before) => ({ ...before, decided: { ...before.decided, ...change } }))]
+  return [
+    present.decided,
+    (change) => setPresent((before) => ({ ...before, decided: { ...before.decided, ...change } })),
+  ]
 }
 
 /** Written by us, in this tab; a browser that keeps nothing has nothing. */
@@ -33,7 +36,10 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
   try {
     const text = sessionStorage.getItem(keyOf(importId))
     if (!text) return {}
-    const { mapping: of, decided: { publish, ...answers } } = JSON.parse(text) as Kept
+    const {
+      mapping: of,
+      decided: { publish, ...answers },
+    } = JSON.parse(text) as Kept
     return of === mapping ? { publish, ...answers } : { publish }
   } catch {
     // Blocked storage, or nothing that we would write today.

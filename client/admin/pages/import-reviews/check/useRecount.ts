@@ -6,7 +6,7 @@ import { recountWanted, type Decided } from './answers.ts'
 
 interface Checked {
   id: string
-  questions: readonly { id: string, suggested?: string | null | undefined }[]
+  questions: readonly { id: string; suggested?: string | null | undefined }[]
 }
 
 /** What the merchant last answered here, how often the file was counted for it, and what was asked last: that is not asked again where it was refused. */

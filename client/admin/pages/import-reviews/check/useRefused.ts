@@ -13,7 +13,11 @@ export interface Refused {
  * into. The import has changed since it was shown (in another tab, with the plan, with the products), so it is asked for again.
  * A refusal without a field is a toast already.
  */
-export function useRefused(): { refused: Refused | null, take: (outcome: Outcome<unknown>) => void, forget: () => void } {
+export function useRefused(): {
+  refused: Refused | null
+  take: (outcome: Outcome<unknown>) => void
+  forget: () => void
+} {
   const { revalidate } = useRevalidator()
   const [refused, setRefused] = useState<Refused | null>(null)
   const take = (outcome: Outcome<unknown>) => {

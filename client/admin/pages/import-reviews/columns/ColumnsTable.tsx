@@ -7,7 +7,7 @@ import { fieldLabels, fieldsTwice, type Meanings } from './columns.ts'
 import { useShownColumns } from './useShownColumns.ts'
 
 interface Props {
-  columns: readonly { name: string, samples: readonly string[] }[]
+  columns: readonly { name: string; samples: readonly string[] }[]
   /** What a column can be read as. */
   fields: readonly string[]
   meanings: Meanings
@@ -22,12 +22,18 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
   const format = useFormat()
   const readOnly = useReadOnly()
   const twice = fieldsTwice(meanings)
-  const options = [{ value: '', label: t`Don’t import` }, ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field }))]
+  const options = [
+    { value: '', label: t`Don’t import` },
+    ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field })),
+  ]
   const names = columns.map(({ name }, at) => {
     const number = at + 1
     return name || t`Column ${number}`
   })
-  const { places, more, found, searched, typed, search, keep } = useShownColumns(names, meanings.map((field) => field !== null))
+  const { places, more, found, searched, typed, search, keep } = useShownColumns(
+    names,
+    meanings.map((field) => field !== null),
+  )
   const choose = (at: number, field: string) => {
     keep(at)
     change(meanings.with(at, field || null))
@@ -46,12 +52,24 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
           onChange={search}
           clearButton
           onClearButtonClick={() => search('')}
-          {...(columns.length > sampledImportColumns ? { helpText: t`Sample values are shown for the first ${sampled} columns only.` } : {})}
+          {...(columns.length > sampledImportColumns
+            ? { helpText: t`Sample values are shown for the first ${sampled} columns only.` }
+            : {})}
         />
       )}
       <table>
         <thead>
-          <tr><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>Sample values</Trans></th><th scope="col"><Trans>Field</Trans></th></tr>
+          <tr>
+            <th scope="col">
+              <Trans>Column</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Sample values</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Field</Trans>
+            </th>
+          </tr>
         </thead>
         <tbody>
           {places.map((at) => {
@@ -59,8 +77,12 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
             const meaning = meanings[at] ?? null
             return (
               <tr key={at}>
-                <th scope="row" data-user-content>{shown}</th>
-                <td><Samples samples={columns[at]?.samples ?? []} looked={at < sampledImportColumns} /></td>
+                <th scope="row" data-user-content>
+                  {shown}
+                </th>
+                <td>
+                  <Samples samples={columns[at]?.samples ?? []} looked={at < sampledImportColumns} />
+                </td>
                 <td>
                   <Select
                     label={t`Field for column ${shown}`}
@@ -80,17 +102,39 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
       </table>
       {searched && (
         <p role="status" className="c-quiet">
-          {found === 0
-            ? <Trans>No columns match your search.</Trans>
-            : more > 0 && <Plural value={more} one="# more column isn’t shown. Search for it by name." other="# more columns aren’t shown. Search for them by name." />}
+          {found === 0 ? (
+            <Trans>No columns match your search.</Trans>
+          ) : (
+            more > 0 && (
+              <Plural
+                value={more}
+                one="# more column isn’t shown. Search for it by name."
+                other="# more columns aren’t shown. Search for them by name."
+              />
+            )
+          )}
         </p>
       )}
     </div>
   )
 }
 
-function Samples({ samples, looked }: { samples: readonly string[], looked: boolean }) {
-  if (!looked) return <em><Trans>not shown</Trans></em>
-  if (samples.length === 0) return <em><Trans>empty</Trans></em>
-  return samples.map((sample, place) => <span key={place} data-user-content>{sample}</span>)
+function Samples({ samples, looked }: { samples: readonly string[]; looked: boolean }) {
+  if (!looked)
+    return (
+      <em>
+        <Trans>not shown</Trans>
+      </em>
+    )
+  if (samples.length === 0)
+    return (
+      <em>
+        <Trans>empty</Trans>
+      </em>
+    )
+  return samples.map((sample, place) => (
+    <span key={place} data-user-content>
+      {sample}
+    </span>
+  ))
 }

@@ -7,19 +7,34 @@ import { aRun, noImports } from '../testing/a-run.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-const unread = { source: 'Unknown app', fresh: 0, columnsGuessed: true, fields: ['content', 'rating', 'title'], discardable: true, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }
+const unread = {
+  source: 'Unknown app',
+  fresh: 0,
+  columnsGuessed: true,
+  fields: ['content', 'rating', 'title'],
+  discardable: true,
+  questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }],
+}
 const shop = { id: 'shop', dismissedBanners: [], imports: noImports }
 
 async function open(columns: object[]) {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const shown = await show(routes, { at: '/import?run=run' })
-  await answer(shown.environment, 'importReviewsLoaderQuery', { importRun: aRun({ ...unread, columns }), viewer: { shop } })
+  await answer(shown.environment, 'importReviewsLoaderQuery', {
+    importRun: aRun({ ...unread, columns }),
+    viewer: { shop },
+  })
   await screen.findByText(/^We don’t recognize the app that created this file/)
   return { user: userEvent.setup(), ...shown }
 }
 
 const wide = (count: number, changes: Record<number, object> = {}) =>
-  Array.from({ length: count }, (_none, at) => ({ name: `Q${at + 1}.`, field: null, samples: at < 200 ? ['x'] : [], ...changes[at] }))
+  Array.from({ length: count }, (_none, at) => ({
+    name: `Q${at + 1}.`,
+    field: null,
+    samples: at < 200 ? ['x'] : [],
+    ...changes[at],
+  }))
 const meaning = (column: string) => screen.queryByLabelText(`Field for column ${column}`)
 const chosen = (column: string) => screen.getByLabelText<HTMLSelectElement>(`Field for column ${column}`)
 
@@ -43,7 +58,14 @@ describe('the columns of a wide file', () => {
     expect(screen.getByText('No columns match your search.')).toBeInTheDocument()
     expect(chosen('Q1000.')).toHaveDisplayValue('Review text')
     await user.click(screen.getByText('Check again'))
-    expect(asked(environment, 'useRemapImportMutation').request.variables).toMatchObject({ input: { mapping: [{ field: 'rating', column: 299 }, { field: 'content', column: 999 }] } })
+    expect(asked(environment, 'useRemapImportMutation').request.variables).toMatchObject({
+      input: {
+        mapping: [
+          { field: 'rating', column: 299 },
+          { field: 'content', column: 999 },
+        ],
+      },
+    })
   })
 
   test('are not searched where all of them are in view', async () => {

@@ -42,7 +42,10 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
 export type Meanings = readonly (string | null)[]
 
 /** As the file was checked. What only one app's files know is nothing that can be chosen, and no field is fed twice. */
-export function meaningsOf(columns: readonly { field: string | null | undefined }[], fields: readonly string[]): Meanings {
+export function meaningsOf(
+  columns: readonly { field: string | null | undefined }[],
+  fields: readonly string[],
+): Meanings {
   const seen = new Set<string>()
   return columns.map(({ field }) => {
     if (!field || !fields.includes(field) || seen.has(field)) return null
@@ -52,12 +55,13 @@ export function meaningsOf(columns: readonly { field: string | null | undefined 
 }
 
 /** Required fields that no column is read as. */
-export const missingFields = (meanings: Meanings): string[] => requiredFields.filter((field) => !meanings.includes(field))
+export const missingFields = (meanings: Meanings): string[] =>
+  requiredFields.filter((field) => !meanings.includes(field))
 
 /** Fields that more than one column is read as. */
 export const fieldsTwice = (meanings: Meanings): ReadonlySet<string> =>
   new Set(meanings.filter((field, at): field is string => field !== null && meanings.indexOf(field) !== at))
 
 /** As `remapImport` takes it. */
-export const mappingOf = (meanings: Meanings): { field: string, column: number }[] =>
+export const mappingOf = (meanings: Meanings): { field: string; column: number }[] =>
   meanings.flatMap((field, column) => (field === null ? [] : [{ field, column }]))

@@ -22,7 +22,9 @@ interface ShownColumns {
 /** Which columns of a wide file are on the page: what means something or was touched always, of the others those that match. */
 export function useShownColumns(names: readonly string[], meaningful: readonly boolean[]): ShownColumns {
   const [typed, search] = useState('')
-  const [kept, setKept] = useState<ReadonlySet<number>>(() => new Set(meaningful.flatMap((means, at) => (means ? [at] : []))))
+  const [kept, setKept] = useState<ReadonlySet<number>>(
+    () => new Set(meaningful.flatMap((means, at) => (means ? [at] : []))),
+  )
   const wanted = useDeferredValue(typed).trim().toLowerCase()
   const searched = names.length > searchedFrom
   const matching = names.flatMap((name, at) => (name.toLowerCase().includes(wanted) ? [at] : []))

@@ -31,9 +31,17 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
   }
   return (
     <>
-      {short
-        ? <Button variant="tertiary" accessibilityLabel={t`Discard the import of ${fileName}`} onClick={() => setAsked(true)}>{label}</Button>
-        : <Button onClick={() => setAsked(true)}>{label}</Button>}
+      {short ? (
+        <Button
+          variant="tertiary"
+          accessibilityLabel={t`Discard the import of ${fileName}`}
+          onClick={() => setAsked(true)}
+        >
+          {label}
+        </Button>
+      ) : (
+        <Button onClick={() => setAsked(true)}>{label}</Button>
+      )}
       <Dialog
         open={asked}
         title={t`Discard this import?`}
@@ -42,7 +50,9 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
         onClose={() => setAsked(false)}
       >
         <p data-user-content>{fileName}</p>
-        <p><Trans>No reviews were imported. The uploaded or fetched file is deleted.</Trans></p>
+        <p>
+          <Trans>No reviews were imported. The uploaded or fetched file is deleted.</Trans>
+        </p>
       </Dialog>
     </>
   )

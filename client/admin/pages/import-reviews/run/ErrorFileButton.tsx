@@ -20,11 +20,21 @@ export function ErrorFileButton({ importId }: { importId: string }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const answer = await fetchQuery<ErrorFileButtonQuery>(environment, query, { id: importId }, { fetchPolicy: 'network-only' }).toPromise().catch(() => undefined)
+    const answer = await fetchQuery<ErrorFileButtonQuery>(
+      environment,
+      query,
+      { id: importId },
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .catch(() => undefined)
     setBusy(false)
     const url = answer?.importRun?.errorFileUrl
     if (url) save(url)
-    else toast(sentenceIn(i18n, answer?.importRun?.fileKept === false ? 'importFileGone' : 'unexpected'), { isError: true })
+    else
+      toast(sentenceIn(i18n, answer?.importRun?.fileKept === false ? 'importFileGone' : 'unexpected'), {
+        isError: true,
+      })
   }
   return <Button loading={busy} onClick={() => void download()}>{t`Download these rows`}</Button>
 }

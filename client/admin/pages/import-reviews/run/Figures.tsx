@@ -13,10 +13,25 @@ export interface Counts {
 type Kind = keyof Counts
 
 /** How a file divides: one bar for the eye, the same numbers in words beside it. */
-export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
+export function Figures({
+  counts,
+  labels,
+  bar = true,
+}: {
+  counts: Counts
+  labels?: Partial<Record<Kind, string>>
+  bar?: boolean
+}) {
   const { t } = useLingui()
   const format = useFormat()
-  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`No matching product`, duplicates: t`Duplicates`, bad: t`Can’t be imported`, rest: t`Not checked`, ...labels }
+  const names: Record<Kind, string> = {
+    fresh: t`New`,
+    unmatched: t`No matching product`,
+    duplicates: t`Duplicates`,
+    bad: t`Can’t be imported`,
+    rest: t`Not checked`,
+    ...labels,
+  }
   const of = (kind: Kind) => counts[kind] ?? 0
   const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || of(kind) > 0)
   return (
@@ -34,7 +49,11 @@ export function Figures({ counts, labels, bar = true }: { counts: Counts, labels
           </div>
         ))}
       </dl>
-      {counts.duplicates > 0 && <p className="c-quiet"><Trans>Duplicates are already in your shop or appear twice in the file.</Trans></p>}
+      {counts.duplicates > 0 && (
+        <p className="c-quiet">
+          <Trans>Duplicates are already in your shop or appear twice in the file.</Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -48,26 +48,47 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
     <>
       <Card>
         <div className="c-result">
-          <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d={cancelled ? 'M21 32h22' : 'M20 33l8.5 8.5L45 24'} /></svg>
+          <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true">
+            <circle cx="32" cy="32" r="28" />
+            <path d={cancelled ? 'M21 32h22' : 'M20 33l8.5 8.5L45 24'} />
+          </svg>
           <div role="status">
-            <h2 ref={heading} tabIndex={-1}>{cancelled
-              ? <Plural value={imported} one="Canceled: # review imported" other="Canceled: # reviews imported" />
-              : imported === 0
-                ? <Trans>No new reviews imported</Trans>
-                : <Plural value={imported} one="# review imported" other="# reviews imported" />}
+            <h2 ref={heading} tabIndex={-1}>
+              {cancelled ? (
+                <Plural value={imported} one="Canceled: # review imported" other="Canceled: # reviews imported" />
+              ) : imported === 0 ? (
+                <Trans>No new reviews imported</Trans>
+              ) : (
+                <Plural value={imported} one="# review imported" other="# reviews imported" />
+              )}
             </h2>
-            <p className="c-quiet"><span data-user-content>{run.fileName}</span>{run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
+            <p className="c-quiet">
+              <span data-user-content>{run.fileName}</span>
+              {run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}
+            </p>
           </div>
           <FetchedNote run={run} />
-          <Figures counts={{ fresh: imported, duplicates, unmatched, bad, rest }} labels={{ fresh: t`Imported`, unmatched: t`Not imported` }} />
+          <Figures
+            counts={{ fresh: imported, duplicates, unmatched, bad, rest }}
+            labels={{ fresh: t`Imported`, unmatched: t`Not imported` }}
+          />
           {rest > 0 && (
-            <p className="c-quiet">{cancelled
-              ? <Trans>To import the rest, upload the file again. Reviews that are already here are skipped.</Trans>
-              : <Trans>Your plan limits how many new reviews one import adds. To import the rest, upload the file again. Reviews that are already here are skipped.</Trans>}
+            <p className="c-quiet">
+              {cancelled ? (
+                <Trans>To import the rest, upload the file again. Reviews that are already here are skipped.</Trans>
+              ) : (
+                <Trans>
+                  Your plan limits how many new reviews one import adds. To import the rest, upload the file again.
+                  Reviews that are already here are skipped.
+                </Trans>
+              )}
             </p>
           )}
           <ButtonGroup>
-            <Button variant="primary" onClick={() => go(`/reviews/list?importFilter=${encodeURIComponent(run.id)}`)}>{t`See your reviews`}</Button>
+            <Button
+              variant="primary"
+              onClick={() => go(`/reviews/list?importFilter=${encodeURIComponent(run.id)}`)}
+            >{t`See your reviews`}</Button>
             <Button onClick={() => show(null)}>{t`Import another file`}</Button>
             {run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />}
           </ButtonGroup>
@@ -76,7 +97,10 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
       {imported > 0 && <ImportedMedia importId={run.id} />}
       {leftOut > 0 && (
         <BadRows run={run} title={t`Rows not imported`} action={<ErrorFileButton importId={run.id} />}>
-          <Trans>Download these rows with the reason for each one. Fix the file and upload it again. Reviews that are already here are skipped.</Trans>
+          <Trans>
+            Download these rows with the reason for each one. Fix the file and upload it again. Reviews that are already
+            here are skipped.
+          </Trans>
         </BadRows>
       )}
     </>

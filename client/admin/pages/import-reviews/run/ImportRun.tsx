@@ -43,26 +43,65 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   useDetailsOf(run.status)
   switch (run.status) {
     case 'CHECKING':
-      return <><Steps at="check" /><Checking fileName={run.fileName} fetching={run.marketplace?.fetched == null ? null : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} /></>
+      return (
+        <>
+          <Steps at="check" />
+          <Checking
+            fileName={run.fileName}
+            fetching={
+              run.marketplace?.fetched == null
+                ? null
+                : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }
+            }
+            discard={<DiscardButton importId={run.id} fileName={run.fileName} />}
+          />
+        </>
+      )
     case 'CHECKED':
-      return <><Steps at="check" /><CheckStep run={run} /></>
+      return (
+        <>
+          <Steps at="check" />
+          <CheckStep run={run} />
+        </>
+      )
     case 'RUNNING':
     case 'PAUSED':
-      return <><Steps at="import" /><RunningImport run={run} /></>
+      return (
+        <>
+          <Steps at="import" />
+          <RunningImport run={run} />
+        </>
+      )
     case 'FAILED':
-      return <Failed run={run} act={run.undoable ? <UndoButton importId={run.id} fileName={run.fileName} /> : run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />} />
+      return (
+        <Failed
+          run={run}
+          act={
+            run.undoable ? (
+              <UndoButton importId={run.id} fileName={run.fileName} />
+            ) : (
+              run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />
+            )
+          }
+        />
+      )
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />
     default:
-      return <><Steps at="done" /><ImportResult run={run} /></>
+      return (
+        <>
+          <Steps at="done" />
+          <ImportResult run={run} />
+        </>
+      )
   }
 }
 
 interface CheckingProps {
   fileName: string
   /** How far the server is that fetches the reviews first; null for a file. */
-  fetching: { fetched: number, total: number | null } | null
+  fetching: { fetched: number; total: number | null } | null
   discard: ReactNode
 }
 
@@ -76,9 +115,26 @@ function Checking({ fileName, fetching, discard }: CheckingProps) {
         <Spinner accessibilityLabel={t`Checking`} />
         <h2>{fetching ? <Trans>Fetching reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
         <p data-user-content>{fileName}</p>
-        {fetching
-          ? <p><LiveNote>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. This continues in the background.</Trans></LiveNote></p>
-          : <p><LiveNote><Trans>We’re checking every row. Nothing is saved yet.</Trans></LiveNote></p>}
+        {fetching ? (
+          <p>
+            <LiveNote>
+              {fetching.total === null ? (
+                <Trans>{here} so far.</Trans>
+              ) : (
+                <Trans>
+                  {here} of {of} so far.
+                </Trans>
+              )}{' '}
+              <Trans>You can close this page. This continues in the background.</Trans>
+            </LiveNote>
+          </p>
+        ) : (
+          <p>
+            <LiveNote>
+              <Trans>We’re checking every row. Nothing is saved yet.</Trans>
+            </LiveNote>
+          </p>
+        )}
         {discard}
       </div>
     </Card>
@@ -96,10 +152,27 @@ function Failed({ run: { errorCode, error, errorParams, fileName, marketplace },
   const show = useShowRun()
   return (
     <Banner tone="critical" title={t`Import failed`}>
-      <p>{sentenceOf(i18n, { code: errorCode ?? 'unexpected', message: error ?? null, params: JSON.parse(errorParams) as MessageParams })}</p>
-      {errorCode === noReviews && !marketplace && <p><Trans>The file has a header row but no reviews. Export your reviews again, or choose another file.</Trans></p>}
-      <p className="c-quiet" data-user-content>{fileName}</p>
-      <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{act}</ButtonGroup></div>
+      <p>
+        {sentenceOf(i18n, {
+          code: errorCode ?? 'unexpected',
+          message: error ?? null,
+          params: JSON.parse(errorParams) as MessageParams,
+        })}
+      </p>
+      {errorCode === noReviews && !marketplace && (
+        <p>
+          <Trans>The file has a header row but no reviews. Export your reviews again, or choose another file.</Trans>
+        </p>
+      )}
+      <p className="c-quiet" data-user-content>
+        {fileName}
+      </p>
+      <div className="c-import-again">
+        <ButtonGroup>
+          <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
+          {act}
+        </ButtonGroup>
+      </div>
     </Banner>
   )
 }

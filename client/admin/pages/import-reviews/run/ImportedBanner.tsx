@@ -15,17 +15,40 @@ interface Props {
 export function ImportedBanner({ run: runKey, shop: shopKey }: Props) {
   const { t } = useLingui()
   const show = useShowRun()
-  const { id, status, fileName, imported, createdAt } = useFragment(graphql`
+  const { id, status, fileName, imported, createdAt } = useFragment(
+    graphql`
     fragment ImportedBanner_run on ImportRun { id status fileName imported createdAt }
-  `, runKey)
+  `,
+    runKey,
+  )
   const { dismissedBanners } = useFragment(graphql`fragment ImportedBanner_shop on Shop { dismissedBanners }`, shopKey)
   const dismiss = useDismissImported(dismissedBanners)
   const banner = bannerOf(createdAt)
   if (dismissedBanners.includes(banner)) return null
   const file = <p data-user-content>{fileName}</p>
   const shown = { action: { content: t`View import`, onAction: () => show(id) }, onDismiss: () => void dismiss(banner) }
-  if (status === 'DONE') return <Banner tone={imported > 0 ? 'success' : 'info'} title={t`Import finished`} {...shown}>{file}<p><Plural value={imported} one="# review was imported." other="# reviews were imported." /></p></Banner>
-  if (status === 'CANCELLED') return <Banner title={t`Import canceled`} {...shown}>{file}<p><Plural value={imported} one="# review was imported before that." other="# reviews were imported before that." /></p></Banner>
+  if (status === 'DONE')
+    return (
+      <Banner tone={imported > 0 ? 'success' : 'info'} title={t`Import finished`} {...shown}>
+        {file}
+        <p>
+          <Plural value={imported} one="# review was imported." other="# reviews were imported." />
+        </p>
+      </Banner>
+    )
+  if (status === 'CANCELLED')
+    return (
+      <Banner title={t`Import canceled`} {...shown}>
+        {file}
+        <p>
+          <Plural
+            value={imported}
+            one="# review was imported before that."
+            other="# reviews were imported before that."
+          />
+        </p>
+      </Banner>
+    )
   return null
 }
 

@@ -37,9 +37,24 @@ export function ImportedMedia({ importId }: { importId: string }) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="imported-media">
-        <h2 id="imported-media"><Trans>Photos and videos</Trans></h2>
-        {waiting > 0 && <p role="status"><Plural value={waiting} one="# is still downloading." other="# are still downloading." /> <Trans>You can leave this page.</Trans></p>}
-        {failed > 0 && <p><Plural value={failed} one="# couldn’t be downloaded. Its review was imported without it." other="# couldn’t be downloaded. Their reviews were imported without them." /></p>}
+        <h2 id="imported-media">
+          <Trans>Photos and videos</Trans>
+        </h2>
+        {waiting > 0 && (
+          <p role="status">
+            <Plural value={waiting} one="# is still downloading." other="# are still downloading." />{' '}
+            <Trans>You can leave this page.</Trans>
+          </p>
+        )}
+        {failed > 0 && (
+          <p>
+            <Plural
+              value={failed}
+              one="# couldn’t be downloaded. Its review was imported without it."
+              other="# couldn’t be downloaded. Their reviews were imported without them."
+            />
+          </p>
+        )}
         {broken.length > 0 && <Broken broken={broken} />}
       </section>
     </Card>
@@ -53,8 +68,15 @@ function Broken({ broken }: Pick<Media, 'broken'>) {
     <ul className="c-broken">
       {broken.map(({ reviewId, address, problem }, at) => (
         <li key={at}>
-          <code data-user-content dir="ltr">{address}</code>
-          <span>{i18n._(reasons[problem] ?? otherwise)} <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}><Trans>View review</Trans></Link></span>
+          <code data-user-content dir="ltr">
+            {address}
+          </code>
+          <span>
+            {i18n._(reasons[problem] ?? otherwise)}{' '}
+            <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}>
+              <Trans>View review</Trans>
+            </Link>
+          </span>
         </li>
       ))}
     </ul>

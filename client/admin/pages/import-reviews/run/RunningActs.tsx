@@ -27,9 +27,11 @@ export function RunningActs({ importId, paused, imported }: Props) {
     <>
       <ButtonGroup>
         <Button onClick={() => setAsked(true)}>{t`Cancel import`}</Button>
-        {paused
-          ? <Button variant="primary" loading={busy} onClick={() => void resume({ input })}>{t`Resume`}</Button>
-          : <Button loading={busy} onClick={() => void pause({ input })}>{t`Pause`}</Button>}
+        {paused ? (
+          <Button variant="primary" loading={busy} onClick={() => void resume({ input })}>{t`Resume`}</Button>
+        ) : (
+          <Button loading={busy} onClick={() => void pause({ input })}>{t`Pause`}</Button>
+        )}
       </ButtonGroup>
       <Dialog
         open={asked}
@@ -38,8 +40,18 @@ export function RunningActs({ importId, paused, imported }: Props) {
         cancelLabel={t`Keep import`}
         onClose={() => setAsked(false)}
       >
-        <p><Plural value={imported} one="# review has been imported and stays. The rest of the file isn’t imported." other="# reviews have been imported and stay. The rest of the file isn’t imported." /></p>
-        <p><Trans>You can undo the import later, or import the file again. Reviews that are already here are skipped.</Trans></p>
+        <p>
+          <Plural
+            value={imported}
+            one="# review has been imported and stays. The rest of the file isn’t imported."
+            other="# reviews have been imported and stay. The rest of the file isn’t imported."
+          />
+        </p>
+        <p>
+          <Trans>
+            You can undo the import later, or import the file again. Reviews that are already here are skipped.
+          </Trans>
+        </p>
       </Dialog>
     </>
   )

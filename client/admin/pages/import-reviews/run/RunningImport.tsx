@@ -50,14 +50,43 @@ export function RunningImport({ run: key, linked = false }: Props) {
     <Card>
       <div className="c-running">
         <div>
-          <h2 id="running-import" ref={heading} tabIndex={-1}>{paused ? <Trans>Paused at {looked} of {all}</Trans> : <Trans>Importing your reviews</Trans>}</h2>
-          <p className="c-quiet" data-user-content>{run.fileName}</p>
+          <h2 id="running-import" ref={heading} tabIndex={-1}>
+            {paused ? (
+              <Trans>
+                Paused at {looked} of {all}
+              </Trans>
+            ) : (
+              <Trans>Importing your reviews</Trans>
+            )}
+          </h2>
+          <p className="c-quiet" data-user-content>
+            {run.fileName}
+          </p>
         </div>
-        {!paused && <p className="c-running-count"><strong>{looked}</strong> <span><Trans>of {all}</Trans></span></p>}
+        {!paused && (
+          <p className="c-running-count">
+            <strong>{looked}</strong>{' '}
+            <span>
+              <Trans>of {all}</Trans>
+            </span>
+          </p>
+        )}
         <ProgressBar progress={share} tone={paused ? 'highlight' : 'primary'} ariaLabelledBy="running-import" />
-        <Figures bar={false} counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Not imported` }} />
+        <Figures
+          bar={false}
+          counts={{ fresh: imported, duplicates, unmatched, bad }}
+          labels={{ fresh: t`Imported`, unmatched: t`Not imported` }}
+        />
         <div className="c-running-foot">
-          <p><LiveNote>{paused ? <Trans>The import is paused until you resume it.</Trans> : <Trans>You can close this page. The import continues in the background.</Trans>}</LiveNote></p>
+          <p>
+            <LiveNote>
+              {paused ? (
+                <Trans>The import is paused until you resume it.</Trans>
+              ) : (
+                <Trans>You can close this page. The import continues in the background.</Trans>
+              )}
+            </LiveNote>
+          </p>
           <ButtonGroup>
             {linked && <Button variant="tertiary" onClick={() => show(run.id)}>{t`View import`}</Button>}
             <RunningActs importId={run.id} paused={paused} imported={imported} />
@@ -70,7 +99,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
 }
 
 /** The same on the page where imports begin, with the news of its own, and the count once it is in (spec 4). */
-export function LinkedImport({ run: key, shop }: { run: RunningImport_run$key, shop: ImportedBanner_shop$key }) {
+export function LinkedImport({ run: key, shop }: { run: RunningImport_run$key; shop: ImportedBanner_shop$key }) {
   const { t } = useLingui()
   const show = useShowRun()
   const run = useFragment(fragment, key)
@@ -81,7 +110,13 @@ export function LinkedImport({ run: key, shop }: { run: RunningImport_run$key, s
     case 'CANCELLED':
       return <ImportedBanner run={run} shop={shop} />
     case 'FAILED':
-      return <Banner tone="critical" title={t`Import failed`} action={{ content: t`View import`, onAction: () => show(run.id) }} />
+      return (
+        <Banner
+          tone="critical"
+          title={t`Import failed`}
+          action={{ content: t`View import`, onAction: () => show(run.id) }}
+        />
+      )
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />

@@ -24,5 +24,17 @@ export function Spoken({ done, total, undo = false, still = false }: Props) {
     return () => clearInterval(timer)
   }, [])
   const [looked, all] = [format.number(spoken), format.number(total)]
-  return <p className="c-hidden" role="status">{undo ? <Trans>{looked} of {all} reviews removed</Trans> : <Trans>{looked} of {all} reviews checked</Trans>}</p>
+  return (
+    <p className="c-hidden" role="status">
+      {undo ? (
+        <Trans>
+          {looked} of {all} reviews removed
+        </Trans>
+      ) : (
+        <Trans>
+          {looked} of {all} reviews checked
+        </Trans>
+      )}
+    </p>
+  )
 }

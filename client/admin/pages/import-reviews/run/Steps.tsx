@@ -11,7 +11,11 @@ export function Steps({ at }: { at: Step }) {
   return (
     <ol className="c-steps" aria-label={t`Steps of the import`}>
       {labels.map((label, index) => (
-        <li key={label} data-state={index < reached ? 'done' : index === reached ? 'now' : 'next'} aria-current={index === reached ? 'step' : undefined}>
+        <li
+          key={label}
+          data-state={index < reached ? 'done' : index === reached ? 'now' : 'next'}
+          aria-current={index === reached ? 'step' : undefined}
+        >
           <span aria-hidden="true">{index < reached ? '✓' : index + 1}</span>
           {label}
         </li>

@@ -23,10 +23,20 @@ export function UndoButton({ importId, fileName, short = false, onBegun }: Props
   if (readOnly) return null
   return (
     <>
-      {short
-        ? <Button variant="tertiary" accessibilityLabel={t`Undo the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Undo`}</Button>
-        : <Button onClick={() => setAsked(true)}>{t`Undo import`}</Button>}
-      {asked && <Opening onClose={() => setAsked(false)}><UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} /></Opening>}
+      {short ? (
+        <Button
+          variant="tertiary"
+          accessibilityLabel={t`Undo the import of ${fileName}`}
+          onClick={() => setAsked(true)}
+        >{t`Undo`}</Button>
+      ) : (
+        <Button onClick={() => setAsked(true)}>{t`Undo import`}</Button>
+      )}
+      {asked && (
+        <Opening onClose={() => setAsked(false)}>
+          <UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} />
+        </Opening>
+      )}
     </>
   )
 }

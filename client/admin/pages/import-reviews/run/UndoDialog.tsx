@@ -44,11 +44,21 @@ export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
     <Dialog
       open
       title={t`Undo this import?`}
-      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`, destructive: true, busy, disabled: !plan || (count === 0 && plan.reviews > 0), run: () => void begin() }}
+      primary={{
+        label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`,
+        destructive: true,
+        busy,
+        disabled: !plan || (count === 0 && plan.reviews > 0),
+        run: () => void begin(),
+      }}
       cancelLabel={t`Keep import`}
       onClose={onClose}
     >
-      {plan ? <Told plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} /> : <Spinner size="small" accessibilityLabel={t`Counting the reviews`} />}
+      {plan ? (
+        <Told plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} />
+      ) : (
+        <Spinner size="small" accessibilityLabel={t`Counting the reviews`} />
+      )}
     </Dialog>
   )
 }
@@ -64,7 +74,12 @@ function usePlan(importId: string, onClose: () => void): Plan | null {
     onClose()
   })
   useEffect(() => {
-    const asking = fetchQuery<UndoDialogQuery>(environment, query, { id: importId }, { fetchPolicy: 'network-only' }).subscribe({
+    const asking = fetchQuery<UndoDialogQuery>(
+      environment,
+      query,
+      { id: importId },
+      { fetchPolicy: 'network-only' },
+    ).subscribe({
       next: ({ importRun }) => (importRun?.undoPlan ? setPlan(importRun.undoPlan) : giveUp('importUndone')),
       error: () => giveUp('unexpected'),
     })
@@ -87,9 +102,15 @@ function Told({ plan, count, fileName, changed, setChanged }: ToldProps) {
     <div className="c-import-section">
       <p data-user-content>{fileName}</p>
       <p>
-        {plan.reviews === 0
-          ? <Trans>None of its reviews are in your shop anymore.</Trans>
-          : <Plural value={count} one="# review will be permanently removed, with its photos and reply. Reviews from other sources stay." other="# reviews will be permanently removed, with their photos and replies. Reviews from other sources stay." />}
+        {plan.reviews === 0 ? (
+          <Trans>None of its reviews are in your shop anymore.</Trans>
+        ) : (
+          <Plural
+            value={count}
+            one="# review will be permanently removed, with its photos and reply. Reviews from other sources stay."
+            other="# reviews will be permanently removed, with their photos and replies. Reviews from other sources stay."
+          />
+        )}
       </p>
       {plan.changed > 0 && (
         <Choices
@@ -97,12 +118,22 @@ function Told({ plan, count, fileName, changed, setChanged }: ToldProps) {
           answer={changed}
           decide={setChanged}
           choices={[
-            { value: 'keep', label: t`Keep changed reviews`, help: t`Edited, replied to, published, hidden, or marked since the import.` },
+            {
+              value: 'keep',
+              label: t`Keep changed reviews`,
+              help: t`Edited, replied to, published, hidden, or marked since the import.`,
+            },
             { value: 'take', label: t`Remove them too`, help: t`Your replies and changes are removed too.` },
           ]}
         />
       )}
-      {plan.reviews > 0 && <p><Trans>Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.</Trans></p>}
+      {plan.reviews > 0 && (
+        <p>
+          <Trans>
+            Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -30,12 +30,25 @@ export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
     <Card>
       <div className="c-running">
         <div>
-          <h2 id="undone-import"><Trans>Undoing import</Trans></h2>
-          <p className="c-quiet" data-user-content>{run.fileName}</p>
+          <h2 id="undone-import">
+            <Trans>Undoing import</Trans>
+          </h2>
+          <p className="c-quiet" data-user-content>
+            {run.fileName}
+          </p>
         </div>
-        <p className="c-running-count"><strong>{format.number(run.removed)}</strong> <span><Trans>of {all} removed</Trans></span></p>
+        <p className="c-running-count">
+          <strong>{format.number(run.removed)}</strong>{' '}
+          <span>
+            <Trans>of {all} removed</Trans>
+          </span>
+        </p>
         <ProgressBar progress={share} tone="primary" ariaLabelledBy="undone-import" />
-        <p className="c-quiet"><LiveNote><Trans>You can close this page. This continues in the background.</Trans></LiveNote></p>
+        <p className="c-quiet">
+          <LiveNote>
+            <Trans>You can close this page. This continues in the background.</Trans>
+          </LiveNote>
+        </p>
         <Spoken undo done={run.removed} total={run.toRemove} />
       </div>
     </Card>
@@ -58,9 +71,23 @@ function Undone({ fileName, removed, kept, undoneAt }: UndoneProps) {
     <Card>
       <div className="c-running">
         <div role="status">
-          <h2><Trans>Import undone</Trans></h2>
-          <p className="c-quiet"><span data-user-content>{fileName}</span>{typeof undoneAt === 'string' && ` · ${format.date(undoneAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
-          <p><Plural value={removed} one="# review was removed." other="# reviews were removed." /> {kept > 0 && <Plural value={kept} one="# was changed since the import and stays." other="# were changed since the import and stay." />}</p>
+          <h2>
+            <Trans>Import undone</Trans>
+          </h2>
+          <p className="c-quiet">
+            <span data-user-content>{fileName}</span>
+            {typeof undoneAt === 'string' && ` · ${format.date(undoneAt, { dateStyle: 'medium', timeStyle: 'short' })}`}
+          </p>
+          <p>
+            <Plural value={removed} one="# review was removed." other="# reviews were removed." />{' '}
+            {kept > 0 && (
+              <Plural
+                value={kept}
+                one="# was changed since the import and stays."
+                other="# were changed since the import and stay."
+              />
+            )}
+          </p>
         </div>
         <ButtonGroup>
           <Button variant="primary" onClick={() => show(null)}>{t`Import another file`}</Button>

@@ -4,24 +4,38 @@ import { answer, asked, show } from '../../../../testing/render.tsx'
 import { RequestFailed } from '../../../shell/relay/request.ts'
 import { ImportedMedia } from './ImportedMedia.tsx'
 
-afterEach(() => { jest.useRealTimers() })
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 const open = async (media: object) => {
-  const { environment } = await show([{ path: '/import', element: <ImportedMedia importId="run" /> }], { at: '/import' })
-  await answer(environment, 'useImportedMediaQuery', { importRun: { id: 'run', media: { waiting: 0, failed: 0, broken: [], ...media } } })
+  const { environment } = await show([{ path: '/import', element: <ImportedMedia importId="run" /> }], {
+    at: '/import',
+  })
+  await answer(environment, 'useImportedMediaQuery', {
+    importRun: { id: 'run', media: { waiting: 0, failed: 0, broken: [], ...media } },
+  })
 }
 
 test('pictures that could not be had are listed with their address, the reason and the way to the review', async () => {
-  await open({ failed: 2, broken: [
-    { reviewId: 'r1', address: 'https://p.example.test/gone.jpg', problem: 'status' },
-    { reviewId: 'r2', address: 'https://p.example.test/page.html', problem: 'somethingNew' },
-  ] })
+  await open({
+    failed: 2,
+    broken: [
+      { reviewId: 'r1', address: 'https://p.example.test/gone.jpg', problem: 'status' },
+      { reviewId: 'r2', address: 'https://p.example.test/page.html', problem: 'somethingNew' },
+    ],
+  })
   const card = screen.getByRole('region', { name: 'Photos and videos' })
-  expect(within(card).getByText('2 couldn’t be downloaded. Their reviews were imported without them.')).toBeInTheDocument()
+  expect(
+    within(card).getByText('2 couldn’t be downloaded. Their reviews were imported without them.'),
+  ).toBeInTheDocument()
   const [gone, odd] = within(card).getAllByRole('listitem')
   expect(gone).toHaveTextContent('https://p.example.test/gone.jpg')
   expect(gone).toHaveTextContent('The server refused the download.')
-  expect(gone && within(gone).getByRole('link', { name: 'View review' })).toHaveAttribute('href', expect.stringContaining('/reviews/reply/r1'))
+  expect(gone && within(gone).getByRole('link', { name: 'View review' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/reviews/reply/r1'),
+  )
   expect(odd).toHaveTextContent('We couldn’t save it.')
 })
 
@@ -36,14 +50,33 @@ test('nothing is said where all are here', async () => {
 })
 
 describe('a look that brings no answer', () => {
-  const media = (changes: object) => ({ importRun: { id: 'run', media: { waiting: 0, failed: 0, broken: [], ...changes } } })
-  const pass = (seconds: number) => act(async () => { await jest.advanceTimersByTimeAsync(seconds * 1_000) })
+  const media = (changes: object) => ({
+    importRun: { id: 'run', media: { waiting: 0, failed: 0, broken: [], ...changes } },
+  })
+  const pass = (seconds: number) =>
+    act(async () => {
+      await jest.advanceTimersByTimeAsync(seconds * 1_000)
+    })
 
   async function openBesideAResult() {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
-    const { environment } = await show([{ path: '/import', element: <><p>2 reviews imported</p><ImportedMedia importId="run" /></> }], { at: '/import' })
+    const { environment } = await show(
+      [
+        {
+          path: '/import',
+          element: (
+            <>
+              <p>2 reviews imported</p>
+              <ImportedMedia importId="run" />
+            </>
+          ),
+        },
+      ],
+      { at: '/import' },
+    )
     const isAsked = () => environment.mock.getAllOperations().length > 0
-    const fail = (error: Error = new RequestFailed('offline')) => act(async () => environment.mock.reject(asked(environment, 'useImportedMediaQuery'), error))
+    const fail = (error: Error = new RequestFailed('offline')) =>
+      act(async () => environment.mock.reject(asked(environment, 'useImportedMediaQuery'), error))
     return { environment, isAsked, fail }
   }
 

@@ -10,16 +10,40 @@ afterEach(() => void jest.useRealTimers())
 
 const page = 'importReviewsLoaderQuery'
 const news = 'useImportRunSubscription'
-const told = (changes: object) => ({ id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null, ...changes })
+const told = (changes: object) => ({
+  id: 'run',
+  status: 'CHECKED',
+  ...figures,
+  startedAt: null,
+  finishedAt: null,
+  undoneAt: null,
+  undoable: false,
+  kept: 0,
+  removed: 0,
+  toRemove: 0,
+  marketplace: null,
+  ...changes,
+})
 
 async function open() {
-  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=run' })
-  const brought = (changes: object = {}) => answer(environment, page, { importRun: aRun(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  const { environment } = await show(
+    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
+    { at: '/import?run=run' },
+  )
+  const brought = (changes: object = {}) =>
+    answer(environment, page, {
+      importRun: aRun(changes),
+      viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+    })
   await brought()
   // Its details, which the page loads again for each state.
   await brought()
-  const refuse = () => act(async () => environment.mock.reject(asked(environment, news), new Error('Too many operations on all connections')))
-  const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, news), { data: { importProgress: told(changes) } }))
+  const refuse = () =>
+    act(async () =>
+      environment.mock.reject(asked(environment, news), new Error('Too many operations on all connections')),
+    )
+  const tell = (changes: object) =>
+    act(async () => environment.mock.nextValue(asked(environment, news), { data: { importProgress: told(changes) } }))
   return { environment, brought, refuse, tell }
 }
 

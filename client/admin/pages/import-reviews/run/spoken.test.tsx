@@ -5,15 +5,44 @@ import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
 import { importReviewsLoader } from '../importReviewsLoader.ts'
 import { aRun, figures, noImports } from '../testing/a-run.ts'
 
-beforeEach(() => { jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'setImmediate', 'performance'] }) })
-afterEach(() => { jest.useRealTimers() })
+beforeEach(() => {
+  jest.useFakeTimers({
+    advanceTimers: true,
+    doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'setImmediate', 'performance'],
+  })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 test('the spoken progress follows a run now and then, and says at once where it pauses', async () => {
-  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=run' })
-  const of = { ...figures, total: 9_000, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null }
-  await answer(environment, 'importReviewsLoaderQuery', { importRun: aRun({ status: 'RUNNING', ...of }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  const { environment } = await show(
+    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
+    { at: '/import?run=run' },
+  )
+  const of = {
+    ...figures,
+    total: 9_000,
+    startedAt: '2026-11-20T10:01:00.000Z',
+    finishedAt: null,
+    undoneAt: null,
+    undoable: false,
+    kept: 0,
+    removed: 0,
+    toRemove: 0,
+    marketplace: null,
+  }
+  await answer(environment, 'importReviewsLoaderQuery', {
+    importRun: aRun({ status: 'RUNNING', ...of }),
+    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
+  })
   await screen.findByText('0 of 9,000 reviews checked')
-  const news = (status: string, done: number) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: { id: 'run', ...of, status, done } } }))
+  const news = (status: string, done: number) =>
+    act(async () =>
+      environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+        data: { importProgress: { id: 'run', ...of, status, done } },
+      }),
+    )
   await news('RUNNING', 1_000)
   expect(screen.getByText('0 of 9,000 reviews checked')).toBeInTheDocument()
   act(() => jest.advanceTimersByTime(4_000))

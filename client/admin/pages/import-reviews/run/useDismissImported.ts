@@ -16,6 +16,8 @@ export function useDismissImported(dismissed: readonly string[]): (banner: strin
   return async (banner) => {
     const earlier = dismissed.filter((name) => name.startsWith('imported-') && name !== banner)
     const outcome = await commit({ input: { banner, isDismiss: true, snooze: false } })
-    if (outcome.ok) for (const name of earlier) await commit({ input: { banner: name, isDismiss: false, snooze: false } }, { quiet: true })
+    if (outcome.ok)
+      for (const name of earlier)
+        await commit({ input: { banner: name, isDismiss: false, snooze: false } }, { quiet: true })
   }
 }

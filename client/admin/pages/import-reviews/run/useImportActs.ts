@@ -39,7 +39,8 @@ export function useImportActs() {
 }
 
 /** Begins to take out again what an import brought. */
-export const useUndoImport = () => useCommit<useImportActsUndoMutation>(graphql`
+export const useUndoImport = () =>
+  useCommit<useImportActsUndoMutation>(graphql`
   mutation useImportActsUndoMutation($input: UndoImportInput!) {
     undoImport(input: $input) {
       __typename
@@ -50,7 +51,8 @@ export const useUndoImport = () => useCommit<useImportActsUndoMutation>(graphql`
 `)
 
 /** Forgets an import that was not started. */
-export const useDiscardImport = () => useCommit<useImportActsDiscardMutation>(graphql`
+export const useDiscardImport = () =>
+  useCommit<useImportActsDiscardMutation>(graphql`
   mutation useImportActsDiscardMutation($input: ImportIdInput!) {
     discardImport(input: $input) {
       __typename

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
-import type { useImportedMediaQuery, useImportedMediaQuery$data } from '../../../../__generated__/useImportedMediaQuery.graphql.ts'
+import type {
+  useImportedMediaQuery,
+  useImportedMediaQuery$data,
+} from '../../../../__generated__/useImportedMediaQuery.graphql.ts'
 import { RequestFailed } from '../../../shell/relay/request.ts'
 
 const lookAgainMilliseconds = 5_000
@@ -32,7 +35,12 @@ export function useImportedMedia(importId: string): Media | null {
     let asking: { unsubscribe: () => void } | undefined
     let failures = 0
     const look = () => {
-      asking = fetchQuery<useImportedMediaQuery>(environment, query, { id: importId }, { fetchPolicy: 'network-only' }).subscribe({
+      asking = fetchQuery<useImportedMediaQuery>(
+        environment,
+        query,
+        { id: importId },
+        { fetchPolicy: 'network-only' },
+      ).subscribe({
         next({ importRun }) {
           failures = 0
           setSeen({ importId, media: importRun?.media })
@@ -52,5 +60,5 @@ export function useImportedMedia(importId: string): Media | null {
       asking?.unsubscribe()
     }
   }, [environment, importId])
-  return seen?.importId === importId ? seen.media ?? null : null
+  return seen?.importId === importId ? (seen.media ?? null) : null
 }

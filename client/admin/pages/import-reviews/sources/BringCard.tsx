@@ -51,39 +51,46 @@ export function BringCard({ site, form, wanted, address }: Props) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-bring">
-        <h2 id="import-bring"><Trans>Or use your own browser</Trans></h2>
+        <h2 id="import-bring">
+          <Trans>Or use your own browser</Trans>
+        </h2>
         <OwnBrowserSteps site={site} address={address} />
         {refusal && <FileRefused refusal={refusal} />}
-        {share === null
-          ? (
-              <Form noValidate onSubmit={() => void submit()}>
-                <BlockStack gap="400">
-                  <TextField
-                    id={fieldId('text')}
-                    label={t`Copied reviews`}
-                    multiline={5}
-                    maxHeight={240}
-                    monospaced
-                    spellCheck={false}
-                    autoComplete="off"
-                    value={text}
-                    disabled={readOnly}
-                    {...form.errorOf('text')}
-                    onChange={(typed) => { setText(typed); form.forget('text') }}
-                  />
-                  <div className="c-start-foot">
-                    <p><Trans>The options above apply here too.</Trans></p>
-                    {!readOnly && (
-                      <div className="c-start-acts">
-                        <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
-                        <Button submit loading={busy}>{t`Check pasted reviews`}</Button>
-                      </div>
-                    )}
+        {share === null ? (
+          <Form noValidate onSubmit={() => void submit()}>
+            <BlockStack gap="400">
+              <TextField
+                id={fieldId('text')}
+                label={t`Copied reviews`}
+                multiline={5}
+                maxHeight={240}
+                monospaced
+                spellCheck={false}
+                autoComplete="off"
+                value={text}
+                disabled={readOnly}
+                {...form.errorOf('text')}
+                onChange={(typed) => {
+                  setText(typed)
+                  form.forget('text')
+                }}
+              />
+              <div className="c-start-foot">
+                <p>
+                  <Trans>The options above apply here too.</Trans>
+                </p>
+                {!readOnly && (
+                  <div className="c-start-acts">
+                    <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
+                    <Button submit loading={busy}>{t`Check pasted reviews`}</Button>
                   </div>
-                </BlockStack>
-              </Form>
-            )
-          : <Sending fileName={fileName} share={share} />}
+                )}
+              </div>
+            </BlockStack>
+          </Form>
+        ) : (
+          <Sending fileName={fileName} share={share} />
+        )}
         <input
           ref={input}
           className="c-drop-input"
@@ -92,7 +99,10 @@ export function BringCard({ site, form, wanted, address }: Props) {
           aria-label={t`Choose a saved file`}
           tabIndex={-1}
           disabled={share !== null || readOnly}
-          onChange={(event) => { send(event.target.files?.[0]); event.target.value = '' }}
+          onChange={(event) => {
+            send(event.target.files?.[0])
+            event.target.value = ''
+          }}
         />
       </section>
     </Card>
@@ -105,5 +115,5 @@ const asFile = ({ id }: Site, text: string): File => {
 }
 
 /** GraphQL says FOUR_FIVE where REST says fourFive. */
-const asQuery = (options: RunOptions): Record<string, string> => Object.fromEntries(Object.entries(options).map(([name, value]) =>
-  [name, wordOfEnum(String(value))]))
+const asQuery = (options: RunOptions): Record<string, string> =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, wordOfEnum(String(value))]))

@@ -34,13 +34,20 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
   const submit = async () => {
     const options = wanted()
     if (!options || busy || readOnly) return
-    const input = { source: site.marketplace, address: address.trim(), ...options, ...(token.trim() && { token: token.trim() }) }
+    const input = {
+      source: site.marketplace,
+      address: address.trim(),
+      ...options,
+      ...(token.trim() && { token: token.trim() }),
+    }
     await arrive(fetchImport({ input }), (data) => data.fetchImport.data?.id)
   }
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
-        <h2 id="import-fetch"><Trans>By product URL</Trans></h2>
+        <h2 id="import-fetch">
+          <Trans>By product URL</Trans>
+        </h2>
         <Form noValidate onSubmit={() => void submit()}>
           <BlockStack gap="400">
             <TextField
@@ -54,7 +61,10 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
               value={address}
               disabled={readOnly}
               {...form.errorOf('address')}
-              onChange={(text) => { setAddress(text); form.forget('address') }}
+              onChange={(text) => {
+                setAddress(text)
+                form.forget('address')
+              }}
             />
             {site.id === 'cj' && (
               <TokenField
@@ -69,12 +79,21 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
             )}
             <RunOptionFields
               typed={typed}
-              set={(change) => { set(change); if ('maxReviews' in change) form.forget('maxReviews') }}
+              set={(change) => {
+                set(change)
+                if ('maxReviews' in change) form.forget('maxReviews')
+              }}
               disabled={readOnly}
               error={form.errors.maxReviews}
             />
             <div className="c-start-foot">
-              <p role="status">{busy ? <Trans>Fetching reviews from {name}. This can take up to a minute.</Trans> : <Trans>You see the results before anything is imported.</Trans>}</p>
+              <p role="status">
+                {busy ? (
+                  <Trans>Fetching reviews from {name}. This can take up to a minute.</Trans>
+                ) : (
+                  <Trans>You see the results before anything is imported.</Trans>
+                )}
+              </p>
               {!readOnly && <Button submit variant="primary" loading={busy}>{t`Fetch reviews`}</Button>}
             </div>
           </BlockStack>

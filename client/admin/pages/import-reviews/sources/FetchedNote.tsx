@@ -25,27 +25,66 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   const here = format.number(marketplace.fetched ?? found)
   const view = sources.find(({ name }) => name === source)
   const stopped = blockedPage != null || cutShort
-  const wanted = chosen < found && <Plural value={chosen} one="# of them matches your options." other="# of them match your options." />
+  const wanted = chosen < found && (
+    <Plural value={chosen} one="# of them matches your options." other="# of them match your options." />
+  )
   if (!stopped) {
     return (
       <p className="c-quiet">
-        {marketplace.fetched == null
-          ? <><Plural value={found} one="# review found." other="# reviews found." /> {of !== null && <Trans>{source} lists {of}.</Trans>}</>
-          : of === null ? <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." /> : <Trans>{here} of {of} fetched.</Trans>}
-        {' '}
+        {marketplace.fetched == null ? (
+          <>
+            <Plural value={found} one="# review found." other="# reviews found." />{' '}
+            {of !== null && (
+              <Trans>
+                {source} lists {of}.
+              </Trans>
+            )}
+          </>
+        ) : of === null ? (
+          <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." />
+        ) : (
+          <Trans>
+            {here} of {of} fetched.
+          </Trans>
+        )}{' '}
         {wanted}
-        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API doesn’t include replies or videos.</Trans></>}
+        {marketplace.repliesAndVideosMissing && (
+          <>
+            {' '}
+            <Trans>Judge.me’s API doesn’t include replies or videos.</Trans>
+          </>
+        )}
       </p>
     )
   }
-  const title = blockedPage == null
-    ? of === null ? t`${here} fetched. This import reached its limit.` : t`${here} of ${of} fetched. This import reached its limit.`
-    : of === null ? t`${here} fetched. The marketplace blocked page ${blockedPage}.` : t`${here} of ${of} fetched. The marketplace blocked page ${blockedPage}.`
+  const title =
+    blockedPage == null
+      ? of === null
+        ? t`${here} fetched. This import reached its limit.`
+        : t`${here} of ${of} fetched. This import reached its limit.`
+      : of === null
+        ? t`${here} fetched. The marketplace blocked page ${blockedPage}.`
+        : t`${here} of ${of} fetched. The marketplace blocked page ${blockedPage}.`
   return (
-    <Banner tone="warning" title={title} {...(view ? { action: { content: t`Import the rest`, onAction: () => open(view.id) } } : {})}>
-      <p>{wanted} {marketplace.repliesAndVideosMissing
-        ? <Trans>To get the rest, fetch again later or upload your Judge.me export. Reviews that are already here are skipped.</Trans>
-        : <Trans>Use your own browser for the rest: save or copy the reviews and import them the same way. Reviews that are already here are skipped.</Trans>}</p>
+    <Banner
+      tone="warning"
+      title={title}
+      {...(view ? { action: { content: t`Import the rest`, onAction: () => open(view.id) } } : {})}
+    >
+      <p>
+        {wanted}{' '}
+        {marketplace.repliesAndVideosMissing ? (
+          <Trans>
+            To get the rest, fetch again later or upload your Judge.me export. Reviews that are already here are
+            skipped.
+          </Trans>
+        ) : (
+          <Trans>
+            Use your own browser for the rest: save or copy the reviews and import them the same way. Reviews that are
+            already here are skipped.
+          </Trans>
+        )}
+      </p>
     </Banner>
   )
 }

@@ -14,8 +14,19 @@ export function ForProduct({ product }: { product: string }) {
     <Card>
       <div className="c-check c-import-head">
         <div>
-          <h2 ref={heading} tabIndex={-1}><Trans>For <span data-user-content><Part waits={null} failed={() => null}><ProductName id={product} /></Part></span></Trans></h2>
-          <p className="c-quiet"><Trans>Choose a source. Reviews that don’t match one of your products are added to this one.</Trans></p>
+          <h2 ref={heading} tabIndex={-1}>
+            <Trans>
+              For{' '}
+              <span data-user-content>
+                <Part waits={null} failed={() => null}>
+                  <ProductName id={product} />
+                </Part>
+              </span>
+            </Trans>
+          </h2>
+          <p className="c-quiet">
+            <Trans>Choose a source. Reviews that don’t match one of your products are added to this one.</Trans>
+          </p>
         </div>
         <Button onClick={() => importFor(null)}>{t`Change product`}</Button>
       </div>

@@ -25,8 +25,15 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
-        <h2 id="import-fetch"><Trans>With an API token</Trans></h2>
-        <p><Trans>Judge.me’s API doesn’t include replies or videos. If you replied to reviews, upload your Judge.me export below instead. It includes your replies.</Trans></p>
+        <h2 id="import-fetch">
+          <Trans>With an API token</Trans>
+        </h2>
+        <p>
+          <Trans>
+            Judge.me’s API doesn’t include replies or videos. If you replied to reviews, upload your Judge.me export
+            below instead. It includes your replies.
+          </Trans>
+        </p>
         <Form noValidate onSubmit={() => void submit()}>
           <BlockStack gap="400">
             <TextField
@@ -38,7 +45,10 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
               value={shopDomain}
               disabled={readOnly}
               {...form.errorOf('shopDomain')}
-              onChange={(text) => { setShopDomain(text); form.forget('shopDomain') }}
+              onChange={(text) => {
+                setShopDomain(text)
+                form.forget('shopDomain')
+              }}
             />
             <TokenField
               form={form}
@@ -50,7 +60,9 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
               onChange={setToken}
             />
             <div className="c-start-foot">
-              <p><Trans>You see the results before anything is imported.</Trans></p>
+              <p>
+                <Trans>You see the results before anything is imported.</Trans>
+              </p>
               {!readOnly && <Button submit variant="primary" loading={busy}>{t`Fetch reviews`}</Button>}
             </div>
           </BlockStack>

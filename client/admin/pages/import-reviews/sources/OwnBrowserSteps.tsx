@@ -13,26 +13,47 @@ const withAnswer: ReadonlySet<SiteId> = new Set(['aliexpress', 'shopee'])
 /** What to save or copy where a marketplace shows its reviews to people only. */
 export function OwnBrowserSteps({ site, address }: Props) {
   const { name, id } = site
-  if (id === 'cj') return <p><Trans>If you called CJDropshipping’s API yourself (productComments), upload its response as a file or paste it.</Trans></p>
+  if (id === 'cj')
+    return (
+      <p>
+        <Trans>
+          If you called CJDropshipping’s API yourself (productComments), upload its response as a file or paste it.
+        </Trans>
+      </p>
+    )
   return (
     <>
-      <p><Trans>{name} often blocks automated requests. You can import what your own browser shows.</Trans></p>
+      <p>
+        <Trans>{name} often blocks automated requests. You can import what your own browser shows.</Trans>
+      </p>
       <ol className="c-ways-in">
-        {withAnswer.has(id)
-          ? (
-              <>
-                <li><AnswerLink site={site} address={address} /></li>
-                <li><Trans>Your browser shows a long text. If you see a security check or a login instead, complete it first.</Trans></li>
-                <li><Trans>Select all of it, copy it, and paste it here, or save it as a file.</Trans></li>
-              </>
-            )
-          : (
-              <>
-                <li><Trans>Open the product’s reviews in your browser, and log in if asked.</Trans></li>
-                <li><Trans>Save the page (Ctrl+S, on a Mac ⌘S) as “Webpage, HTML only”.</Trans></li>
-                <li><Trans>Choose that file here, or paste the page source.</Trans></li>
-              </>
-            )}
+        {withAnswer.has(id) ? (
+          <>
+            <li>
+              <AnswerLink site={site} address={address} />
+            </li>
+            <li>
+              <Trans>
+                Your browser shows a long text. If you see a security check or a login instead, complete it first.
+              </Trans>
+            </li>
+            <li>
+              <Trans>Select all of it, copy it, and paste it here, or save it as a file.</Trans>
+            </li>
+          </>
+        ) : (
+          <>
+            <li>
+              <Trans>Open the product’s reviews in your browser, and log in if asked.</Trans>
+            </li>
+            <li>
+              <Trans>Save the page (Ctrl+S, on a Mac ⌘S) as “Webpage, HTML only”.</Trans>
+            </li>
+            <li>
+              <Trans>Choose that file here, or paste the page source.</Trans>
+            </li>
+          </>
+        )}
       </ol>
     </>
   )

@@ -13,7 +13,9 @@ export function SourceList() {
   return (
     <Card>
       <section className="c-sources" aria-labelledby="import-sources">
-        <h2 id="import-sources">{product ? <Trans>From a marketplace or an app</Trans> : <Trans>Or from a marketplace or an app</Trans>}</h2>
+        <h2 id="import-sources">
+          {product ? <Trans>From a marketplace or an app</Trans> : <Trans>Or from a marketplace or an app</Trans>}
+        </h2>
         <ul>
           {sources.map(({ id, name, way }) => (
             <li key={id}>
@@ -26,8 +28,12 @@ export function SourceList() {
           {!manual && !product && (
             <li>
               <Link to={hrefIn(mode, '/collect-reviews/reviews/import')}>
-                <strong><Trans>For one product</Trans></strong>
-                <span><Trans>Choose a product first, then where its reviews come from</Trans></span>
+                <strong>
+                  <Trans>For one product</Trans>
+                </strong>
+                <span>
+                  <Trans>Choose a product first, then where its reviews come from</Trans>
+                </span>
               </Link>
             </li>
           )}

@@ -24,13 +24,29 @@ const query = graphql`
 
 /** A source's own ways in. Suspends until its defaults are known. */
 export function SourceView({ source }: { source: SourceId }) {
-  const { viewer: { shop } } = useOwnQuery<SourceViewQuery>(query, {}, 'store-and-network')
+  const {
+    viewer: { shop },
+  } = useOwnQuery<SourceViewQuery>(query, {}, 'store-and-network')
   if (!shop) return null
-  if (source === 'judgeme') return <><JudgemeCard tokenKept={shop.marketplaceAccess.judgemeTokenKept} /><UploadCard /></>
+  if (source === 'judgeme')
+    return (
+      <>
+        <JudgemeCard tokenKept={shop.marketplaceAccess.judgemeTokenKept} />
+        <UploadCard />
+      </>
+    )
   return <Marketplace site={sites[source]} settings={shop.general} tokenKept={shop.marketplaceAccess.cjTokenKept} />
 }
 
-function Marketplace({ site, settings, tokenKept }: { site: Site, settings: useRunOptions_settings$key, tokenKept: boolean }) {
+function Marketplace({
+  site,
+  settings,
+  tokenKept,
+}: {
+  site: Site
+  settings: useRunOptions_settings$key
+  tokenKept: boolean
+}) {
   const { typed, set, read } = useRunOptions(settings, site)
   const form = useFieldErrors()
   const [address, setAddress] = useState('')
@@ -41,7 +57,16 @@ function Marketplace({ site, settings, tokenKept }: { site: Site, settings: useR
   }
   return (
     <>
-      <FetchCard site={site} form={form} typed={typed} set={set} wanted={wanted} tokenKept={tokenKept} address={address} setAddress={setAddress} />
+      <FetchCard
+        site={site}
+        form={form}
+        typed={typed}
+        set={set}
+        wanted={wanted}
+        tokenKept={tokenKept}
+        address={address}
+        setAddress={setAddress}
+      />
       <BringCard site={site} form={form} wanted={wanted} address={address} />
     </>
   )

@@ -26,7 +26,10 @@ export function TokenField({ form, label, howToGetOne, kept, value, disabled, on
       value={value}
       disabled={disabled}
       {...form.errorOf('token')}
-      onChange={(text) => { onChange(text); form.forget('token') }}
+      onChange={(text) => {
+        onChange(text)
+        form.forget('token')
+      }}
     />
   )
 }

@@ -19,14 +19,38 @@ export interface Site {
 }
 
 export const sites: Readonly<Record<SiteId, Site>> = {
-  aliexpress: { id: 'aliexpress', name: 'AliExpress', marketplace: 'ALIEXPRESS', settings: 'aliexpress', example: 'https://www.aliexpress.com/item/1005006855966573.html' },
-  amazon: { id: 'amazon', name: 'Amazon', marketplace: 'AMAZON', settings: 'amazon', example: 'https://www.amazon.com/dp/B0CX23V2ZK' },
-  cj: { id: 'cj', name: 'CJDropshipping', marketplace: 'CJ', settings: 'cjdropshipping', example: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html' },
-  shopee: { id: 'shopee', name: 'Shopee', marketplace: 'SHOPEE', settings: 'shopee', example: 'https://shopee.sg/Linen-Blouse-i.1234567.7654321' },
+  aliexpress: {
+    id: 'aliexpress',
+    name: 'AliExpress',
+    marketplace: 'ALIEXPRESS',
+    settings: 'aliexpress',
+    example: 'https://www.aliexpress.com/item/1005006855966573.html',
+  },
+  amazon: {
+    id: 'amazon',
+    name: 'Amazon',
+    marketplace: 'AMAZON',
+    settings: 'amazon',
+    example: 'https://www.amazon.com/dp/B0CX23V2ZK',
+  },
+  cj: {
+    id: 'cj',
+    name: 'CJDropshipping',
+    marketplace: 'CJ',
+    settings: 'cjdropshipping',
+    example: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html',
+  },
+  shopee: {
+    id: 'shopee',
+    name: 'Shopee',
+    marketplace: 'SHOPEE',
+    settings: 'shopee',
+    example: 'https://shopee.sg/Linen-Blouse-i.1234567.7654321',
+  },
 }
 
 /** The list of sources: what each is called, and how its reviews come. */
-export const sources: readonly { id: SourceId, name: string, way: MessageDescriptor }[] = [
+export const sources: readonly { id: SourceId; name: string; way: MessageDescriptor }[] = [
   { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By product URL or paste` },
   { id: 'amazon', name: sites.amazon.name, way: msg`By product URL or saved page` },
   { id: 'cj', name: sites.cj.name, way: msg`By product URL, with your token` },

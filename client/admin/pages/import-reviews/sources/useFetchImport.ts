@@ -5,7 +5,8 @@ import type { useFetchImportPasteMutation } from '../../../../__generated__/useF
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
 /** Asks a marketplace for the reviews of a product; takes up to 40 seconds. */
-export const useFetchImport = () => useCommit<useFetchImportMutation>(graphql`
+export const useFetchImport = () =>
+  useCommit<useFetchImportMutation>(graphql`
   mutation useFetchImportMutation($input: FetchImportInput!) {
     fetchImport(input: $input) {
       __typename
@@ -17,7 +18,8 @@ export const useFetchImport = () => useCommit<useFetchImportMutation>(graphql`
 `)
 
 /** Checks what the merchant copied from a marketplace. */
-export const usePasteImport = () => useCommit<useFetchImportPasteMutation>(graphql`
+export const usePasteImport = () =>
+  useCommit<useFetchImportPasteMutation>(graphql`
   mutation useFetchImportPasteMutation($input: PasteImportInput!) {
     pasteImport(input: $input) {
       __typename
@@ -29,7 +31,8 @@ export const usePasteImport = () => useCommit<useFetchImportPasteMutation>(graph
 `)
 
 /** Asks Judge.me's API for the reviews of a shop, in the background. */
-export const useFetchJudgeme = () => useCommit<useFetchImportJudgemeMutation>(graphql`
+export const useFetchJudgeme = () =>
+  useCommit<useFetchImportJudgemeMutation>(graphql`
   mutation useFetchImportJudgemeMutation($input: FetchJudgemeImportInput!) {
     fetchJudgemeImport(input: $input) {
       __typename

@@ -16,10 +16,13 @@ export interface FieldErrorsForm {
 
 /** Sentences about the fields of a source's view. */
 export function useFieldErrors(): FieldErrorsForm {
-  const [{ errors, lead }, set] = useState<{ errors: FieldErrors, lead: boolean }>({ errors: {}, lead: false })
+  const [{ errors, lead }, set] = useState<{ errors: FieldErrors; lead: boolean }>({ errors: {}, lead: false })
   useEffect(() => {
     if (!lead) return
-    Object.keys(errors).map((name) => document.getElementById(fieldId(name))).find((field) => field !== null)?.focus()
+    Object.keys(errors)
+      .map((name) => document.getElementById(fieldId(name)))
+      .find((field) => field !== null)
+      ?.focus()
   }, [errors, lead])
   return {
     errors,

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { useRunOptions_settings$data, useRunOptions_settings$key } from '../../../../__generated__/useRunOptions_settings.graphql.ts'
+import type {
+  useRunOptions_settings$data,
+  useRunOptions_settings$key,
+} from '../../../../__generated__/useRunOptions_settings.graphql.ts'
 import { maxMarketplaceImportReviews, minMarketplaceImportReviews } from '../../../../../rules/limits.ts'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import type { Site } from './sites.ts'
@@ -39,7 +42,7 @@ export interface RunOptionsForm {
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
   /** What is sent, or the sentence about the number that cannot be. */
-  read: () => { options: RunOptions, error?: undefined } | { options?: undefined, error: string }
+  read: () => { options: RunOptions; error?: undefined } | { options?: undefined; error: string }
 }
 
 /** The options of a run; they begin as the general settings say. */
@@ -48,7 +51,9 @@ export function useRunOptions(key: useRunOptions_settings$key, { id, settings }:
   const { importOptions, maxReviewImport } = useFragment(fragment, key)
   const { rating, sort, photo } = importOptions[settings]
   const [typed, setTyped] = useState<TypedOptions>({
-    rating: rating as RunOptions['rating'], sort: sort as RunOptions['sort'], photo: photo as RunOptions['photo'],
+    rating: rating as RunOptions['rating'],
+    sort: sort as RunOptions['sort'],
+    photo: photo as RunOptions['photo'],
     ...(id === 'amazon' && { reviewer: importOptions.amazon.reviewer as 'ALL' | 'VERIFIED' }),
     maxReviews: String(maxReviewImport),
   })
@@ -57,8 +62,18 @@ export function useRunOptions(key: useRunOptions_settings$key, { id, settings }:
     set: (change) => setTyped((present) => ({ ...present, ...change })),
     read() {
       const maxReviews = Number(typed.maxReviews)
-      const fits = /^\d+$/.test(typed.maxReviews.trim()) && maxReviews >= minMarketplaceImportReviews && maxReviews <= maxMarketplaceImportReviews
-      return fits ? { options: { ...typed, maxReviews } } : { error: sentenceIn(i18n, 'betweenEqual', { min: minMarketplaceImportReviews, max: maxMarketplaceImportReviews }) }
+      const fits =
+        /^\d+$/.test(typed.maxReviews.trim()) &&
+        maxReviews >= minMarketplaceImportReviews &&
+        maxReviews <= maxMarketplaceImportReviews
+      return fits
+        ? { options: { ...typed, maxReviews } }
+        : {
+            error: sentenceIn(i18n, 'betweenEqual', {
+              min: minMarketplaceImportReviews,
+              max: maxMarketplaceImportReviews,
+            }),
+          }
     },
   }
 }

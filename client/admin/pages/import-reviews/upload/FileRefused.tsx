@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import type { FileRefusal } from './useUpload.ts'
 
 /** Why a file was not taken; one that did not reach the server is not blamed. */
-export function FileRefused({ refusal: { sentence, sent }, children }: { refusal: FileRefusal, children?: ReactNode }) {
+export function FileRefused({ refusal: { sentence, sent }, children }: { refusal: FileRefusal; children?: ReactNode }) {
   const { t } = useLingui()
-  return <Banner tone="critical" title={sent ? t`This file can’t be imported` : t`The file wasn’t uploaded`}><p>{sentence}</p>{children}</Banner>
+  return (
+    <Banner tone="critical" title={sent ? t`This file can’t be imported` : t`The file wasn’t uploaded`}>
+      <p>{sentence}</p>
+      {children}
+    </Banner>
+  )
 }

@@ -9,7 +9,10 @@ export function useSampleFile(): (() => Promise<File>) | null {
   const [isDemo, setIsDemo] = useState(false)
   useEffect(() => {
     let here = true
-    demoLogin().then((login) => here && setIsDemo(login !== null), () => undefined)
+    demoLogin().then(
+      (login) => here && setIsDemo(login !== null),
+      () => undefined,
+    )
     return () => {
       here = false
     }

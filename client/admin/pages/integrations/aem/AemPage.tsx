@@ -19,11 +19,17 @@ type Shop = NonNullable<aemLoaderQuery$data['viewer']['shop']>
 /** The email marketing tool: its connection, and which emails it sends (spec 2). */
 export function Component() {
   const query = useRouteQuery<aemLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<aemLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<aemLoaderQuery>(aemQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<aemLoaderQuery>(aemQuery, query)
   return shop && <Tool shop={shop} />
 }
 
@@ -34,17 +40,48 @@ function Tool({ shop }: { shop: Shop }) {
   const form = useAemForm(shop.aem)
   const senders = useSendersForm(shop.emailTemplates)
   const card = shop.integrations.find(({ key }) => key === 'aem')?.card
-  const options = [{ value: 'candor', label: t`Candor` }, { value: 'aem', label: t`The marketing tool` }]
-  const waits = !shop.aem.integrated && Object.values(senders.values).some((value) => typeof value === 'object' && 'senderApp' in value && value.senderApp === 'aem')
+  const options = [
+    { value: 'candor', label: t`Candor` },
+    { value: 'aem', label: t`The marketing tool` },
+  ]
+  const waits =
+    !shop.aem.integrated &&
+    Object.values(senders.values).some(
+      (value) => typeof value === 'object' && 'senderApp' in value && value.senderApp === 'aem',
+    )
   return (
-    <SettingsPage title={t`Email marketing tool`} forms={[senders, form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
-      {waits && <Layout.Section><Banner tone="warning" title={t`The tool isn’t connected`}>{t`Candor sends these emails itself until you connect the tool.`}</Banner></Layout.Section>}
+    <SettingsPage
+      title={t`Email marketing tool`}
+      forms={[senders, form]}
+      backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
+    >
+      {waits && (
+        <Layout.Section>
+          <Banner
+            tone="warning"
+            title={t`The tool isn’t connected`}
+          >{t`Candor sends these emails itself until you connect the tool.`}</Banner>
+        </Layout.Section>
+      )}
       {card && (
-        <Layout.AnnotatedSection title={t`Connection`} description={<><Trans>Connect AVADA Email Marketing to send your emails through it.</Trans> <Trans>AVADA doesn’t publish how apps send events. Send a request to yourself before you rely on it.</Trans></>}>
+        <Layout.AnnotatedSection
+          title={t`Connection`}
+          description={
+            <>
+              <Trans>Connect AVADA Email Marketing to send your emails through it.</Trans>{' '}
+              <Trans>
+                AVADA doesn’t publish how apps send events. Send a request to yourself before you rely on it.
+              </Trans>
+            </>
+          }
+        >
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
-      <SettingsSection title={t`Who sends your emails`} description={t`The tool gets an event with the customer, the subject and the content of each email. Timing, limits and unsubscribes stay in Candor.`}>
+      <SettingsSection
+        title={t`Who sends your emails`}
+        description={t`The tool gets an event with the customer, the subject and the content of each email. Timing, limits and unsubscribes stay in Candor.`}
+      >
         <SettingSelect form={senders} name="reviewReminder.senderApp" label={t`Review request`} options={options} />
         <SettingSelect form={senders} name="photoReminder.senderApp" label={t`Photo reminder`} options={options} />
         <SettingSelect form={senders} name="confirmEdit.senderApp" label={t`Edit request`} options={options} />
@@ -52,7 +89,12 @@ function Tool({ shop }: { shop: Shop }) {
         <SettingSelect form={senders} name="discountReview.senderApp" label={t`Discount code`} options={options} />
       </SettingsSection>
       <SettingsSection title={t`Reviews`} description={t`Use the events to start automations.`}>
-        <SettingCheckbox form={form} name="sendReviews" label={t`Send an event for each new review`} helpText={t`With the customer, the rating and the text. Imported reviews aren’t sent.`} />
+        <SettingCheckbox
+          form={form}
+          name="sendReviews"
+          label={t`Send an event for each new review`}
+          helpText={t`With the customer, the rating and the text. Imported reviews aren’t sent.`}
+        />
       </SettingsSection>
     </SettingsPage>
   )

@@ -35,7 +35,8 @@ const templatesMutation = graphql`
 
 /** Who sends each email: the part of the templates that this page edits. */
 export function useSendersForm(key: aemForm_templates$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment aemForm_templates on EmailTemplatesSettings {
       id version
       reviewReminder { senderApp }
@@ -44,6 +45,8 @@ export function useSendersForm(key: aemForm_templates$key) {
       reviewReply { senderApp }
       discountReview { senderApp }
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation: templatesMutation })
 }

@@ -20,11 +20,17 @@ type Shop = NonNullable<pushLoaderQuery$data['viewer']['shop']>
 /** Push notifications: the ways to a customer's devices, and which emails a notification goes with (spec 2). */
 export function Component() {
   const query = useRouteQuery<pushLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<pushLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<pushLoaderQuery>(pushQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<pushLoaderQuery>(pushQuery, query)
   return shop && <Push shop={shop} />
 }
 
@@ -33,51 +39,107 @@ function Push({ shop }: { shop: Shop }) {
   const mode = useMode()
   const { revalidate } = useRevalidator()
   const form = usePushForm(shop.pushOwl)
-  const lock = useFeature('pushNotifications').allowed ? null : 'pushNotifications' as const
+  const lock = useFeature('pushNotifications').allowed ? null : ('pushNotifications' as const)
   const card = shop.integrations.find(({ key }) => key === 'pushowl')?.card
   return (
-    <SettingsPage title={t`Push notifications`} forms={[form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
+    <SettingsPage
+      title={t`Push notifications`}
+      forms={[form]}
+      backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
+    >
       {card && (
-        <Layout.AnnotatedSection title={t`PushOwl`} description={<><Trans>Connect PushOwl to notify customers who subscribed there.</Trans> <Trans>PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.</Trans></>}>
+        <Layout.AnnotatedSection
+          title={t`PushOwl`}
+          description={
+            <>
+              <Trans>Connect PushOwl to notify customers who subscribed there.</Trans>{' '}
+              <Trans>
+                PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.
+              </Trans>
+            </>
+          }
+        >
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
-      <SettingsSection lock={lock} title={t`Notifications from Candor`} description={t`Works without another app. Customers who are signed in to your store are asked once in each browser.`}>
+      <SettingsSection
+        lock={lock}
+        title={t`Notifications from Candor`}
+        description={t`Works without another app. Customers who are signed in to your store are asked once in each browser.`}
+      >
         <WebPush form={form} state={shop.webPushState} />
       </SettingsSection>
-      <SettingsSection lock={lock} title={t`Review request`} description={t`The notification is sent together with the email. It names the first two items of the order and opens the review form.`}>
-        <SettingCheckbox form={form} name="reviewReminderStatus" label={t`Send a notification with each review request`} />
+      <SettingsSection
+        lock={lock}
+        title={t`Review request`}
+        description={t`The notification is sent together with the email. It names the first two items of the order and opens the review form.`}
+      >
+        <SettingCheckbox
+          form={form}
+          name="reviewReminderStatus"
+          label={t`Send a notification with each review request`}
+        />
         {form.values.reviewReminderStatus && <Words form={form} part="reviewReminder" />}
       </SettingsSection>
-      <SettingsSection lock={lock} title={t`Photo reminder`} description={t`The notification is sent together with the email.`}>
-        <SettingCheckbox form={form} name="photoReminderStatus" label={t`Send a notification with each photo reminder`} />
+      <SettingsSection
+        lock={lock}
+        title={t`Photo reminder`}
+        description={t`The notification is sent together with the email.`}
+      >
+        <SettingCheckbox
+          form={form}
+          name="photoReminderStatus"
+          label={t`Send a notification with each photo reminder`}
+        />
         {form.values.photoReminderStatus && <Words form={form} part="photoReminder" />}
       </SettingsSection>
     </SettingsPage>
   )
 }
 
-function WebPush({ form, state: { isAvailable, subscriptions } }: { form: PushForm, state: Shop['webPushState'] }) {
+function WebPush({ form, state: { isAvailable, subscriptions } }: { form: PushForm; state: Shop['webPushState'] }) {
   const { t } = useLingui()
   return (
     <>
       <SettingCheckbox
-        form={form} name="webPush" label={t`Ask signed-in customers for notifications`} disabled={!isAvailable}
-        helpText={isAvailable ? t`If a customer has subscribed here, PushOwl doesn’t notify them again.` : t`Push notifications in the browser aren’t set up on this server.`}
+        form={form}
+        name="webPush"
+        label={t`Ask signed-in customers for notifications`}
+        disabled={!isAvailable}
+        helpText={
+          isAvailable
+            ? t`If a customer has subscribed here, PushOwl doesn’t notify them again.`
+            : t`Push notifications in the browser aren’t set up on this server.`
+        }
       />
-      {subscriptions > 0 && <p className="c-quiet"><Plural value={subscriptions} one="# browser is subscribed." other="# browsers are subscribed." /></p>}
+      {subscriptions > 0 && (
+        <p className="c-quiet">
+          <Plural value={subscriptions} one="# browser is subscribed." other="# browsers are subscribed." />
+        </p>
+      )}
     </>
   )
 }
 
 const fields = ['customer_name', 'product_title', 'order_name', 'shop_name'].map((name) => `{{ ${name} }}`).join(', ')
 
-function Words({ form, part }: { form: PushForm, part: 'reviewReminder' | 'photoReminder' }) {
+function Words({ form, part }: { form: PushForm; part: 'reviewReminder' | 'photoReminder' }) {
   const { t } = useLingui()
   return (
     <>
-      <SettingText form={form} name={`${part}.title`} label={t`Title`} helpText={t`Leave blank to use our words in the customer’s language.`} />
-      <SettingText form={form} name={`${part}.message`} label={t`Message`} multiline={2} helpText={<Trans>You can use {fields}.</Trans>} />
+      <SettingText
+        form={form}
+        name={`${part}.title`}
+        label={t`Title`}
+        helpText={t`Leave blank to use our words in the customer’s language.`}
+      />
+      <SettingText
+        form={form}
+        name={`${part}.message`}
+        label={t`Message`}
+        multiline={2}
+        helpText={<Trans>You can use {fields}.</Trans>}
+      />
     </>
   )
 }

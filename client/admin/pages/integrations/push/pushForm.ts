@@ -16,11 +16,14 @@ const mutation = graphql`
 
 /** The form of push notifications. */
 export function usePushForm(key: pushForm_settings$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment pushForm_settings on PushOwlSettings {
       id version webPush reviewReminderStatus photoReminderStatus reviewReminder { title message } photoReminder { title message }
     }
-  `, key)
+  `,
+    key,
+  )
   return useSettingsForm({ document: PUSH_OWL, stored, mutation })
 }
 

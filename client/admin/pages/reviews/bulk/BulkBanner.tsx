@@ -13,9 +13,12 @@ import { isAtWork, useAskAtEnd, useRunWords } from './useRunWords.ts'
 
 /** The newest act on many reviews: how far it is, what it did, and the way back while there is one. */
 export function BulkBanner({ run: key }: { run: BulkBanner_run$key }) {
-  const run = useFragment(graphql`
+  const run = useFragment(
+    graphql`
     fragment BulkBanner_run on BulkRun { id act status total done changed skipped restored kept undoable undoUntil undoFailed error }
-  `, key)
+  `,
+    key,
+  )
   const works = isAtWork(run.status)
   const [shown, dismiss] = useDismissed(run.id, run.status)
   useAskAtEnd(works)
@@ -28,10 +31,14 @@ function Working({ run }: { run: BulkBanner_run$data }) {
   const format = useFormat()
   const all = format.number(run.total)
   const act = i18n._(labelOf(actOfWire(run.act)))
-  return <Banner tone="info" title={run.status === 'UNDOING' ? t`Undoing: ${act}` : t`${act}: ${all} reviews`}><RunProgress run={run} /></Banner>
+  return (
+    <Banner tone="info" title={run.status === 'UNDOING' ? t`Undoing: ${act}` : t`${act}: ${all} reviews`}>
+      <RunProgress run={run} />
+    </Banner>
+  )
 }
 
-function Outcome({ run, onDismiss }: { run: BulkBanner_run$data, onDismiss: () => void }) {
+function Outcome({ run, onDismiss }: { run: BulkBanner_run$data; onDismiss: () => void }) {
   const { t } = useLingui()
   const { done, failed, until } = useRunWords(run)
   const bulk = useBulk()
@@ -45,10 +52,23 @@ function Outcome({ run, onDismiss }: { run: BulkBanner_run$data, onDismiss: () =
   const back = run.undoable && !readOnly && (
     <div className="c-bulk-undo">
       <Button loading={busy} onClick={() => void undo()}>{t`Undo`}</Button>
-      {until && <span><Trans>Available until {until}</Trans></span>}
+      {until && (
+        <span>
+          <Trans>Available until {until}</Trans>
+        </span>
+      )}
     </div>
   )
-  return <Banner tone={failed ? 'warning' : 'info'} title={done} onDismiss={onDismiss}>{failed || back ? <>{failed && <p>{failed}</p>}{back}</> : null}</Banner>
+  return (
+    <Banner tone={failed ? 'warning' : 'info'} title={done} onDismiss={onDismiss}>
+      {failed || back ? (
+        <>
+          {failed && <p>{failed}</p>}
+          {back}
+        </>
+      ) : null}
+    </Banner>
+  )
 }
 
 /** A result stays away in this browser once it was put away. */

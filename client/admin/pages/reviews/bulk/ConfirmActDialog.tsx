@@ -25,7 +25,12 @@ export function ConfirmActDialog({ act, count, onClose, run }: Props) {
     onClose()
   }
   return (
-    <Dialog open title={words.title} primary={{ label: words.label, destructive: true, busy, run: () => void submit() }} onClose={onClose}>
+    <Dialog
+      open
+      title={words.title}
+      primary={{ label: words.label, destructive: true, busy, run: () => void submit() }}
+      onClose={onClose}
+    >
       {words.text}
     </Dialog>
   )

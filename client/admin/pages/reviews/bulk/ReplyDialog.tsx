@@ -35,11 +35,19 @@ export function ReplyDialog({ count, onClose, run }: Props) {
     }
   }
   return (
-    <Dialog open title={t`${plural(n, { one: 'Reply to 1 review', other: `Reply to ${many} reviews` })}`} primary={{ label: t`Publish reply`, busy, run: () => void submit() }} onClose={onClose}>
+    <Dialog
+      open
+      title={t`${plural(n, { one: 'Reply to 1 review', other: `Reply to ${many} reviews` })}`}
+      primary={{ label: t`Publish reply`, busy, run: () => void submit() }}
+      onClose={onClose}
+    >
       <LongField
         label={t`Your public reply`}
         value={content}
-        onChange={(text) => { setContent(text); setError('') }}
+        onChange={(text) => {
+          setContent(text)
+          setError('')
+        }}
         max={maxReplyChars}
         lines={5}
         maxHeight={320}

@@ -21,13 +21,21 @@ interface Run {
 /** How far an act on many or its undo is, followed in this tab. */
 export function RunProgress({ run }: { run: Run }) {
   const format = useFormat()
-  useSubscription<useBulkProgressSubscription>(useMemo(() => ({ subscription: bulkProgress, variables: { bulkId: run.id } }), [run.id]))
+  useSubscription<useBulkProgressSubscription>(
+    useMemo(() => ({ subscription: bulkProgress, variables: { bulkId: run.id } }), [run.id]),
+  )
   const [done, total] = run.status === 'UNDOING' ? [run.restored + run.kept, run.changed] : [run.done, run.total]
   const [looked, all] = [format.number(done), format.number(total)]
   return (
     <div className="c-bulk">
       <ProgressBar progress={total === 0 ? 100 : Math.floor((done / total) * 100)} size="small" tone="primary" />
-      <p><LiveNote><Trans>{looked} of {all} done. You can keep working while this runs.</Trans></LiveNote></p>
+      <p>
+        <LiveNote>
+          <Trans>
+            {looked} of {all} done. You can keep working while this runs.
+          </Trans>
+        </LiveNote>
+      </p>
     </div>
   )
 }

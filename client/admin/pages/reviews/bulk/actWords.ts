@@ -44,6 +44,8 @@ export function useUndoWords(): (restored: number, kept: number) => string {
   return (restored, kept) => {
     const done = t`${plural(restored, { one: '# review restored', other: '# reviews restored' })}`
     const others = format.number(kept)
-    return kept === 0 ? done : `${done}. ${t`${plural(kept, { one: '1 review changed in the meantime and stays as it is.', other: `${others} reviews changed in the meantime and stay as they are.` })}`}`
+    return kept === 0
+      ? done
+      : `${done}. ${t`${plural(kept, { one: '1 review changed in the meantime and stays as it is.', other: `${others} reviews changed in the meantime and stay as they are.` })}`}`
   }
 }

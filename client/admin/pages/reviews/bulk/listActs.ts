@@ -34,7 +34,7 @@ export const wireAct = (act: ReviewAct): WireAct => enumName(act) as WireAct
 export const actOfWire = (wire: string): ReviewAct => wordOfEnum(wire) as ReviewAct
 
 const isFlag = (act: ReviewAct): act is keyof typeof FLAG_ACTS => Object.hasOwn(FLAG_ACTS, act)
-const actionOf = (act: ReviewAct): ReviewAction => (isFlag(act) ? FLAG_ACTS[act].action : (act))
+const actionOf = (act: ReviewAct): ReviewAction => (isFlag(act) ? FLAG_ACTS[act].action : act)
 
 /** Whether an act would change a row; a flag that stands already is not set again. */
 export function canDo(act: ReviewAct, row: ActRow): boolean {
@@ -43,7 +43,8 @@ export function canDo(act: ReviewAct, row: ActRow): boolean {
 }
 
 /** What was seen of a single row, which must still be so when the server acts; several go by what each then is. */
-export const seenVersion = (rows: readonly ActRow[]): number | null => (rows.length === 1 ? rows[0]?.version ?? null : null)
+export const seenVersion = (rows: readonly ActRow[]): number | null =>
+  rows.length === 1 ? (rows[0]?.version ?? null) : null
 
 /** What is said of an act, with the author where it is of one review: the toasts of two acts can be told apart. */
 export function about(rows: readonly ActRow[], words: string): string {
@@ -53,13 +54,18 @@ export function about(rows: readonly ActRow[], words: string): string {
 }
 
 /** Why an act is forbidden, as code and in the merchant's language; null when it is allowed. */
-export function whyNot(i18n: I18n, act: ReviewAct | 'edit' | 'requestEdit', row: ActRow): { code: string, sentence: string } | null {
+export function whyNot(
+  i18n: I18n,
+  act: ReviewAct | 'edit' | 'requestEdit',
+  row: ActRow,
+): { code: string; sentence: string } | null {
   const name = act === 'edit' || act === 'requestEdit' ? act : actionOf(act)
   const state = row.actions.find(({ action }) => action === name)
   if (!state || state.allowed || !state.code) return null
   const feature = featureOf[name]
   const { code } = state
-  if (code === 'planRequired' && feature) return { code, sentence: sentenceIn(i18n, code, { plan: plans[requiredPlan(feature)].displayName }) }
+  if (code === 'planRequired' && feature)
+    return { code, sentence: sentenceIn(i18n, code, { plan: plans[requiredPlan(feature)].displayName }) }
   return { code, sentence: sentenceOf(i18n, { code, message: state.reason ?? null }) }
 }
 
@@ -67,7 +73,9 @@ const replyLabels = { reply: msg`Reply`, editReply: msg`Edit reply`, deleteReply
 
 /** What an act is called, on a review's page and in the list. */
 export function labelOf(act: ReviewAct): MessageDescriptor {
-  return act === 'reply' || act === 'editReply' || act === 'deleteReply' ? replyLabels[act] : actLabels[wireAct(act) as keyof typeof actLabels]
+  return act === 'reply' || act === 'editReply' || act === 'deleteReply'
+    ? replyLabels[act]
+    : actLabels[wireAct(act) as keyof typeof actLabels]
 }
 
 const statusAfter: Partial<Record<ReviewAct, string>> = { publish: 'PUBLISHED', unpublish: 'HIDDEN', trash: 'DELETED' }
@@ -91,8 +99,13 @@ export function oppositeOf(act: ReviewAct, before: readonly ActRow[]): ReviewAct
   if (act === 'restore') return 'trash'
   if (!isFlag(act)) return null
   const { flag } = FLAG_ACTS[act]
-  return (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).find((other) => other !== act && FLAG_ACTS[other].flag === flag) ?? null
+  return (
+    (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).find(
+      (other) => other !== act && FLAG_ACTS[other].flag === flag,
+    ) ?? null
+  )
 }
 
 /** Acts whose effect on people or texts cannot be taken back: they ask once. */
-export const asksFirst = (act: ReviewAct): act is 'delete' | 'deleteReply' | 'revert' => act === 'delete' || act === 'deleteReply' || act === 'revert'
+export const asksFirst = (act: ReviewAct): act is 'delete' | 'deleteReply' | 'revert' =>
+  act === 'delete' || act === 'deleteReply' || act === 'revert'

@@ -43,17 +43,28 @@ export function useActOnReviews(): Act {
   const fresh = useFreshReview()
   const [commit] = useCommit<useActOnReviewsMutation>(mutation)
   const { revalidate } = useRevalidator()
-  const run = async (act: ReviewAct, rows: readonly ActRow[], { content, offerUndo = true }: { content?: string | undefined, offerUndo?: boolean } = {}): Promise<ActOutcome> => {
+  const run = async (
+    act: ReviewAct,
+    rows: readonly ActRow[],
+    { content, offerUndo = true }: { content?: string | undefined; offerUndo?: boolean } = {},
+  ): Promise<ActOutcome> => {
     const ids = rows.map(({ id }) => id)
-    const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) => showAtOnce(store, act, rows)
-    if (offerUndo && wantsRun(act, rows) && await bulk.small(act, rows)) return { done: true, rows }
-    const outcome = await commit({ input: { ids, act: wireAct(act), content: content ?? null, version: seenVersion(rows) } }, { quiet: true, optimisticUpdater })
+    const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) =>
+      showAtOnce(store, act, rows)
+    if (offerUndo && wantsRun(act, rows) && (await bulk.small(act, rows))) return { done: true, rows }
+    const outcome = await commit(
+      { input: { ids, act: wireAct(act), content: content ?? null, version: seenVersion(rows) } },
+      { quiet: true, optimisticUpdater },
+    )
     if (outcome.ok) {
       const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
       const changed = rows.filter(({ id }) => changedIds.includes(id))
       const back = offerUndo && changed.length > 0 ? oppositeOf(act, changed) : null
       // The way back is from what the act made of it, not from later changes.
-      const after = changed.map((row) => ({ ...row, version: reviews.find(({ id }) => id === row.id)?.version ?? row.version }))
+      const after = changed.map((row) => ({
+        ...row,
+        version: reviews.find(({ id }) => id === row.id)?.version ?? row.version,
+      }))
       const undo = back && { label: t`Undo`, run: () => void run(back, after, { offerUndo: false }) }
       toast(about(rows, say(act, changedIds.length, skippedIds.length)), undo ? { action: undo } : {})
     } else if (outcome.code === 'stale') return showFresh(rows)

@@ -5,7 +5,10 @@ import { useRevalidator } from 'react-router'
 import { commitLocalUpdate, requestSubscription, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime'
 import type { ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
-import type { useBulkProgressSubscription, useBulkProgressSubscription$data } from '../../../../__generated__/useBulkProgressSubscription.graphql.ts'
+import type {
+  useBulkProgressSubscription,
+  useBulkProgressSubscription$data,
+} from '../../../../__generated__/useBulkProgressSubscription.graphql.ts'
 import type { useBulkStartMutation } from '../../../../__generated__/useBulkStartMutation.graphql.ts'
 import type { useBulkUndoMutation } from '../../../../__generated__/useBulkUndoMutation.graphql.ts'
 import { sentenceOf } from '../../../shell/words/sentences.ts'
@@ -59,16 +62,22 @@ export function useBulk() {
   const { revalidate } = useRevalidator()
   const [start] = useCommit<useBulkStartMutation>(startDocument)
   const [takeBack] = useCommit<useBulkUndoMutation>(undoDocument)
-  const end = useCallback((bulkId: string) => new Promise<useBulkProgressSubscription$data['bulkProgress'] | null>((resolve) => {
-    let last: useBulkProgressSubscription$data['bulkProgress'] | null = null
-    requestSubscription<useBulkProgressSubscription>(environment, {
-      subscription: bulkProgress,
-      variables: { bulkId },
-      onNext: (data) => { last = data?.bulkProgress ?? last },
-      onCompleted: () => resolve(last),
-      onError: () => resolve(null),
-    })
-  }), [environment])
+  const end = useCallback(
+    (bulkId: string) =>
+      new Promise<useBulkProgressSubscription$data['bulkProgress'] | null>((resolve) => {
+        let last: useBulkProgressSubscription$data['bulkProgress'] | null = null
+        requestSubscription<useBulkProgressSubscription>(environment, {
+          subscription: bulkProgress,
+          variables: { bulkId },
+          onNext: (data) => {
+            last = data?.bulkProgress ?? last
+          },
+          onCompleted: () => resolve(last),
+          onError: () => resolve(null),
+        })
+      }),
+    [environment],
+  )
   const undo = async (id: string): Promise<boolean> => {
     const outcome = await takeBack({ input: { id } })
     await revalidate()
@@ -78,21 +87,27 @@ export function useBulk() {
     undo,
     /** All that match a filter at this moment; later arrivals stay out. */
     async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
-      const outcome = await start({ input: { act: wireAct(act), filter, all: selectsEverything(filter), content: content ?? null } }, { updater: showRun })
+      const outcome = await start(
+        { input: { act: wireAct(act), filter, all: selectsEverything(filter), content: content ?? null } },
+        { updater: showRun },
+      )
       await revalidate()
       return outcome.ok
     },
     /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row changed elsewhere. */
     async small(act: ReviewAct, rows: readonly ActRow[]): Promise<boolean> {
       commitLocalUpdate(environment, (store) => showAtOnce(store, act, rows))
-      const outcome = await start({ input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } }, { quiet: true })
+      const outcome = await start(
+        { input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } },
+        { quiet: true },
+      )
       const run = outcome.ok ? outcome.data.startBulk.data : null
       if (!run) return false
       // A toast tells of it.
       putAway(run.id)
       const done = await end(run.id)
       const undoFew = async () => {
-        if (!await undo(run.id)) return
+        if (!(await undo(run.id))) return
         const back = await end(run.id)
         if (back) toast(sayUndone(back.restored, back.kept))
         await revalidate()
@@ -101,8 +116,15 @@ export function useBulk() {
       if (!done) takeOut()
       else {
         const failed = done.status === 'FAILED'
-        const words = !failed ? about(rows, say(act, done.changed, done.skipped)) : done.error ? sentenceOf(i18n, { code: done.error }) : t`The bulk action stopped partway. Completed changes are kept.`
-        toast(words, { isError: failed, ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }) })
+        const words = !failed
+          ? about(rows, say(act, done.changed, done.skipped))
+          : done.error
+            ? sentenceOf(i18n, { code: done.error })
+            : t`The bulk action stopped partway. Completed changes are kept.`
+        toast(words, {
+          isError: failed,
+          ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }),
+        })
       }
       await revalidate()
       return true
@@ -111,7 +133,8 @@ export function useBulk() {
 }
 
 /** The server asks for a confirmation where no filter narrows the act. */
-const selectsEverything = (filter: ReviewFilter): boolean => Object.values(filter).every((value) => value === null || value === undefined)
+const selectsEverything = (filter: ReviewFilter): boolean =>
+  Object.values(filter).every((value) => value === null || value === undefined)
 
 /** The banner tells of a run at once, whenever the list's own answer comes. */
 function showRun(store: RecordSourceSelectorProxy<useBulkStartMutation['response']>): void {

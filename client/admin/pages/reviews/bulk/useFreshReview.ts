@@ -13,7 +13,9 @@ export function useFreshReview(): (id: string) => Promise<ActRow | null> {
     }
   `
   return async (id) => {
-    const answer = await fetchQuery<useFreshReviewQuery>(environment, query, { id }, { fetchPolicy: 'network-only' }).toPromise().catch(() => undefined)
+    const answer = await fetchQuery<useFreshReviewQuery>(environment, query, { id }, { fetchPolicy: 'network-only' })
+      .toPromise()
+      .catch(() => undefined)
     return answer?.node?.review ?? null
   }
 }

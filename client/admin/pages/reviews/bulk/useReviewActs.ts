@@ -29,7 +29,9 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
   const readOnly = useReadOnly()
   const { runner, onReady } = useRunner()
   const [asked, setAsked] = useState<AskedAct | null>(null)
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
+    rows.map(({ id }) => ({ id })),
+  )
   // Polaris has two enums of one name, of which it exports the wrong one.
   const pickOne = (handleSelectionChange as (type: string, on: boolean, id: string) => void).bind(null, 'single')
   const { search } = useLocation()
@@ -42,7 +44,9 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
     // The rows show it at once; a run of all that match begins when the server says so.
     if (some && content === undefined) clearSelection()
     const run = await runner()
-    const { done, rows: now } = some ? await run.some(act, some, content) : { done: await run.all(act, filter, content), rows: null }
+    const { done, rows: now } = some
+      ? await run.some(act, some, content)
+      : { done: await run.all(act, filter, content), rows: null }
     if (done) clearSelection()
     // Whoever tries again acts on what they have been shown since.
     else setAsked((open) => open && { ...open, rows: now })
@@ -52,11 +56,15 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
     if (actNeedsContent(which) || asksFirst(which)) setAsked({ act: which, rows: some })
     else void begin({ act: which, rows: some })
   }
-  const offered = useOffered({ rows: everything ? null : selected, filter, act: (which) => act(which, everything ? null : selected) })
+  const offered = useOffered({
+    rows: everything ? null : selected,
+    filter,
+    act: (which) => act(which, everything ? null : selected),
+  })
   return {
     onReady,
     selected: selected.map(({ id }) => id),
-    asked: asked && { ...asked, count: asked.rows ? asked.rows.length : total ?? null },
+    asked: asked && { ...asked, count: asked.rows ? asked.rows.length : (total ?? null) },
     begin: (content?: string) => (asked ? begin(asked, content) : Promise.resolve(false)),
     stopAsking: () => setAsked(null),
     act,
@@ -64,7 +72,7 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
     selection: readOnly
       ? undefined
       : {
-          selectedItemsCount: everything ? 'All' as const : selected.length,
+          selectedItemsCount: everything ? ('All' as const) : selected.length,
           onSelectionChange: handleSelectionChange,
           hasMoreItems: hasMore,
           ...selectAllWords(total),
@@ -81,15 +89,20 @@ function useSelectAllWords() {
     const number = total == null ? null : format.number(total)
     return number
       ? { paginatedSelectAllText: t`All ${number} selected`, paginatedSelectAllActionText: t`Select all ${number}` }
-      : { paginatedSelectAllText: t`All matching reviews are selected`, paginatedSelectAllActionText: t`Select all matching reviews` }
+      : {
+          paginatedSelectAllText: t`All matching reviews are selected`,
+          paginatedSelectAllActionText: t`Select all matching reviews`,
+        }
   }
 }
 
 /** The newest of what does the acts, whose code may still be on its way. */
-function useRunner(): { runner: () => Promise<Runner>, onReady: (runner: Runner) => void } {
+function useRunner(): { runner: () => Promise<Runner>; onReady: (runner: Runner) => void } {
   const [held] = useState(() => {
     let here: () => void = () => undefined
-    const arrival = new Promise<void>((resolve) => { here = resolve })
+    const arrival = new Promise<void>((resolve) => {
+      here = resolve
+    })
     const now: { runner: Runner | null } = { runner: null }
     return {
       onReady: (runner: Runner) => {
@@ -109,14 +122,37 @@ function useRunner(): { runner: () => Promise<Runner>, onReady: (runner: Runner)
 const first: readonly ReviewAct[] = ['publish', 'unpublish', 'trash', 'restore']
 // One list: Polaris' sections are lists within a list whose items are none to assistive technology.
 const others: readonly ReviewAct[] = [
-  'reply', 'deleteReply', 'revert', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify', 'addTestimonial', 'removeTestimonial', 'delete',
+  'reply',
+  'deleteReply',
+  'revert',
+  'pin',
+  'unpin',
+  'feature',
+  'unfeature',
+  'verify',
+  'unverify',
+  'addTestimonial',
+  'removeTestimonial',
+  'delete',
 ]
 
 /** The acts for several: those that would change at least one of the rows, or, where the rows are not known, that the filter leaves possible. */
-function useOffered({ rows, filter, act }: { rows: readonly ActRow[] | null, filter: ReviewFilter, act: (act: ReviewAct) => void }): Pick<IndexTableProps, 'promotedBulkActions' | 'bulkActions'> {
+function useOffered({
+  rows,
+  filter,
+  act,
+}: {
+  rows: readonly ActRow[] | null
+  filter: ReviewFilter
+  act: (act: ReviewAct) => void
+}): Pick<IndexTableProps, 'promotedBulkActions' | 'bulkActions'> {
   const { i18n } = useLingui()
   const possible = (which: ReviewAct) => (rows ? rows.some((row) => canDo(which, row)) : possibleIn(filter, which))
-  const item = (which: ReviewAct) => ({ content: i18n._(labelOf(which)), onAction: () => act(which), ...(which === 'delete' ? { destructive: true } : {}) })
+  const item = (which: ReviewAct) => ({
+    content: i18n._(labelOf(which)),
+    onAction: () => act(which),
+    ...(which === 'delete' ? { destructive: true } : {}),
+  })
   return { promotedBulkActions: first.filter(possible).map(item), bulkActions: others.filter(possible).map(item) }
 }
 

@@ -26,7 +26,12 @@ export function useRunWords({ act, status, changed, skipped, restored, kept, und
   const sayUndone = useUndoWords()
   return {
     done: status === 'UNDONE' || undoFailed ? sayUndone(restored, kept) : say(actOfWire(act), changed, skipped),
-    failed: status !== 'FAILED' ? null : error ? sentenceOf(i18n, { code: error }) : t`The bulk action stopped partway. Completed changes are kept.`,
+    failed:
+      status !== 'FAILED'
+        ? null
+        : error
+          ? sentenceOf(i18n, { code: error })
+          : t`The bulk action stopped partway. Completed changes are kept.`,
     until: undoUntil ? format.date(undoUntil, { weekday: 'long', hour: 'numeric', minute: 'numeric' }) : null,
   }
 }

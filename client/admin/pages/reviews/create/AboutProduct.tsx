@@ -40,9 +40,17 @@ export function AboutProduct({ about, shopName, error, choose }: Props) {
       />
       {about.place === 'product' && (
         <Part waits={<Spinner size="small" accessibilityLabel={t`Loading products`} />}>
-          {about.product && !picking
-            ? <Chosen id={about.product.id} again={() => setPicking(true)} />
-            : <ProductPicker multiple={false} selected={about.product ? [about.product.id] : []} onChange={([id]) => { if (id) pick(id) }} />}
+          {about.product && !picking ? (
+            <Chosen id={about.product.id} again={() => setPicking(true)} />
+          ) : (
+            <ProductPicker
+              multiple={false}
+              selected={about.product ? [about.product.id] : []}
+              onChange={([id]) => {
+                if (id) pick(id)
+              }}
+            />
+          )}
         </Part>
       )}
       {error && <InlineError message={error} fieldID="about" />}
@@ -50,11 +58,14 @@ export function AboutProduct({ about, shopName, error, choose }: Props) {
   )
 }
 
-function Chosen({ id, again }: { id: string, again: () => void }) {
+function Chosen({ id, again }: { id: string; again: () => void }) {
   const { t } = useLingui()
-  const { node } = useOwnQuery<AboutProductQuery>(graphql`
+  const { node } = useOwnQuery<AboutProductQuery>(
+    graphql`
     query AboutProductQuery($id: ID!) { node(id: $id) { ... on Product { title image } } }
-  `, { id })
+  `,
+    { id },
+  )
   return (
     <div className="c-chosen">
       <ProductThumbnail image={node?.image ?? null} size={44} />

@@ -6,13 +6,23 @@ import { createLoader } from './createLoader.ts'
 import { Component as CreatePage } from './CreatePage.tsx'
 
 const routes = [
-  { path: '/reviews/new', loader: createLoader, Component: () => <SaveBarHost><CreatePage /></SaveBarHost> },
+  {
+    path: '/reviews/new',
+    loader: createLoader,
+    Component: () => (
+      <SaveBarHost>
+        <CreatePage />
+      </SaveBarHost>
+    ),
+  },
   { path: '/reviews/reply/:id', element: <p>The new review</p> },
 ]
 
 async function open(viewer = merchant) {
   const { environment, router } = await show(routes, { at: '/reviews/new', viewer })
-  await answer(environment, 'createLoaderQuery', { viewer: { shop: { id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'Europe/London' } } })
+  await answer(environment, 'createLoaderQuery', {
+    viewer: { shop: { id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'Europe/London' } },
+  })
   return { environment, router, user: userEvent.setup() }
 }
 
@@ -25,9 +35,21 @@ test('a review of the shop is written, and leads to its page without a question'
   await user.click(screen.getByRole('radio', { name: /Pending/ }))
   await user.click(screen.getByRole('button', { name: 'Add review' }))
   expect(asked(environment, 'useCreateReviewMutation').request.variables).toEqual({
-    input: { productId: null, rate: 4, title: '', content: 'Told me at the market', firstName: '', lastName: '', email: '', published: false, createdAt: '2026-07-01T23:00:00.000Z' },
+    input: {
+      productId: null,
+      rate: 4,
+      title: '',
+      content: 'Told me at the market',
+      firstName: '',
+      lastName: '',
+      email: '',
+      published: false,
+      createdAt: '2026-07-01T23:00:00.000Z',
+    },
   })
-  await answer(environment, 'useCreateReviewMutation', { createReview: { __typename: 'CreateReviewSuccess', data: { id: 'r9' } } })
+  await answer(environment, 'useCreateReviewMutation', {
+    createReview: { __typename: 'CreateReviewSuccess', data: { id: 'r9' } },
+  })
   expect(await screen.findByText('The new review')).toBeInTheDocument()
 })
 
@@ -46,7 +68,14 @@ test('a date to come is refused at its field, and leaving asks first', async () 
   await user.click(screen.getByRole('radio', { name: '1 star' }))
   await user.click(screen.getByRole('button', { name: 'Add review' }))
   await answer(environment, 'useCreateReviewMutation', {
-    createReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'dateInFuture', message: 'x', params: null, fields: [{ path: 'createdAt', code: 'dateInFuture', message: 'x', params: null }] },
+    createReview: {
+      __typename: 'InvalidInputError',
+      __isRefusal: 'InvalidInputError',
+      code: 'dateInFuture',
+      message: 'x',
+      params: null,
+      fields: [{ path: 'createdAt', code: 'dateInFuture', message: 'x', params: null }],
+    },
   })
   expect(await screen.findByText('The date is in the future')).toBeInTheDocument()
   await act(() => router.navigate('/reviews/reply/r1'))
@@ -62,7 +91,11 @@ describe('photos and a video', () => {
 
   test('one video is taken, beside the photos', async () => {
     const { user } = await open()
-    await user.upload(await screen.findByLabelText('Add photos or a video'), [film('one.mp4'), film('two.mp4'), new File(['x'], 'a.png', { type: 'image/png' })])
+    await user.upload(await screen.findByLabelText('Add photos or a video'), [
+      film('one.mp4'),
+      film('two.mp4'),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    ])
     expect(screen.getAllByLabelText('Selected video')).toHaveLength(1)
     expect(screen.getByAltText('Selected photo')).toBeInTheDocument()
     expect(screen.getByText(/up to 60 seconds and 50 MB/)).toBeInTheDocument()
@@ -81,8 +114,15 @@ describe('photos and a video', () => {
 
   test('what is none is named', async () => {
     await open()
-    await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
-    expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(
+        await screen.findByLabelText('Add photos or a video'),
+        new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
+      )
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.',
+    )
     expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })
 

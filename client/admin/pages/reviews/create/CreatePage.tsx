@@ -28,7 +28,11 @@ export function Component() {
   const query = useRouteQuery<createLoaderQuery>()
   const readOnly = useReadOnly()
   if (readOnly) return <NotFound />
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Create query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Create query={query} />
+    </Suspense>
+  )
 }
 
 const empty = { rate: 0, title: '', content: '', firstName: '', lastName: '', email: '', day: '', published: true }
@@ -39,7 +43,9 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
   const { t, i18n } = useLingui()
   const go = useGo()
   const mode = useMode()
-  const { viewer: { shop } } = usePreloadedQuery<createLoaderQuery>(createQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<createLoaderQuery>(createQuery, query)
   const [draft, setDraft] = useState<Draft>(empty)
   const [about, setAbout] = useState<About>(nowhere)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -48,11 +54,18 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
   const { create, creating } = useCreateReview()
   const dirty = JSON.stringify([draft, about]) !== JSON.stringify([empty, nowhere]) || files.length > 0
   useLeaveGuard(dirty && createdId === null)
-  const set = <Key extends keyof Draft>(key: Key) => (value: Draft[Key]) => {
-    setDraft((present) => ({ ...present, [key]: value }))
-    setErrors(({ [key === 'day' ? 'createdAt' : key]: _gone, ...others }) => others)
-  }
-  const field = (key: 'title' | 'content' | 'firstName' | 'lastName' | 'email') => ({ value: draft[key], onChange: set(key), autoComplete: 'off', ...(errors[key] ? { error: errors[key] } : {}) })
+  const set =
+    <Key extends keyof Draft>(key: Key) =>
+    (value: Draft[Key]) => {
+      setDraft((present) => ({ ...present, [key]: value }))
+      setErrors(({ [key === 'day' ? 'createdAt' : key]: _gone, ...others }) => others)
+    }
+  const field = (key: 'title' | 'content' | 'firstName' | 'lastName' | 'email') => ({
+    value: draft[key],
+    onChange: set(key),
+    autoComplete: 'off',
+    ...(errors[key] ? { error: errors[key] } : {}),
+  })
   const submit = async () => {
     const missing = {
       ...(draft.rate === 0 ? { rate: sentenceIn(i18n, 'rateRequired') } : {}),
@@ -62,7 +75,10 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
     if (Object.keys(missing).length > 0 || isTooLong(draft.content, maxReviewContentChars)) return
     const { day, ...fields } = draft
     const createdAt = day === '' ? {} : { createdAt: startOfDay(day, shop?.ianaTimezone ?? 'UTC').toISOString() }
-    const outcome = await create({ ...fields, ...createdAt, productId: about.place === 'product' ? about.product?.id ?? null : null }, files)
+    const outcome = await create(
+      { ...fields, ...createdAt, productId: about.place === 'product' ? (about.product?.id ?? null) : null },
+      files,
+    )
     setErrors(outcome.fields)
     if (outcome.id) setCreatedId(outcome.id)
   }
@@ -72,12 +88,28 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <Card><AboutProduct about={about} shopName={shop?.name ?? ''} error={errors['productId']} choose={(next) => { setAbout(next); setErrors(({ productId: _gone, ...others }) => others) }} /></Card>
+            <Card>
+              <AboutProduct
+                about={about}
+                shopName={shop?.name ?? ''}
+                error={errors['productId']}
+                choose={(next) => {
+                  setAbout(next)
+                  setErrors(({ productId: _gone, ...others }) => others)
+                }}
+              />
+            </Card>
             <Card>
               <BlockStack gap="400">
                 <StarChoice rate={draft.rate} choose={set('rate')} error={errors['rate']} />
                 <TextField label={t`Title`} maxLength={maxReviewTitleChars} {...field('title')} />
-                <LongField label={t`Text`} lines={6} maxHeight={480} max={maxReviewContentChars} {...field('content')} />
+                <LongField
+                  label={t`Text`}
+                  lines={6}
+                  maxHeight={480}
+                  max={maxReviewContentChars}
+                  {...field('content')}
+                />
                 <NewPhotos files={files} change={setFiles} />
               </BlockStack>
             </Card>
@@ -90,13 +122,27 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
                 <Text as="h2" variant="headingMd">{t`Reviewer`}</Text>
                 <TextField label={t`First name`} maxLength={maxNameChars} {...field('firstName')} />
                 <TextField label={t`Last name`} maxLength={maxNameChars} {...field('lastName')} />
-                <TextField label={t`Email`} type="email" maxLength={maxEmailChars} helpText={t`Not shown in your store. We don’t send emails to it.`} {...field('email')} />
+                <TextField
+                  label={t`Email`}
+                  type="email"
+                  maxLength={maxEmailChars}
+                  helpText={t`Not shown in your store. We don’t send emails to it.`}
+                  {...field('email')}
+                />
               </BlockStack>
             </Card>
             <Card>
               <BlockStack gap="400">
                 <Text as="h2" variant="headingMd">{t`Date and status`}</Text>
-                <TextField label={t`Date`} type="date" value={draft.day} onChange={set('day')} autoComplete="off" helpText={t`Defaults to today`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                <TextField
+                  label={t`Date`}
+                  type="date"
+                  value={draft.day}
+                  onChange={set('day')}
+                  autoComplete="off"
+                  helpText={t`Defaults to today`}
+                  {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})}
+                />
                 <ChoiceList
                   title={t`Status`}
                   choices={[
@@ -111,7 +157,12 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
             <Card>
               <BlockStack gap="200">
                 <Text as="h2" variant="headingMd">{t`Created by admin`}</Text>
-                <p className="c-quiet"><Trans>Reviews you add are labeled “Created by admin” and can’t get a verified badge. Only add what a customer told you.</Trans></p>
+                <p className="c-quiet">
+                  <Trans>
+                    Reviews you add are labeled “Created by admin” and can’t get a verified badge. Only add what a
+                    customer told you.
+                  </Trans>
+                </p>
               </BlockStack>
             </Card>
           </BlockStack>

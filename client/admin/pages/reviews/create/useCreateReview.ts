@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { CreateReviewInput, useCreateReviewMutation } from '../../../../__generated__/useCreateReviewMutation.graphql.ts'
+import type {
+  CreateReviewInput,
+  useCreateReviewMutation,
+} from '../../../../__generated__/useCreateReviewMutation.graphql.ts'
 import { useCommit, type FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useAddPhotos } from '../review/useAddPhotos.ts'
 
@@ -20,10 +23,16 @@ export function useCreateReview() {
       }
     }
   `)
-  const create = async (input: CreateReviewInput, files: readonly File[]): Promise<{ id: string | null, fields: FieldErrors }> => {
+  const create = async (
+    input: CreateReviewInput,
+    files: readonly File[],
+  ): Promise<{ id: string | null; fields: FieldErrors }> => {
     setCreating(true)
-    const outcome = await commit({ input }, { success: input.published === false ? t`Review added as pending` : t`Review published` })
-    const id = outcome.ok ? outcome.data.createReview.data?.id ?? null : null
+    const outcome = await commit(
+      { input },
+      { success: input.published === false ? t`Review added as pending` : t`Review published` },
+    )
+    const id = outcome.ok ? (outcome.data.createReview.data?.id ?? null) : null
     if (id) await add(id, files)
     setCreating(false)
     return { id, fields: outcome.ok ? {} : outcome.fields }

@@ -11,7 +11,7 @@ interface Props {
   title: string
   content: string
   errors: FieldErrors
-  change: (next: { title?: string, content?: string }) => void
+  change: (next: { title?: string; content?: string }) => void
   /** Further fields. */
   children?: ReactNode
 }
@@ -24,10 +24,27 @@ export function EditFields({ rate, title, content, errors, change, children }: P
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Stars rate={rate} size={22} />
-          <span className="c-quiet"><Trans>The star rating can’t be changed.</Trans></span>
+          <span className="c-quiet">
+            <Trans>The star rating can’t be changed.</Trans>
+          </span>
         </InlineStack>
-        <TextField label={t`Title`} value={title} onChange={(next) => change({ title: next })} maxLength={maxReviewTitleChars} autoComplete="off" {...(errors['title'] ? { error: errors['title'] } : {})} />
-        <LongField label={t`Text`} value={content} onChange={(next) => change({ content: next })} lines={6} maxHeight={480} max={maxReviewContentChars} error={errors['content']} />
+        <TextField
+          label={t`Title`}
+          value={title}
+          onChange={(next) => change({ title: next })}
+          maxLength={maxReviewTitleChars}
+          autoComplete="off"
+          {...(errors['title'] ? { error: errors['title'] } : {})}
+        />
+        <LongField
+          label={t`Text`}
+          value={content}
+          onChange={(next) => change({ content: next })}
+          lines={6}
+          maxHeight={480}
+          max={maxReviewContentChars}
+          error={errors['content']}
+        />
         {children}
       </BlockStack>
     </Card>

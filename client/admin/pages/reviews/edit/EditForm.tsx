@@ -14,13 +14,16 @@ import { useTypedEdit } from './useTypedEdit.ts'
 /** Edits the words and pictures of a review that the merchant added. */
 export function EditForm({ review: key }: { review: EditForm_review$key }) {
   const { t } = useLingui()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment EditForm_review on Review {
       id version rate title content origin
       original { title content media { mediaId hidden } }
       media { id kind url thumbnailUrl seconds hidden }
     }
-  `, key)
+  `,
+    key,
+  )
   const edit = useTypedEdit(review)
   const [stale, setStale] = useState(false)
   const { save, saving } = useEditReview()
@@ -38,7 +41,13 @@ export function EditForm({ review: key }: { review: EditForm_review$key }) {
       focusFirstError()
       return
     }
-    const outcome = await save({ id: review.id, version: review.version, title, content, ...(turned.length > 0 ? { media: turned } : {}) })
+    const outcome = await save({
+      id: review.id,
+      version: review.version,
+      title,
+      content,
+      ...(turned.length > 0 ? { media: turned } : {}),
+    })
     setStale(outcome.stale)
     if (outcome.saved) {
       edit.discard()

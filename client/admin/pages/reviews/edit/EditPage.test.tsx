@@ -7,7 +7,17 @@ import { editLoader } from './editLoader.ts'
 import { Component as EditPage } from './EditPage.tsx'
 import { editable, review } from '../testing/review.ts'
 
-const routes = [{ path: '/reviews/edit/:id', loader: editLoader, Component: () => <SaveBarHost><EditPage /></SaveBarHost> }]
+const routes = [
+  {
+    path: '/reviews/edit/:id',
+    loader: editLoader,
+    Component: () => (
+      <SaveBarHost>
+        <EditPage />
+      </SaveBarHost>
+    ),
+  },
+]
 const allowed = { origin: 'ADMIN', actions: editable(true) }
 
 async function open(changes: object = {}): Promise<MockEnvironment> {
@@ -17,7 +27,8 @@ async function open(changes: object = {}): Promise<MockEnvironment> {
   return environment
 }
 
-const inputOf = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as object
+const inputOf = (environment: MockEnvironment, name: string) =>
+  asked(environment, name).request.variables['input'] as object
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
 test('the merchant’s own review can be changed, but never its stars', async () => {
@@ -27,15 +38,46 @@ test('the merchant’s own review can be changed, but never its stars', async ()
   await user.type(screen.getByLabelText('Title'), '!')
   expect(screen.getByText('Changes')).toBeInTheDocument()
   await save(user)
-  expect(inputOf(environment, 'useEditReviewMutation')).toEqual({ id: 'r1', version: 3, title: 'Hm!', content: 'Two\nlines' })
-  await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'EditReviewSuccess', data: review({ ...allowed, title: 'Hm!', version: 4, edited: true, original: { title: 'Hm', content: 'Two\nlines', media: [] } }) } })
+  expect(inputOf(environment, 'useEditReviewMutation')).toEqual({
+    id: 'r1',
+    version: 3,
+    title: 'Hm!',
+    content: 'Two\nlines',
+  })
+  await answer(environment, 'useEditReviewMutation', {
+    editReview: {
+      __typename: 'EditReviewSuccess',
+      data: review({
+        ...allowed,
+        title: 'Hm!',
+        version: 4,
+        edited: true,
+        original: { title: 'Hm', content: 'Two\nlines', media: [] },
+      }),
+    },
+  })
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
 
 test('pictures are hidden with the save bar', async () => {
   const user = userEvent.setup()
-  const environment = await open({ ...allowed, media: [{ id: 'm1', kind: 'IMAGE', url: '/l', thumbnailUrl: '/s', posterUrl: null, seconds: 0, width: 9, height: 9, hidden: false }] })
+  const environment = await open({
+    ...allowed,
+    media: [
+      {
+        id: 'm1',
+        kind: 'IMAGE',
+        url: '/l',
+        thumbnailUrl: '/s',
+        posterUrl: null,
+        seconds: 0,
+        width: 9,
+        height: 9,
+        hidden: false,
+      },
+    ],
+  })
   await user.click(screen.getByRole('button', { name: 'Hide' }))
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ media: [{ id: 'm1', hidden: true }] })
@@ -51,9 +93,13 @@ test('the merchant’s own review may have no text', async () => {
 
 describe('a customer’s review', () => {
   const askable = { actions: editable(false) }
-  const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Send to customer for approval' }))
+  const send = (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(screen.getByRole('button', { name: 'Send to customer for approval' }))
   const pending = {
-    editRequest: 'UNCONFIRMED', editRequestedAt: '2026-11-10T10:00:00.000Z', editRequestExpiresAt: '2026-12-10T10:00:00.000Z', actions: editable(false),
+    editRequest: 'UNCONFIRMED',
+    editRequestedAt: '2026-11-10T10:00:00.000Z',
+    editRequestExpiresAt: '2026-12-10T10:00:00.000Z',
+    actions: editable(false),
     editProposal: { title: 'Good mug', content: 'Two\nlines', note: 'The name of the mug', media: [] },
   }
 
@@ -64,8 +110,16 @@ describe('a customer’s review', () => {
     await user.type(screen.getByLabelText('Title'), '!')
     await user.type(screen.getByLabelText('Message to the customer (optional)'), ' Just a typo ')
     await send(user)
-    expect(inputOf(environment, 'useEditRequestMutation')).toEqual({ id: 'r1', version: 3, title: 'Hm!', content: 'Two\nlines', note: 'Just a typo' })
-    await answer(environment, 'useEditRequestMutation', { requestReviewEdit: { __typename: 'RequestReviewEditSuccess', data: review({ ...pending, version: 4 }) } })
+    expect(inputOf(environment, 'useEditRequestMutation')).toEqual({
+      id: 'r1',
+      version: 3,
+      title: 'Hm!',
+      content: 'Two\nlines',
+      note: 'Just a typo',
+    })
+    await answer(environment, 'useEditRequestMutation', {
+      requestReviewEdit: { __typename: 'RequestReviewEditSuccess', data: review({ ...pending, version: 4 }) },
+    })
     expect(await screen.findByText('Edit request sent')).toBeInTheDocument()
     expect(screen.getByText('Waiting for approval')).toBeInTheDocument()
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument()
@@ -88,7 +142,9 @@ describe('a customer’s review', () => {
     const environment = await open({ ...askable, ...changes })
     await user.clear(screen.getByLabelText(label))
     await send(user)
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^The customer wrote this. You can change it, but not leave it empty/)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      /^The customer wrote this. You can change it, but not leave it empty/,
+    )
     expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
   })
 
@@ -101,7 +157,10 @@ describe('a customer’s review', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Good mug')
     await user.type(screen.getByLabelText('Title'), '!')
     await send(user)
-    expect(inputOf(environment, 'useEditRequestMutation')).toMatchObject({ title: 'Good mug!', note: 'The name of the mug' })
+    expect(inputOf(environment, 'useEditRequestMutation')).toMatchObject({
+      title: 'Good mug!',
+      note: 'The name of the mug',
+    })
   })
 
   test('a pending change can be withdrawn', async () => {
@@ -109,24 +168,55 @@ describe('a customer’s review', () => {
     const environment = await open(pending)
     await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
     expect(inputOf(environment, 'useEditRequestWithdrawMutation')).toEqual({ id: 'r1', version: 3 })
-    await answer(environment, 'useEditRequestWithdrawMutation', { withdrawReviewEditRequest: { __typename: 'WithdrawReviewEditRequestSuccess', data: review({ ...askable, version: 4 }) } })
+    await answer(environment, 'useEditRequestWithdrawMutation', {
+      withdrawReviewEditRequest: {
+        __typename: 'WithdrawReviewEditRequestSuccess',
+        data: review({ ...askable, version: 4 }),
+      },
+    })
     expect(await screen.findByText('Edit request withdrawn')).toBeInTheDocument()
     expect(screen.getByLabelText('Title')).toHaveValue('Hm')
   })
 })
 
 describe('what differs from the original', () => {
-  const picture = (id: string, hidden: boolean) => ({ id, kind: 'IMAGE', url: `/${id}`, thumbnailUrl: `/${id}`, posterUrl: null, seconds: 0, width: 9, height: 9, hidden })
-  const original = { title: 'Hm', content: 'Two\nlines', media: [{ mediaId: 'm1', hidden: false }, { mediaId: 'm2', hidden: true }, { mediaId: 'm3', hidden: false }] }
+  const picture = (id: string, hidden: boolean) => ({
+    id,
+    kind: 'IMAGE',
+    url: `/${id}`,
+    thumbnailUrl: `/${id}`,
+    posterUrl: null,
+    seconds: 0,
+    width: 9,
+    height: 9,
+    hidden,
+  })
+  const original = {
+    title: 'Hm',
+    content: 'Two\nlines',
+    media: [
+      { mediaId: 'm1', hidden: false },
+      { mediaId: 'm2', hidden: true },
+      { mediaId: 'm3', hidden: false },
+    ],
+  }
 
   test('is said of pictures as of words, before it is saved', async () => {
     const user = userEvent.setup()
-    await open({ ...allowed, original, media: [picture('m1', true), picture('m2', true), picture('m3', false), picture('m4', false)] })
+    await open({
+      ...allowed,
+      original,
+      media: [picture('m1', true), picture('m2', true), picture('m3', false), picture('m4', false)],
+    })
     expect(screen.getByRole('heading', { name: 'Changes' })).toBeInTheDocument()
     expect(screen.getByText('The text hasn’t changed.')).toBeInTheDocument()
     expect(screen.getByText('1 photo or video was added. 1 photo or video is no longer shown.')).toBeInTheDocument()
     await user.click(screen.getAllByRole('button', { name: 'Show' })[1]!)
-    expect(screen.getByText('1 photo or video was added. 1 photo or video is no longer shown. 1 photo or video that was hidden is shown.')).toBeInTheDocument()
+    expect(
+      screen.getByText(
+        '1 photo or video was added. 1 photo or video is no longer shown. 1 photo or video that was hidden is shown.',
+      ),
+    ).toBeInTheDocument()
   })
 
   test('is nothing where nothing was changed', async () => {
@@ -140,8 +230,13 @@ test('a file that is no photo is named at once, and the others go up', async () 
   const user = userEvent.setup({ applyAccept: false })
   await open(allowed)
   expect(screen.getByText(/are saved immediately\. Visibility changes apply/)).toBeInTheDocument()
-  await user.upload(screen.getByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
+  await user.upload(
+    screen.getByLabelText('Add photos or a video'),
+    new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.',
+  )
 })
 
 test('a review that changed elsewhere is not overwritten, and nothing typed is lost', async () => {
@@ -149,16 +244,26 @@ test('a review that changed elsewhere is not overwritten, and nothing typed is l
   const environment = await open(allowed)
   await user.type(screen.getByLabelText('Title'), ' mine')
   await save(user)
-  await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'Stale', params: null } })
+  await answer(environment, 'useEditReviewMutation', {
+    editReview: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'Stale', params: null },
+  })
   await answer(environment, 'editLoaderQuery', { node: review({ ...allowed, content: 'Theirs', version: 8 }) })
   expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
   expect(screen.getByLabelText('Title')).toHaveValue('Hm mine')
   await save(user)
-  expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ version: 8, title: 'Hm mine', content: 'Theirs' })
+  expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({
+    version: 8,
+    title: 'Hm mine',
+    content: 'Theirs',
+  })
 })
 
 test.each([
-  ['imported', { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] }, /Imported reviews can’t be edited/],
+  [
+    'imported',
+    { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] },
+    /Imported reviews can’t be edited/,
+  ],
   ['nobody to ask', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
   ['in the trash', { status: 'DELETED', actions: [] }, /Restore it to edit it/],
 ])('where it is not allowed, %s, the page says why', async (...[, changes, words]) => {
@@ -169,7 +274,12 @@ test.each([
 
 test('the original comes back after one question', async () => {
   const user = userEvent.setup()
-  const environment = await open({ ...allowed, edited: true, original: { title: 'Was', content: 'Two\nlines', media: [] }, actions: [...editable(true), { action: 'revert', allowed: true, code: null, reason: null }] })
+  const environment = await open({
+    ...allowed,
+    edited: true,
+    original: { title: 'Was', content: 'Two\nlines', media: [] },
+    actions: [...editable(true), { action: 'revert', allowed: true, code: null, reason: null }],
+  })
   await user.click(screen.getByRole('button', { name: 'Restore original' }))
   await screen.findByText('Restore the original?')
   await user.click(screen.getAllByRole('button', { name: 'Restore original' }).at(-1)!)

@@ -22,7 +22,11 @@ import { useActionStates } from '../review/useActionStates.ts'
 /** Edits a review, or asks its customer to approve an edit; says why where neither is possible (spec 2, 4). */
 export function Component() {
   const query = useRouteQuery<editLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Edit query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Edit query={query} />
+    </Suspense>
+  )
 }
 
 function Edit({ query }: { query: PreloadedQuery<editLoaderQuery> }) {
@@ -33,7 +37,8 @@ function Edit({ query }: { query: PreloadedQuery<editLoaderQuery> }) {
 function Editing({ review: key }: { review: EditPage_review$key }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment EditPage_review on Review {
       id status
       editProposal { __typename }
@@ -45,21 +50,30 @@ function Editing({ review: key }: { review: EditPage_review$key }) {
       ...ReviewHistory_review
       ...useActionStates_review
     }
-  `, key)
+  `,
+    key,
+  )
   const [changing, setChanging] = useState(false)
   const stateOf = useActionStates(review)
   const mayEdit = stateOf('edit').allowed && !readOnly
   const mayAsk = stateOf('requestEdit').allowed && !readOnly
   const waits = review.editProposal != null && review.status !== 'DELETED'
   return (
-    <AdminPage title={t`Edit review`} backAction={{ content: t`Review and reply`, url: `/reviews/reply/${encodeURIComponent(review.id)}` }}>
+    <AdminPage
+      title={t`Edit review`}
+      backAction={{ content: t`Review and reply`, url: `/reviews/reply/${encodeURIComponent(review.id)}` }}
+    >
       <Layout>
         <Layout.Section>
-          {mayEdit
-            ? <EditForm review={review} />
-            : waits && !changing
-              ? <PendingEdit review={review} onChange={mayAsk ? () => setChanging(true) : undefined} />
-              : mayAsk ? <RequestEditForm review={review} onClose={() => setChanging(false)} /> : <ReviewCard review={review} />}
+          {mayEdit ? (
+            <EditForm review={review} />
+          ) : waits && !changing ? (
+            <PendingEdit review={review} onChange={mayAsk ? () => setChanging(true) : undefined} />
+          ) : mayAsk ? (
+            <RequestEditForm review={review} onClose={() => setChanging(false)} />
+          ) : (
+            <ReviewCard review={review} />
+          )}
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">

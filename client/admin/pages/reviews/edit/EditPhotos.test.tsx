@@ -8,7 +8,15 @@ const photo = { id: 'photo', kind: 'IMAGE', thumbnailUrl: '/media/photo', hidden
 /** The platform gives no proof of the session: nothing can be sent. */
 async function open() {
   const session = { ...signedIn(), credentials: () => Promise.reject(new Error('no token')) }
-  await show([{ path: '/', element: <EditPhotos reviewId="review" media={[photo]} isHidden={() => false} turn={() => undefined} /> }], { session })
+  await show(
+    [
+      {
+        path: '/',
+        element: <EditPhotos reviewId="review" media={[photo]} isHidden={() => false} turn={() => undefined} />,
+      },
+    ],
+    { session },
+  )
   return userEvent.setup()
 }
 

@@ -34,9 +34,12 @@ export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = f
   const [removing, setRemoving] = useState<string | null>(null)
   const remove = async (id: string) => {
     setRemoving(id)
-    const outcome = await rest.call('DELETE', `/reviews/${encodeURIComponent(reviewId)}/media/${encodeURIComponent(id)}`)
+    const outcome = await rest
+      .call('DELETE', `/reviews/${encodeURIComponent(reviewId)}/media/${encodeURIComponent(id)}`)
       .catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
-    toast(outcome.ok ? t`Photo or video removed. “Restore original” brings back the original ones.` : outcome.message, { isError: !outcome.ok })
+    toast(outcome.ok ? t`Photo or video removed. “Restore original” brings back the original ones.` : outcome.message, {
+      isError: !outcome.ok,
+    })
     await revalidate()
     setRemoving(null)
   }
@@ -44,21 +47,57 @@ export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = f
   const there = { photos: shown('IMAGE'), videos: shown('VIDEO') }
   return (
     <BlockStack gap="400">
-      {!visibilityOnly && <p className="c-quiet"><Trans>Photos you add or remove are saved immediately. Visibility changes apply when you save.</Trans></p>}
-      {media.length === 0 && <p className="c-quiet"><Trans>No photos or videos yet.</Trans></p>}
-      {media.length > 0 && <ul className="c-edit-photos">
-        {media.map((medium) => (
-          <li key={medium.id}>
-            <div className="c-photo" data-hidden={isHidden(medium) ? '' : undefined} data-video={medium.kind === 'VIDEO' ? '' : undefined}>
-              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={medium.kind === 'VIDEO' ? t`Video in the review` : t`Photo in the review`} width="88" height="88" />}
-              {isHidden(medium) && <span><Trans>Hidden</Trans></span>}
-            </div>
-            <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>{isHidden(medium) ? t`Show` : t`Hide`}</Button>
-            {!visibilityOnly && !medium.hidden && <Button variant="plain" tone="critical" loading={removing === medium.id} onClick={() => void remove(medium.id)}>{t`Remove`}</Button>}
-          </li>
-        ))}
-      </ul>}
-      {!visibilityOnly && <PhotoInput there={there} busy={adding} choose={(files) => void add(reviewId, files).then(revalidate)} />}
+      {!visibilityOnly && (
+        <p className="c-quiet">
+          <Trans>Photos you add or remove are saved immediately. Visibility changes apply when you save.</Trans>
+        </p>
+      )}
+      {media.length === 0 && (
+        <p className="c-quiet">
+          <Trans>No photos or videos yet.</Trans>
+        </p>
+      )}
+      {media.length > 0 && (
+        <ul className="c-edit-photos">
+          {media.map((medium) => (
+            <li key={medium.id}>
+              <div
+                className="c-photo"
+                data-hidden={isHidden(medium) ? '' : undefined}
+                data-video={medium.kind === 'VIDEO' ? '' : undefined}
+              >
+                {medium.thumbnailUrl && (
+                  <img
+                    src={medium.thumbnailUrl}
+                    alt={medium.kind === 'VIDEO' ? t`Video in the review` : t`Photo in the review`}
+                    width="88"
+                    height="88"
+                  />
+                )}
+                {isHidden(medium) && (
+                  <span>
+                    <Trans>Hidden</Trans>
+                  </span>
+                )}
+              </div>
+              <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>
+                {isHidden(medium) ? t`Show` : t`Hide`}
+              </Button>
+              {!visibilityOnly && !medium.hidden && (
+                <Button
+                  variant="plain"
+                  tone="critical"
+                  loading={removing === medium.id}
+                  onClick={() => void remove(medium.id)}
+                >{t`Remove`}</Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!visibilityOnly && (
+        <PhotoInput there={there} busy={adding} choose={(files) => void add(reviewId, files).then(revalidate)} />
+      )}
     </BlockStack>
   )
 }

@@ -25,19 +25,33 @@ export function OriginalText({ original, present, heading }: Props) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">{changed ? t`Changes` : heading ?? t`Original`}</Text>
-        <p className="c-quiet">{reworded ? <Trans>Removed text is struck through. New text is highlighted.</Trans> : <Trans>The text hasn’t changed.</Trans>}</p>
+        <Text as="h2" variant="headingMd">
+          {changed ? t`Changes` : (heading ?? t`Original`)}
+        </Text>
+        <p className="c-quiet">
+          {reworded ? (
+            <Trans>Removed text is struck through. New text is highlighted.</Trans>
+          ) : (
+            <Trans>The text hasn’t changed.</Trans>
+          )}
+        </p>
         <p className="c-quiet">{pictures || <Trans>Photos and videos haven’t changed.</Trans>}</p>
         <div className="c-diff" data-user-content>
-          {(original.title || present.title) && <h3 dir="auto"><Difference before={original.title} after={present.title} /></h3>}
-          <p dir="auto"><Difference before={original.content} after={present.content} /></p>
+          {(original.title || present.title) && (
+            <h3 dir="auto">
+              <Difference before={original.title} after={present.title} />
+            </h3>
+          )}
+          <p dir="auto">
+            <Difference before={original.content} after={present.content} />
+          </p>
         </div>
       </BlockStack>
     </Card>
   )
 }
 
-function Difference({ before, after }: { before: string, after: string }) {
+function Difference({ before, after }: { before: string; after: string }) {
   return wordDiff(before, after).map(({ kind, text }, place) => {
     if (kind === 'gone') return <del key={place}>{text}</del>
     if (kind === 'new') return <ins key={place}>{text}</ins>

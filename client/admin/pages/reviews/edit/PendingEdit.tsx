@@ -18,13 +18,16 @@ export function PendingEdit({ review: key, onChange }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const readOnly = useReadOnly()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment PendingEdit_review on Review {
       id version title content email editRequestedAt editRequestExpiresAt
       media { id hidden }
       editProposal { title content note media { mediaId hidden } }
     }
-  `, key)
+  `,
+    key,
+  )
   const { withdraw, withdrawing } = useEditRequest()
   const { editProposal: proposal, email } = review
   if (!proposal) return null
@@ -36,13 +39,33 @@ export function PendingEdit({ review: key, onChange }: Props) {
     <BlockStack gap="400">
       <Card>
         <BlockStack gap="300">
-          <InlineStack gap="200" blockAlign="center"><Text as="h2" variant="headingMd">{t`Edit request`}</Text><Badge tone="attention">{t`Waiting for approval`}</Badge></InlineStack>
-          <p><Trans>Sent to <strong data-user-content dir="auto">{email}</strong> on {since}. The request expires on {until}.</Trans></p>
-          {proposal.note && <blockquote className="c-theirs" data-user-content dir="auto">{proposal.note}</blockquote>}
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h2" variant="headingMd">{t`Edit request`}</Text>
+            <Badge tone="attention">{t`Waiting for approval`}</Badge>
+          </InlineStack>
+          <p>
+            <Trans>
+              Sent to{' '}
+              <strong data-user-content dir="auto">
+                {email}
+              </strong>{' '}
+              on {since}. The request expires on {until}.
+            </Trans>
+          </p>
+          {proposal.note && (
+            <blockquote className="c-theirs" data-user-content dir="auto">
+              {proposal.note}
+            </blockquote>
+          )}
           {!readOnly && (
             <InlineStack gap="200">
               {onChange && <Button disabled={withdrawing} onClick={onChange}>{t`Change request`}</Button>}
-              <Button tone="critical" variant="tertiary" loading={withdrawing} onClick={() => void withdraw({ id: review.id, version: review.version })}>{t`Withdraw request`}</Button>
+              <Button
+                tone="critical"
+                variant="tertiary"
+                loading={withdrawing}
+                onClick={() => void withdraw({ id: review.id, version: review.version })}
+              >{t`Withdraw request`}</Button>
             </InlineStack>
           )}
         </BlockStack>

@@ -23,18 +23,27 @@ interface Props {
 /** Writes a change of a customer's review and sends it to the customer for approval. Starts with the pending change, where one is. */
 export function RequestEditForm({ review: key, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment RequestEditForm_review on Review {
       id version rate title content origin email
       original { title content }
       media { id kind url thumbnailUrl seconds hidden }
       editProposal { title content note media { mediaId hidden } }
     }
-  `, key)
+  `,
+    key,
+  )
   const { editProposal: pending, email } = review
-  const [initial] = useState(() => (pending
-    ? { title: pending.title, content: pending.content, hidden: Object.fromEntries(pending.media.map(({ mediaId, hidden }) => [mediaId, hidden])) }
-    : {}))
+  const [initial] = useState(() =>
+    pending
+      ? {
+          title: pending.title,
+          content: pending.content,
+          hidden: Object.fromEntries(pending.media.map(({ mediaId, hidden }) => [mediaId, hidden])),
+        }
+      : {},
+  )
   const edit = useTypedEdit(review, initial)
   const [note, setNote] = useState(pending?.note ?? '')
   const [stale, setStale] = useState(false)
@@ -49,7 +58,14 @@ export function RequestEditForm({ review: key, onClose }: Props) {
       focusFirstError()
       return
     }
-    const outcome = await send({ id: review.id, version: review.version, title, content, note: note.trim(), ...(turned.length > 0 ? { media: turned } : {}) })
+    const outcome = await send({
+      id: review.id,
+      version: review.version,
+      title,
+      content,
+      note: note.trim(),
+      ...(turned.length > 0 ? { media: turned } : {}),
+    })
     setStale(outcome.stale)
     if (outcome.saved) {
       setSent(true)
@@ -67,7 +83,13 @@ export function RequestEditForm({ review: key, onClose }: Props) {
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">{t`Photos and videos`}</Text>
-            <EditPhotos reviewId={review.id} media={review.media} isHidden={edit.isHidden} turn={edit.turn} visibilityOnly />
+            <EditPhotos
+              reviewId={review.id}
+              media={review.media}
+              isHidden={edit.isHidden}
+              turn={edit.turn}
+              visibilityOnly
+            />
           </BlockStack>
         </Card>
       )}
@@ -84,10 +106,22 @@ export function RequestEditForm({ review: key, onClose }: Props) {
             helpText={t`Shown in the email, above your change.`}
             error={edit.errors['note']}
           />
-          <p className="c-quiet"><Trans>We email your change to <strong data-user-content dir="auto">{email}</strong>. It is published when the customer approves it. The request expires after {editRequestDays} days.</Trans></p>
+          <p className="c-quiet">
+            <Trans>
+              We email your change to{' '}
+              <strong data-user-content dir="auto">
+                {email}
+              </strong>
+              . It is published when the customer approves it. The request expires after {editRequestDays} days.
+            </Trans>
+          </p>
           <InlineStack gap="200" align="end">
             {pending && <Button disabled={sending} onClick={onClose}>{t`Keep the current request`}</Button>}
-            <Button variant="primary" loading={sending} onClick={() => void submit()}>{t`Send to customer for approval`}</Button>
+            <Button
+              variant="primary"
+              loading={sending}
+              onClick={() => void submit()}
+            >{t`Send to customer for approval`}</Button>
           </InlineStack>
         </BlockStack>
       </Card>

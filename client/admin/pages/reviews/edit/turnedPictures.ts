@@ -26,9 +26,14 @@ export function turnedPictures(original: readonly Picture[], present: readonly P
 /** Says it; empty where nothing did. */
 export function usePictureWords(): (turned: TurnedPictures) => string {
   const { t } = useLingui()
-  return ({ added, gone, back }) => [
-    added > 0 && t`${plural(added, { one: '# photo or video was added.', other: '# photos or videos were added.' })}`,
-    gone > 0 && t`${plural(gone, { one: '# photo or video is no longer shown.', other: '# photos or videos are no longer shown.' })}`,
-    back > 0 && t`${plural(back, { one: '# photo or video that was hidden is shown.', other: '# photos or videos that were hidden are shown.' })}`,
-  ].filter(Boolean).join(' ')
+  return ({ added, gone, back }) =>
+    [
+      added > 0 && t`${plural(added, { one: '# photo or video was added.', other: '# photos or videos were added.' })}`,
+      gone > 0 &&
+        t`${plural(gone, { one: '# photo or video is no longer shown.', other: '# photos or videos are no longer shown.' })}`,
+      back > 0 &&
+        t`${plural(back, { one: '# photo or video that was hidden is shown.', other: '# photos or videos that were hidden are shown.' })}`,
+    ]
+      .filter(Boolean)
+      .join(' ')
 }

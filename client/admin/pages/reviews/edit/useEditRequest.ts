@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
-import type { RequestReviewEditInput, useEditRequestMutation } from '../../../../__generated__/useEditRequestMutation.graphql.ts'
+import type {
+  RequestReviewEditInput,
+  useEditRequestMutation,
+} from '../../../../__generated__/useEditRequestMutation.graphql.ts'
 import type { useEditRequestWithdrawMutation } from '../../../../__generated__/useEditRequestWithdrawMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
@@ -44,10 +47,12 @@ export function useEditRequest() {
   return {
     sending,
     withdrawing,
-    send: async (input: RequestReviewEditInput) => settle(await commitRequest({ input }, { quiet: true }), t`Edit request sent`),
-    withdraw: async (input: { id: string, version: number }) => {
+    send: async (input: RequestReviewEditInput) =>
+      settle(await commitRequest({ input }, { quiet: true }), t`Edit request sent`),
+    withdraw: async (input: { id: string; version: number }) => {
       const outcome = await settle(await commitWithdrawal({ input }, { quiet: true }), t`Edit request withdrawn`)
-      if (outcome.stale) toast(t`This review has changed since you opened it. Nothing was withdrawn.`, { isError: true })
+      if (outcome.stale)
+        toast(t`This review has changed since you opened it. Nothing was withdrawn.`, { isError: true })
     },
   }
 }

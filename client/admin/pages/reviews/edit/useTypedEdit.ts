@@ -64,7 +64,10 @@ export function useTypedEdit(review: Edited, initial: TypedEdit = {}) {
     /** Shows why the words cannot be sent. Returns whether they can. */
     check: (): boolean => {
       if (isTooLong(content, maxReviewContentChars)) return false
-      const first = { ...(review.original ?? review), origin: review.origin === 'ADMIN' ? 'admin' as const : 'customer' as const }
+      const first = {
+        ...(review.original ?? review),
+        origin: review.origin === 'ADMIN' ? ('admin' as const) : ('customer' as const),
+      }
       const emptied = reworded && emptiedField(first, { title, content })
       if (!emptied) return true
       setErrors({ [emptied]: sentenceIn(i18n, 'customerWordsEmptied') })

@@ -1,6 +1,7 @@
 import { wordDiff } from './wordDiff.ts'
 
-const told = (before: string, after: string) => wordDiff(before, after).map(({ kind, text }) => `${{ same: '=', gone: '-', new: '+' }[kind]}${text}`)
+const told = (before: string, after: string) =>
+  wordDiff(before, after).map(({ kind, text }) => `${{ same: '=', gone: '-', new: '+' }[kind]}${text}`)
 
 test.each([
   ['the same text', 'good tea', 'good tea', ['=good tea']],
@@ -17,6 +18,16 @@ test.each([
 test('the parts put together are the texts, however long', () => {
   const [before, after] = ['many words '.repeat(3_000), 'other words '.repeat(3_000)]
   const parts = wordDiff(before, after)
-  expect(parts.filter(({ kind }) => kind !== 'new').map(({ text }) => text).join('')).toBe(before)
-  expect(parts.filter(({ kind }) => kind !== 'gone').map(({ text }) => text).join('')).toBe(after)
+  expect(
+    parts
+      .filter(({ kind }) => kind !== 'new')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(before)
+  expect(
+    parts
+      .filter(({ kind }) => kind !== 'gone')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(after)
 })

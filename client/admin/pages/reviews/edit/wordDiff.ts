@@ -9,7 +9,11 @@ const maxCompared = 4_000_000
 /** What changed between two texts, word by word; spaces and line breaks belong to the word before them. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, present] = [wordsOf(before), wordsOf(after)]
-  if (old.length * present.length > maxCompared) return [{ kind: 'gone' as const, text: before }, { kind: 'new' as const, text: after }].filter(({ text }) => text)
+  if (old.length * present.length > maxCompared)
+    return [
+      { kind: 'gone' as const, text: before },
+      { kind: 'new' as const, text: after },
+    ].filter(({ text }) => text)
   const parts: DiffPart[] = []
   const add = (kind: DiffPart['kind'], text: string) => {
     const last = parts.at(-1)
@@ -24,7 +28,10 @@ export function wordDiff(before: string, after: string): DiffPart[] {
       add('same', left)
       i++
       j++
-    } else if (left !== undefined && (right === undefined || lengthAt(longest, i + 1, j) >= lengthAt(longest, i, j + 1))) {
+    } else if (
+      left !== undefined &&
+      (right === undefined || lengthAt(longest, i + 1, j) >= lengthAt(longest, i, j + 1))
+    ) {
       add('gone', left)
       i++
     } else {
@@ -45,7 +52,11 @@ function commonLengths(old: readonly string[], present: readonly string[]): Uint
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = present.length - 1; j >= 0; j--) {
       const row = table[i]
-      if (row) row[j] = old[i] === present[j] ? lengthAt(table, i + 1, j + 1) + 1 : Math.max(lengthAt(table, i + 1, j), lengthAt(table, i, j + 1))
+      if (row)
+        row[j] =
+          old[i] === present[j]
+            ? lengthAt(table, i + 1, j + 1) + 1
+            : Math.max(lengthAt(table, i + 1, j), lengthAt(table, i, j + 1))
     }
   return table
 }

@@ -8,7 +8,7 @@ import { isMessageCode, sentenceIn } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReviewExport } from './useReviewExport.ts'
 
-type Listed = EarlierExports_export$key & { id: string, status: string, fileKept: boolean, createdAt: string }
+type Listed = EarlierExports_export$key & { id: string; status: string; fileKept: boolean; createdAt: string }
 
 interface Props {
   /** The business clock, by which files are kept. */
@@ -19,12 +19,22 @@ interface Props {
 /** The exports of the last days: their files can be fetched again while they are kept, and one that failed says so. */
 export function EarlierExports({ now, exports }: Props) {
   const since = new Date(now).getTime() - exportFileDays * 86_400_000
-  const listed = exports.filter(({ status, fileKept, createdAt }) => fileKept || (status === 'FAILED' && new Date(createdAt).getTime() > since))
+  const listed = exports.filter(
+    ({ status, fileKept, createdAt }) => fileKept || (status === 'FAILED' && new Date(createdAt).getTime() > since),
+  )
   if (listed.length === 0) return null
   return (
     <BlockStack gap="200">
-      <Text as="h3" variant="headingSm"><Trans>Exports from the last 7 days</Trans></Text>
-      <BlockStack as="ul" gap="200">{listed.map((row) => <li key={row.id}><EarlierExport row={row} /></li>)}</BlockStack>
+      <Text as="h3" variant="headingSm">
+        <Trans>Exports from the last 7 days</Trans>
+      </Text>
+      <BlockStack as="ul" gap="200">
+        {listed.map((row) => (
+          <li key={row.id}>
+            <EarlierExport row={row} />
+          </li>
+        ))}
+      </BlockStack>
     </BlockStack>
   )
 }
@@ -33,21 +43,35 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { download, downloading, failed } = useReviewExport()
-  const { id, fileName, status, done, fileSize, createdAt, error } = useFragment(graphql`
+  const { id, fileName, status, done, fileSize, createdAt, error } = useFragment(
+    graphql`
     fragment EarlierExports_export on ReviewExport { id fileName status done fileSize createdAt error }
-  `, key)
+  `,
+    key,
+  )
   const when = format.date(createdAt, { dateStyle: 'medium', timeStyle: 'short' })
   const reviews = format.number(done)
-  const about = status === 'FAILED'
-    ? [when, isMessageCode(error) ? sentenceIn(i18n, error) : failed]
-    : [when, t`${plural(done, { one: '1 review', other: `${reviews} reviews` })}`, sizeIn(fileSize, format.number)]
+  const about =
+    status === 'FAILED'
+      ? [when, isMessageCode(error) ? sentenceIn(i18n, error) : failed]
+      : [when, t`${plural(done, { one: '1 review', other: `${reviews} reviews` })}`, sizeIn(fileSize, format.number)]
   return (
     <InlineStack align="space-between" blockAlign="center" gap="400" wrap={false}>
       <div>
         <p data-user-content>{fileName}</p>
-        <Text as="p" tone="subdued">{about.join(' · ')}</Text>
+        <Text as="p" tone="subdued">
+          {about.join(' · ')}
+        </Text>
       </div>
-      {status === 'DONE' && <Box minWidth="fit-content"><Button loading={downloading} accessibilityLabel={t`Download ${fileName}, ${when}`} onClick={() => void download(id)}>{t`Download`}</Button></Box>}
+      {status === 'DONE' && (
+        <Box minWidth="fit-content">
+          <Button
+            loading={downloading}
+            accessibilityLabel={t`Download ${fileName}, ${when}`}
+            onClick={() => void download(id)}
+          >{t`Download`}</Button>
+        </Box>
+      )}
     </InlineStack>
   )
 }
@@ -55,6 +79,7 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
 const kilobyte = 1024
 
 function sizeIn(bytes: number, number: (value: number, options: Intl.NumberFormatOptions) => string): string {
-  const [size, unit] = bytes < kilobyte * kilobyte ? [bytes / kilobyte, 'kilobyte'] : [bytes / kilobyte / kilobyte, 'megabyte']
+  const [size, unit] =
+    bytes < kilobyte * kilobyte ? [bytes / kilobyte, 'kilobyte'] : [bytes / kilobyte / kilobyte, 'megabyte']
   return number(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 })
 }

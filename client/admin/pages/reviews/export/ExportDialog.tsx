@@ -31,21 +31,54 @@ const fragment = graphql`
 /** Writes reviews into a file: asks which, shows how far it is, and hands the file over. */
 export function ExportDialog(props: Props) {
   const { t } = useLingui()
-  const frame = (content: ReactNode) => <Dialog open title={t`Export reviews`} primary={{ label: t`Export`, disabled: true, run: () => undefined }} onClose={props.onClose}>{content}</Dialog>
-  return <Part waits={frame(<Spinner size="small" accessibilityLabel={t`Loading`} />)} failed={frame}><Newest {...props} /></Part>
+  const frame = (content: ReactNode) => (
+    <Dialog
+      open
+      title={t`Export reviews`}
+      primary={{ label: t`Export`, disabled: true, run: () => undefined }}
+      onClose={props.onClose}
+    >
+      {content}
+    </Dialog>
+  )
+  return (
+    <Part waits={frame(<Spinner size="small" accessibilityLabel={t`Loading`} />)} failed={frame}>
+      <Newest {...props} />
+    </Part>
+  )
 }
 
 /** An export that another tab began, or this one before a reload, goes on here. */
 function Newest(props: Props) {
-  const { viewer: { shop } } = useOwnQuery<ExportDialogQuery>(graphql`
+  const {
+    viewer: { shop },
+  } = useOwnQuery<ExportDialogQuery>(
+    graphql`
     query ExportDialogQuery { viewer { shop { now reviewExports(first: 20) { id status createdAt fileKept ...ExportDialog_export ...EarlierExports_export } } } }
-  `, {}, 'network-only')
+  `,
+    {},
+    'network-only',
+  )
   const [newest] = shop?.reviewExports ?? []
   const [started, setStarted] = useState<ExportDialog_export$key | null>(newest?.status === 'RUNNING' ? newest : null)
-  return started ? <Progress row={started} onClose={props.onClose} /> : <Ask {...props} onStarted={setStarted}>{shop && <EarlierExports now={shop.now} exports={shop.reviewExports} />}</Ask>
+  return started ? (
+    <Progress row={started} onClose={props.onClose} />
+  ) : (
+    <Ask {...props} onStarted={setStarted}>
+      {shop && <EarlierExports now={shop.now} exports={shop.reviewExports} />}
+    </Ask>
+  )
 }
 
-function Ask({ filter, count, all, filtered, onClose, onStarted, children }: Props & { onStarted: (row: ExportDialog_export$key) => void, children: ReactNode }) {
+function Ask({
+  filter,
+  count,
+  all,
+  filtered,
+  onClose,
+  onStarted,
+  children,
+}: Props & { onStarted: (row: ExportDialog_export$key) => void; children: ReactNode }) {
   const { t } = useLingui()
   const words = useCountWords()
   const [which, setWhich] = useState<'filter' | 'all'>(filtered ? 'filter' : 'all')
@@ -57,12 +90,20 @@ function Ask({ filter, count, all, filtered, onClose, onStarted, children }: Pro
     if (row) onStarted(row)
   }
   return (
-    <Dialog open title={t`Export reviews`} primary={{ label: t`Export`, busy: starting, run: () => void submit() }} onClose={onClose}>
+    <Dialog
+      open
+      title={t`Export reviews`}
+      primary={{ label: t`Export`, busy: starting, run: () => void submit() }}
+      onClose={onClose}
+    >
       <BlockStack gap="400">
         {filtered && (
           <ChoiceList
             title={t`Reviews`}
-            choices={[{ value: 'filter', label: t`Current view (${shown})` }, { value: 'all', label: t`All reviews except trash (${every})` }]}
+            choices={[
+              { value: 'filter', label: t`Current view (${shown})` },
+              { value: 'all', label: t`All reviews except trash (${every})` },
+            ]}
             selected={[which]}
             onChange={([chosen]) => setWhich(chosen === 'all' ? 'all' : 'filter')}
           />
@@ -83,27 +124,53 @@ function Ask({ filter, count, all, filtered, onClose, onStarted, children }: Pro
   )
 }
 
-function Progress({ row: key, onClose }: { row: ExportDialog_export$key, onClose: () => void }) {
+function Progress({ row: key, onClose }: { row: ExportDialog_export$key; onClose: () => void }) {
   const { t } = useLingui()
   const format = useFormat()
   const { id, status, total, done, fileName } = useFragment(fragment, key)
-  useSubscription<ExportDialogSubscription>(useMemo(() => ({
-    subscription: graphql`
+  useSubscription<ExportDialogSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`
       subscription ExportDialogSubscription($exportId: ID!) { reviewExportProgress(exportId: $exportId) { ...ExportDialog_export } }
     `,
-    variables: { exportId: id },
-  }), [id]))
+        variables: { exportId: id },
+      }),
+      [id],
+    ),
+  )
   const { download, downloading, failed } = useReviewExport()
   const ready = status === 'DONE'
   const [written, all] = [format.number(done), format.number(total ?? 0)]
   return (
-    <Dialog open title={t`Export reviews`} primary={{ label: t`Download`, disabled: !ready, busy: downloading, run: () => void download(id) }} cancelLabel={t`Close`} onClose={onClose}>
+    <Dialog
+      open
+      title={t`Export reviews`}
+      primary={{ label: t`Download`, disabled: !ready, busy: downloading, run: () => void download(id) }}
+      cancelLabel={t`Close`}
+      onClose={onClose}
+    >
       <BlockStack gap="300">
-        <ProgressBar progress={ready || total === 0 ? 100 : Math.floor((done / (total ?? Infinity)) * 100)} size="small" tone={ready ? 'success' : 'primary'} />
+        <ProgressBar
+          progress={ready || total === 0 ? 100 : Math.floor((done / (total ?? Infinity)) * 100)}
+          size="small"
+          tone={ready ? 'success' : 'primary'}
+        />
         <p role="status">
           {status === 'FAILED' && failed}
-          {status === 'RUNNING' && (total == null ? <Trans>Counting reviews…</Trans> : <Trans>{written} of {all} reviews exported. You can close this window and download the file here later.</Trans>)}
-          {ready && <Trans>{all} reviews exported to <span data-user-content>{fileName}</span>. The file is available for 7 days.</Trans>}
+          {status === 'RUNNING' &&
+            (total == null ? (
+              <Trans>Counting reviews…</Trans>
+            ) : (
+              <Trans>
+                {written} of {all} reviews exported. You can close this window and download the file here later.
+              </Trans>
+            ))}
+          {ready && (
+            <Trans>
+              {all} reviews exported to <span data-user-content>{fileName}</span>. The file is available for 7 days.
+            </Trans>
+          )}
         </p>
       </BlockStack>
     </Dialog>

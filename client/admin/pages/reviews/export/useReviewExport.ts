@@ -32,15 +32,19 @@ export function useReviewExport() {
       }
     }
   `)
-  const say = ({ code, message }: Outcome<unknown> & { ok: false }) => toast(code === 'unexpected' ? failed : message, { isError: true })
+  const say = ({ code, message }: Outcome<unknown> & { ok: false }) =>
+    toast(code === 'unexpected' ? failed : message, { isError: true })
   return {
     failed,
     starting,
     downloading,
-    async start(input: { format: 'CSV' | 'XLSX', filter: ReviewFilter | null }): Promise<ExportDialog_export$key | null> {
+    async start(input: {
+      format: 'CSV' | 'XLSX'
+      filter: ReviewFilter | null
+    }): Promise<ExportDialog_export$key | null> {
       const outcome = await startExport({ input }, { quiet: true })
       if (!outcome.ok) say(outcome)
-      return outcome.ok ? outcome.data.startReviewExport.data ?? null : null
+      return outcome.ok ? (outcome.data.startReviewExport.data ?? null) : null
     },
     /** The address works once and for minutes only, so it is asked for at the click. */
     async download(id: string): Promise<void> {

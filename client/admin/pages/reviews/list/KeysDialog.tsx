@@ -25,11 +25,29 @@ export function KeysDialog({ enabled, setEnabled, onClose }: Props) {
     ['?', t`Show shortcuts`],
   ]
   return (
-    <Dialog open title={t`Keyboard shortcuts`} primary={{ label: t`Done`, run: onClose }} cancelLabel={null} onClose={onClose}>
+    <Dialog
+      open
+      title={t`Keyboard shortcuts`}
+      primary={{ label: t`Done`, run: onClose }}
+      cancelLabel={null}
+      onClose={onClose}
+    >
       <dl className="c-keys">
-        {keys.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}
+        {keys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
       </dl>
-      <Checkbox label={t`Use keyboard shortcuts in this browser`} helpText={t`Turn them off if you use voice control.`} checked={enabled} onChange={setEnabled} />
+      <Checkbox
+        label={t`Use keyboard shortcuts in this browser`}
+        helpText={t`Turn them off if you use voice control.`}
+        checked={enabled}
+        onChange={setEnabled}
+      />
     </Dialog>
   )
 }

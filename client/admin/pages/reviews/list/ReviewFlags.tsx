@@ -6,9 +6,12 @@ import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFla
 /** What else a review is, in quiet signs: pinned, featured, a testimonial, answered, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
-  const { pinned, featured, testimonial, reply, openReports } = useFragment(graphql`
+  const { pinned, featured, testimonial, reply, openReports } = useFragment(
+    graphql`
     fragment ReviewFlags_review on Review { pinned featured testimonial openReports reply { content } }
-  `, key)
+  `,
+    key,
+  )
   const flags = [
     { on: openReports > 0, Icon: FlagIcon, label: t`Reported by shoppers` },
     { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },
@@ -19,7 +22,11 @@ export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key })
   if (flags.length === 0) return null
   return (
     <span className="c-flags">
-      {flags.map(({ Icon, label }) => <span key={label} role="img" aria-label={label} title={label}><Icon width={18} height={18} aria-hidden="true" /></span>)}
+      {flags.map(({ Icon, label }) => (
+        <span key={label} role="img" aria-label={label} title={label}>
+          <Icon width={18} height={18} aria-hidden="true" />
+        </span>
+      ))}
     </span>
   )
 }

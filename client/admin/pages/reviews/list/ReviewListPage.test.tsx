@@ -16,9 +16,15 @@ const routes = [
   { path: '/reviews/reply/:id', element: <h1>Reply page</h1> },
 ]
 
-const allowedOf = (status: string) => ['publish', 'unpublish', 'trash', 'pin', 'feature', 'verify', 'testimonial', 'reply', 'requestEdit'].map((action) => ({
-  action, allowed: action !== (status === 'PUBLISHED' ? 'publish' : 'unpublish') || status === 'PENDING', code: null as string | null, reason: null as string | null,
-}))
+const allowedOf = (status: string) =>
+  ['publish', 'unpublish', 'trash', 'pin', 'feature', 'verify', 'testimonial', 'reply', 'requestEdit'].map(
+    (action) => ({
+      action,
+      allowed: action !== (status === 'PUBLISHED' ? 'publish' : 'unpublish') || status === 'PENDING',
+      code: null as string | null,
+      reason: null as string | null,
+    }),
+  )
 
 const review = (id: string, status: string, more: object = {}) => ({
   __typename: 'Review',
@@ -47,7 +53,13 @@ const page = (rows: ReturnType<typeof review>[], more: object = {}) => ({
   viewer: {
     shop: {
       id: 'shop',
-      reviewCounts: [{ status: 'PUBLISHED', count: 12 }, { status: 'PENDING', count: 3 }, { status: 'HIDDEN', count: 0 }, { status: 'REJECTED', count: 1 }, { status: 'DELETED', count: 2 }],
+      reviewCounts: [
+        { status: 'PUBLISHED', count: 12 },
+        { status: 'PENDING', count: 3 },
+        { status: 'HIDDEN', count: 0 },
+        { status: 'REJECTED', count: 1 },
+        { status: 'DELETED', count: 2 },
+      ],
       savedViews: [{ id: 'v1', name: 'Bad ones', query: 'rateMultipleFilter=1%2C2' }],
       bulkRuns: [] as object[],
       reviews: {
@@ -61,10 +73,28 @@ const page = (rows: ReturnType<typeof review>[], more: object = {}) => ({
 })
 
 const bulkRun = (more: object) => ({
-  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, createdAt: '2026-11-21T10:00:00.000Z', undoable: false, undoUntil: null, undoFailed: false, error: null, ...more,
+  __typename: 'BulkRun',
+  id: 'b1',
+  act: 'UNPUBLISH',
+  status: 'RUNNING',
+  total: 2617,
+  done: 1000,
+  changed: 1000,
+  skipped: 0,
+  restored: 0,
+  kept: 0,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  undoable: false,
+  undoUntil: null,
+  undoFailed: false,
+  error: null,
+  ...more,
 })
 
-async function open(rows: ReturnType<typeof review>[], { viewer = merchant, at = '/reviews/list', more = {} }: { viewer?: typeof merchant, at?: string, more?: object } = {}) {
+async function open(
+  rows: ReturnType<typeof review>[],
+  { viewer = merchant, at = '/reviews/list', more = {} }: { viewer?: typeof merchant; at?: string; more?: object } = {},
+) {
   const { environment, router } = await show(routes, { at, viewer })
   await answer(environment, 'reviewListLoaderQuery', page(rows, more))
   await screen.findByRole('heading', { name: 'Manage reviews' })
@@ -83,9 +113,13 @@ async function choose(user: ReturnType<typeof userEvent.setup>, title: string, i
 }
 
 const acted = (changed: ReturnType<typeof review>[], skippedIds: string[] = []) => ({
-  actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { changedIds: changed.map(({ id }) => id), skippedIds, reviews: changed } },
+  actOnReviews: {
+    __typename: 'ActOnReviewsSuccess',
+    data: { changedIds: changed.map(({ id }) => id), skippedIds, reviews: changed },
+  },
 })
-const lastInput = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as unknown
+const lastInput = (environment: MockEnvironment, name: string) =>
+  asked(environment, name).request.variables['input'] as unknown
 
 beforeEach(() => {
   localStorage.clear()
@@ -94,23 +128,49 @@ beforeEach(() => {
 
 describe('the URL', () => {
   test('its words are what the server is asked', async () => {
-    const { environment } = await show(routes, { at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20' })
+    const { environment } = await show(routes, {
+      at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20',
+    })
     expect(asked(environment, 'reviewListLoaderQuery').request.variables).toEqual({
-      first: 20, after: null, last: null, before: null, sort: 'LOWEST', counted: false,
-      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, importId: null, search: 'zip', hasMedia: true, verified: false, reported: null, createdFrom: null, createdTo: null },
+      first: 20,
+      after: null,
+      last: null,
+      before: null,
+      sort: 'LOWEST',
+      counted: false,
+      filter: {
+        status: ['HIDDEN', 'PENDING'],
+        rate: [1, 2],
+        source: ['AMAZON', 'GUEST'],
+        productIds: null,
+        importId: null,
+        search: 'zip',
+        hasMedia: true,
+        verified: false,
+        reported: null,
+        createdFrom: null,
+        createdTo: null,
+      },
     })
   })
 
   test('days are the shop’s: the list waits for its zone', async () => {
     const { environment } = await show(routes, { at: '/reviews/list?createdDate=2026-11-01,2026-11-02' })
-    await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now: '2026-11-20T10:00:00.000Z' } } })
-    expect(asked(environment, 'reviewListLoaderQuery').request.variables['filter']).toMatchObject({ createdFrom: '2026-10-31T15:00:00.000Z', createdTo: '2026-11-02T14:59:59.999Z' })
+    await answer(environment, 'shopZoneQuery', {
+      viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now: '2026-11-20T10:00:00.000Z' } },
+    })
+    expect(asked(environment, 'reviewListLoaderQuery').request.variables['filter']).toMatchObject({
+      createdFrom: '2026-10-31T15:00:00.000Z',
+      createdTo: '2026-11-02T14:59:59.999Z',
+    })
   })
 
   test('today is the shop’s by the clock that its requests follow, read again each time', async () => {
     const { environment, router } = await show(routes, { at: '/reviews/list?createdDate=today' })
-    const answerZone = (now: string) => answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now } } })
-    const from = () => (asked(environment, 'reviewListLoaderQuery').request.variables['filter'] as { createdFrom: string }).createdFrom
+    const answerZone = (now: string) =>
+      answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now } } })
+    const from = () =>
+      (asked(environment, 'reviewListLoaderQuery').request.variables['filter'] as { createdFrom: string }).createdFrom
     await answerZone('2031-12-24T20:00:00.000Z')
     expect(from()).toBe('2031-12-24T15:00:00.000Z')
     await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED')]))
@@ -122,28 +182,69 @@ describe('the URL', () => {
   test('a link to one import’s reviews filters by it, and its chip names the file and takes the filter off', async () => {
     const user = userEvent.setup()
     const { environment, router } = await show(routes, { at: '/reviews/list?importFilter=run1' })
-    expect(asked(environment, 'reviewListLoaderQuery').request.variables).toMatchObject({ counted: false, filter: { importId: 'run1' } })
+    expect(asked(environment, 'reviewListLoaderQuery').request.variables).toMatchObject({
+      counted: false,
+      filter: { importId: 'run1' },
+    })
     await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED')]))
-    await answer(environment, 'useImportFilterQuery', { importRun: { __typename: 'ImportRun', id: 'run1', fileName: 'judgeme.csv' } })
+    await answer(environment, 'useImportFilterQuery', {
+      importRun: { __typename: 'ImportRun', id: 'run1', fileName: 'judgeme.csv' },
+    })
     expect(screen.getByRole('button', { name: 'Import: judgeme.csv' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(router.state.location.search).toBe('')
   })
 
-  const filter = (name: string, ...words: string[]) => filterOf({
-    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], importFilter: [], mediaFilter: [], verifiedFilter: [], reportedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
-  }, new Date(), 'UTC')
+  const filter = (name: string, ...words: string[]) =>
+    filterOf(
+      {
+        filters: {
+          statusFilter: [],
+          rateMultipleFilter: [],
+          sourceFilter: [],
+          productIdsFilter: [],
+          importFilter: [],
+          mediaFilter: [],
+          verifiedFilter: [],
+          reportedFilter: [],
+          createdDate: [],
+          view: [],
+          [name]: words,
+        },
+        searchText: '',
+      },
+      new Date(),
+      'UTC',
+    )
 
   test('statuses may be any of the specification’s nine words', () => {
-    expect([filter('statusFilter', 'approved').status, filter('statusFilter', 'disapproved').status, filter('statusFilter', 'verified').verified, filter('statusFilter', 'nonsense').status]).toEqual([['PUBLISHED'], ['HIDDEN'], true, null])
+    expect([
+      filter('statusFilter', 'approved').status,
+      filter('statusFilter', 'disapproved').status,
+      filter('statusFilter', 'verified').verified,
+      filter('statusFilter', 'nonsense').status,
+    ]).toEqual([['PUBLISHED'], ['HIDDEN'], true, null])
   })
 
   test('words that mean nothing, or everything, filter nothing', () => {
-    expect([filter('mediaFilter', 'with', 'without').hasMedia, filter('verifiedFilter', 'perhaps').verified, filter('sourceFilter', 'toString').source, filter('createdDate', 'soon').createdFrom]).toEqual([null, null, null, null])
+    expect([
+      filter('mediaFilter', 'with', 'without').hasMedia,
+      filter('verifiedFilter', 'perhaps').verified,
+      filter('sourceFilter', 'toString').source,
+      filter('createdDate', 'soon').createdFrom,
+    ]).toEqual([null, null, null, null])
   })
 
   test('what counters know is counted with the rows, other filters after them', () => {
-    expect([filter('statusFilter', 'pending'), filter('rateMultipleFilter', '1'), filter('productIdsFilter', 'p'), filter('mediaFilter', 'with'), filter('createdDate', 'today')].map(isCounted)).toEqual([true, true, true, false, false])
+    expect(
+      [
+        filter('statusFilter', 'pending'),
+        filter('rateMultipleFilter', '1'),
+        filter('productIdsFilter', 'p'),
+        filter('mediaFilter', 'with'),
+        filter('createdDate', 'today'),
+      ].map(isCounted),
+    ).toEqual([true, true, true, false, false])
   })
 })
 
@@ -160,22 +261,60 @@ describe('what a row shows', () => {
   })
 
   test('flags, verification and reply are signs with names', async () => {
-    await open([review('r1', 'PUBLISHED', { pinned: true, featured: true, testimonial: true, verified: true, reply: { content: 'Thanks' } })])
-    const names = rowOf('Title r1').getAllByRole('img').map((sign) => sign.getAttribute('aria-label'))
+    await open([
+      review('r1', 'PUBLISHED', {
+        pinned: true,
+        featured: true,
+        testimonial: true,
+        verified: true,
+        reply: { content: 'Thanks' },
+      }),
+    ])
+    const names = rowOf('Title r1')
+      .getAllByRole('img')
+      .map((sign) => sign.getAttribute('aria-label'))
     expect(names).toEqual(['4 of 5 stars', 'Verified', 'Pinned', 'Featured', 'Testimonial', 'Replied'])
   })
 
   test('pictures and videos, and how many more', async () => {
-    const image = (index: number) => ({ id: String(index), kind: 'IMAGE', thumbnailUrl: `/media/${String(index)}`, posterUrl: null })
-    await open([review('r1', 'PUBLISHED', { media: [{ id: 'v', kind: 'VIDEO', thumbnailUrl: null, posterUrl: null }, image(1), image(2), image(3), image(4), image(5)] })])
+    const image = (index: number) => ({
+      id: String(index),
+      kind: 'IMAGE',
+      thumbnailUrl: `/media/${String(index)}`,
+      posterUrl: null,
+    })
+    await open([
+      review('r1', 'PUBLISHED', {
+        media: [
+          { id: 'v', kind: 'VIDEO', thumbnailUrl: null, posterUrl: null },
+          image(1),
+          image(2),
+          image(3),
+          image(4),
+          image(5),
+        ],
+      }),
+    ])
     expect(rowOf('Title r1').getByRole('img', { name: 'Video' })).toBeInTheDocument()
     expect(rowOf('Title r1').getByText('+2 photos')).toBeInTheDocument()
   })
 
   test('what is hidden from the store is left out, and counted', async () => {
-    const image = (index: number, hidden: boolean) => ({ id: String(index), kind: 'IMAGE', thumbnailUrl: `/media/${String(index)}`, posterUrl: null, hidden })
-    await open([review('r1', 'PUBLISHED', { media: [image(1, true), image(2, false), image(3, true)] }), review('r2', 'PUBLISHED', { media: [image(4, true)] })])
-    const pictures = (title: string) => [...(screen.getByText(title).closest('tr')?.querySelectorAll('img') ?? [])].map((picture) => picture.getAttribute('src'))
+    const image = (index: number, hidden: boolean) => ({
+      id: String(index),
+      kind: 'IMAGE',
+      thumbnailUrl: `/media/${String(index)}`,
+      posterUrl: null,
+      hidden,
+    })
+    await open([
+      review('r1', 'PUBLISHED', { media: [image(1, true), image(2, false), image(3, true)] }),
+      review('r2', 'PUBLISHED', { media: [image(4, true)] }),
+    ])
+    const pictures = (title: string) =>
+      [...(screen.getByText(title).closest('tr')?.querySelectorAll('img') ?? [])].map((picture) =>
+        picture.getAttribute('src'),
+      )
     expect([pictures('Title r1'), pictures('Title r2')]).toEqual([['/media/2'], []])
     expect(rowOf('Title r1').getByText('2 photos hidden from the store')).toBeInTheDocument()
     expect(rowOf('Title r2').getByText('1 photo hidden from the store')).toBeInTheDocument()
@@ -184,14 +323,20 @@ describe('what a row shows', () => {
   test('a filter by products says their name', async () => {
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?productIdsFilter=p1,p2' })
     expect(screen.getByRole('button', { name: 'Product: 2 selected' })).toBeInTheDocument()
-    await answer(environment, 'useProductChipQuery', { node: { __typename: 'Product', id: 'p1', title: 'Linen Apron' } })
+    await answer(environment, 'useProductChipQuery', {
+      node: { __typename: 'Product', id: 'p1', title: 'Linen Apron' },
+    })
     expect(screen.getByRole('button', { name: 'Product: Linen Apron and 1 more' })).toBeInTheDocument()
   })
 
   test('pages are named, beyond what is counted with a plus', async () => {
-    const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?searchText=a&page=3&cursor=after.x&count=42' })
+    const { environment } = await open([review('r1', 'PUBLISHED')], {
+      at: '/reviews/list?searchText=a&page=3&cursor=after.x&count=42',
+    })
     expect(screen.getByText('21 to 21 of 42')).toBeInTheDocument()
-    await answer(environment, 'useReviewTotalQuery', { viewer: { shop: { id: 'shop', reviews: { totalCount: null } } } })
+    await answer(environment, 'useReviewTotalQuery', {
+      viewer: { shop: { id: 'shop', reviews: { totalCount: null } } },
+    })
     expect(screen.getByText('21 to 21 of 10,000+')).toBeInTheDocument()
     expect(screen.getByText('Page 3 of 1,000+')).toBeInTheDocument()
   })
@@ -206,7 +351,12 @@ describe('acts', () => {
     await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN', { version: 2 })]))
     expect(await screen.findByText('1 review hidden · Ada Lind')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 2 })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({
+      ids: ['r1'],
+      act: 'PUBLISH',
+      content: null,
+      version: 2,
+    })
   })
 
   const stale = { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x' }
@@ -215,12 +365,25 @@ describe('acts', () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await choose(user, 'Title r1', 'Hide from store')
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'UNPUBLISH', content: null, version: 1 })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({
+      ids: ['r1'],
+      act: 'UNPUBLISH',
+      content: null,
+      version: 1,
+    })
     await answer(environment, 'useActOnReviewsMutation', { actOnReviews: stale })
-    await answer(environment, 'useFreshReviewQuery', { node: review('r1', 'PUBLISHED', { version: 4, title: 'New words' }) })
-    expect(await screen.findByText('This review has changed since you loaded the list. It’s up to date now; try again.')).toBeInTheDocument()
+    await answer(environment, 'useFreshReviewQuery', {
+      node: review('r1', 'PUBLISHED', { version: 4, title: 'New words' }),
+    })
+    expect(
+      await screen.findByText('This review has changed since you loaded the list. It’s up to date now; try again.'),
+    ).toBeInTheDocument()
     expect(rowOf('New words').getByText('Published')).toBeInTheDocument()
-    await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED', { version: 4, title: 'New words' })]))
+    await answer(
+      environment,
+      'reviewListLoaderQuery',
+      page([review('r1', 'PUBLISHED', { version: 4, title: 'New words' })]),
+    )
     await choose(user, 'New words', 'Hide from store')
     expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ version: 4 })
   })
@@ -237,7 +400,12 @@ describe('acts', () => {
     await answer(environment, 'useFreshReviewQuery', { node: review('r1', 'HIDDEN', { version: 2 }) })
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you')
     await user.click(screen.getByRole('button', { name: 'Publish reply' }))
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'REPLY', content: 'Thank you', version: 2 })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({
+      ids: ['r1'],
+      act: 'REPLY',
+      content: 'Thank you',
+      version: 2,
+    })
   })
 
   test('a pending review is hidden by a run, whose undo knows that it was pending', async () => {
@@ -245,10 +413,14 @@ describe('acts', () => {
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Hide from store')
     expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1'], version: 1 })
-    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
+    await answer(environment, 'useBulkStartMutation', {
+      startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) },
+    })
     const progress = asked(environment, 'useBulkProgressSubscription')
     await settle(async () => {
-      environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'DONE', total: 1, done: 1, changed: 1 }) } })
+      environment.mock.nextValue(progress, {
+        data: { bulkProgress: bulkRun({ status: 'DONE', total: 1, done: 1, changed: 1 }) },
+      })
       environment.mock.complete(progress)
     })
     expect(await screen.findByText('1 review hidden · Ada Lind')).toBeInTheDocument()
@@ -260,7 +432,9 @@ describe('acts', () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Hide from store')
-    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
+    await answer(environment, 'useBulkStartMutation', {
+      startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) },
+    })
     const progress = asked(environment, 'useBulkProgressSubscription')
     await settle(async () => {
       environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'FAILED', total: 1 }) } })
@@ -276,8 +450,15 @@ describe('acts', () => {
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Publish' })[0] ?? document.body)
     expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'PUBLISH', ids: ['r1', 'r2'], version: null })
-    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'bulkRunning', message: 'x' } })
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1', 'r2'], act: 'PUBLISH', content: null, version: null })
+    await answer(environment, 'useBulkStartMutation', {
+      startBulk: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'bulkRunning', message: 'x' },
+    })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({
+      ids: ['r1', 'r2'],
+      act: 'PUBLISH',
+      content: null,
+      version: null,
+    })
   })
 
   test('several are hidden by a run, so that they can be shown again later than the toast lasts', async () => {
@@ -285,7 +466,11 @@ describe('acts', () => {
     const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
-    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1', 'r2'], version: null })
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({
+      act: 'UNPUBLISH',
+      ids: ['r1', 'r2'],
+      version: null,
+    })
   })
 
   test('a refusal rolls the row back and says why', async () => {
@@ -293,7 +478,9 @@ describe('acts', () => {
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Publish')
     expect(rowOf('Title r1').getByText('Published')).toBeInTheDocument()
-    await answer(environment, 'useActOnReviewsMutation', { actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'inTrash', message: 'x' } })
+    await answer(environment, 'useActOnReviewsMutation', {
+      actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'inTrash', message: 'x' },
+    })
     expect(await screen.findByText('This review is in the trash')).toBeInTheDocument()
     expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
   })
@@ -312,7 +499,11 @@ describe('acts', () => {
       if (state.action === 'requestEdit') return { ...state, allowed: false, code: 'importedNotEditable', reason: 'x' }
       return state.action === 'trash' ? { ...state, allowed: false, code: 'planRequired', reason: 'x' } : state
     })
-    await open([review('r1', 'PUBLISHED', { actions: [...actions, { action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] })])
+    await open([
+      review('r1', 'PUBLISHED', {
+        actions: [...actions, { action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }],
+      }),
+    ])
     await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for the review by Ada' }))
     expect(await screen.findByText('Imported reviews can’t be edited')).toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Publish' })).not.toBeInTheDocument()
@@ -321,7 +512,12 @@ describe('acts', () => {
 
   test('what cannot be taken back asks once', async () => {
     const user = userEvent.setup()
-    const { environment } = await open([review('r1', 'PUBLISHED', { reply: { content: 'Thanks' }, actions: [...allowedOf('PUBLISHED'), { action: 'deleteReply', allowed: true, code: null, reason: null }] })])
+    const { environment } = await open([
+      review('r1', 'PUBLISHED', {
+        reply: { content: 'Thanks' },
+        actions: [...allowedOf('PUBLISHED'), { action: 'deleteReply', allowed: true, code: null, reason: null }],
+      }),
+    ])
     await choose(user, 'Title r1', 'Delete reply')
     await screen.findByText('Delete reply?')
     expect(() => asked(environment, 'useActOnReviewsMutation')).toThrow()
@@ -335,23 +531,55 @@ describe('acts', () => {
     expect(rowOf('Title r1').queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  const row = (status: string, more: Partial<ActRow> = {}) => ({ id: status, status, pinned: false, featured: false, verified: false, testimonial: false, reply: null, version: 1, actions: [], ...more }) as ActRow
+  const row = (status: string, more: Partial<ActRow> = {}) =>
+    ({
+      id: status,
+      status,
+      pinned: false,
+      featured: false,
+      verified: false,
+      testimonial: false,
+      reply: null,
+      version: 1,
+      actions: [],
+      ...more,
+    }) as ActRow
 
   test('only what can be put back exactly offers the way back', () => {
     expect([
-      oppositeOf('publish', [row('PENDING')]), oppositeOf('publish', [row('HIDDEN')]), oppositeOf('unpublish', [row('PUBLISHED'), row('PENDING')]),
-      oppositeOf('trash', [row('HIDDEN'), row('PUBLISHED')]), oppositeOf('delete', [row('DELETED')]), oppositeOf('verify', [row('PENDING')]), oppositeOf('removeTestimonial', [row('PUBLISHED')]),
+      oppositeOf('publish', [row('PENDING')]),
+      oppositeOf('publish', [row('HIDDEN')]),
+      oppositeOf('unpublish', [row('PUBLISHED'), row('PENDING')]),
+      oppositeOf('trash', [row('HIDDEN'), row('PUBLISHED')]),
+      oppositeOf('delete', [row('DELETED')]),
+      oppositeOf('verify', [row('PENDING')]),
+      oppositeOf('removeTestimonial', [row('PUBLISHED')]),
     ]).toEqual([null, 'unpublish', null, 'restore', null, 'unverify', 'addTestimonial'])
   })
 
   test('a reason of the plan names it', () => {
-    const i18n = { _: ({ message, values }: { message: string, values: Record<string, string> }) => message.replace('{plan}', values['plan'] ?? '') }
-    expect(whyNot(i18n as never, 'reply', row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }))?.sentence).toBe('This requires the Pro plan')
+    const i18n = {
+      _: ({ message, values }: { message: string; values: Record<string, string> }) =>
+        message.replace('{plan}', values['plan'] ?? ''),
+    }
+    expect(
+      whyNot(
+        i18n as never,
+        'reply',
+        row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }),
+      )?.sentence,
+    ).toBe('This requires the Pro plan')
   })
 })
 
 describe('all that match', () => {
-  const more = { reviews: { totalCount: 2617, pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'a', endCursor: 'b' }, edges: [{ node: review('r1', 'PUBLISHED') }] } }
+  const more = {
+    reviews: {
+      totalCount: 2617,
+      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'a', endCursor: 'b' },
+      edges: [{ node: review('r1', 'PUBLISHED') }],
+    },
+  }
 
   test('without a filter need the confirmation that every review is meant', async () => {
     const user = userEvent.setup()
@@ -359,7 +587,11 @@ describe('all that match', () => {
     await user.click(rowOf('Title r1').getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
     await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
-    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', filter: { status: null, search: null }, all: true })
+    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({
+      act: 'UNPUBLISH',
+      filter: { status: null, search: null },
+      all: true,
+    })
   })
 
   test('are chosen in two steps, and the filter of the click is what the run gets', async () => {
@@ -370,27 +602,56 @@ describe('all that match', () => {
     expect(screen.getAllByText('All 2,617 selected').length).toBeGreaterThan(0)
     expect(screen.getAllByRole('button', { name: 'Deselect' }).length).toBeGreaterThan(0)
     await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
-    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null }, all: false })
+    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({
+      act: 'UNPUBLISH',
+      content: null,
+      filter: { status: ['PUBLISHED'], rate: null },
+      all: false,
+    })
   })
 
   test('a running, finished and undone run shows its numbers', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { more: { bulkRuns: [bulkRun({})] } })
     expect(await screen.findByText('1,000 of 2,617 done. You can keep working while this runs.')).toBeInTheDocument()
-    const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: bulkRun(run) } }))
-    await tell({ status: 'DONE', done: 2617, changed: 2600, skipped: 17, undoable: true, undoUntil: '2026-11-22T10:00:00.000Z' })
+    const tell = (run: object) =>
+      settle(async () =>
+        environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), {
+          data: { bulkProgress: bulkRun(run) },
+        }),
+      )
+    await tell({
+      status: 'DONE',
+      done: 2617,
+      changed: 2600,
+      skipped: 17,
+      undoable: true,
+      undoUntil: '2026-11-22T10:00:00.000Z',
+    })
     expect(screen.getByText('2,600 reviews hidden. 17 not changed.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: bulkRun({ status: 'UNDOING', changed: 2600 }) } })
+    await answer(environment, 'useBulkUndoMutation', {
+      undoBulk: { __typename: 'UndoBulkSuccess', data: bulkRun({ status: 'UNDOING', changed: 2600 }) },
+    })
     await tell({ status: 'UNDONE', changed: 2600, restored: 2597, kept: 3 })
-    expect(screen.getByText('2,597 reviews restored. 3 reviews changed in the meantime and stay as they are.')).toBeInTheDocument()
+    expect(
+      screen.getByText('2,597 reviews restored. 3 reviews changed in the meantime and stay as they are.'),
+    ).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     expect(screen.queryByText(/put back/)).not.toBeInTheDocument()
   })
 })
 
 describe('recent changes', () => {
-  const done = bulkRun({ id: 'b2', status: 'DONE', total: 3, done: 3, changed: 3, undoable: true, undoUntil: '2026-11-22T10:00:00.000Z' })
+  const done = bulkRun({
+    id: 'b2',
+    status: 'DONE',
+    total: 3,
+    done: 3,
+    changed: 3,
+    undoable: true,
+    undoUntil: '2026-11-22T10:00:00.000Z',
+  })
   const over = bulkRun({ id: 'b1', act: 'DELETE', status: 'DONE', total: 2, done: 2, changed: 2 })
 
   async function openChanges(runs: object[], viewer = merchant) {
@@ -411,11 +672,16 @@ describe('recent changes', () => {
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b2' })
     const undoing = { ...done, status: 'UNDOING', undoable: false }
     await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: undoing } })
-    const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: run } }))
+    const tell = (run: object) =>
+      settle(async () =>
+        environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: run } }),
+      )
     await tell({ ...undoing, restored: 1 })
     expect(screen.getByText('1 of 3 done. You can keep working while this runs.')).toBeInTheDocument()
     await tell({ ...undoing, status: 'UNDONE', restored: 2, kept: 1 })
-    expect(screen.getByText('Hide from store: 2 reviews restored. 1 review changed in the meantime and stays as it is.')).toBeInTheDocument()
+    expect(
+      screen.getByText('Hide from store: 2 reviews restored. 1 review changed in the meantime and stays as it is.'),
+    ).toBeInTheDocument()
   })
 
   test('a read-only session undoes none; without any it is said', async () => {
@@ -433,16 +699,30 @@ describe('saved views', () => {
   test('stand after the statuses, without a number, and open with their filters', async () => {
     const user = userEvent.setup()
     const { router } = await open([review('r1', 'PUBLISHED')])
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All 16', 'Published 12', 'Pending 3', 'Hidden 0', 'Rejected 1', 'Trash 2', 'Bad ones'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'All 16',
+      'Published 12',
+      'Pending 3',
+      'Hidden 0',
+      'Rejected 1',
+      'Trash 2',
+      'Bad ones',
+    ])
     await user.click(screen.getByRole('tab', { name: 'Bad ones' }))
     expect(router.state.location.search).toBe('?rateMultipleFilter=1%2C2&view=v1')
   })
 
   test('a view that is left takes its filters along; one that was changed can be saved', async () => {
     const user = userEvent.setup()
-    const { environment, router } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?rateMultipleFilter=1&view=v1' })
+    const { environment, router } = await open([review('r1', 'PUBLISHED')], {
+      at: '/reviews/list?rateMultipleFilter=1&view=v1',
+    })
     await user.click(screen.getByRole('button', { name: 'Save view' }))
-    expect(lastInput(environment, 'useSaveViewMutation')).toEqual({ id: 'v1', name: 'Bad ones', query: 'rateMultipleFilter=1' })
+    expect(lastInput(environment, 'useSaveViewMutation')).toEqual({
+      id: 'v1',
+      name: 'Bad ones',
+      query: 'rateMultipleFilter=1',
+    })
     await user.click(screen.getByRole('tab', { name: 'Pending 3' }))
     expect(router.state.location.search).toBe('?statusFilter=pending')
   })
@@ -453,7 +733,15 @@ describe('saved views', () => {
     await user.click(screen.getByRole('button', { name: 'Save view' }))
     await user.type(await screen.findByLabelText('Name'), 'Bad ones')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await answer(environment, 'useSaveViewMutation', { saveView: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x', fields: [{ path: 'name', code: 'viewNameTaken', message: 'x' }] } })
+    await answer(environment, 'useSaveViewMutation', {
+      saveView: {
+        __typename: 'InvalidInputError',
+        __isRefusal: 'InvalidInputError',
+        code: 'valueInvalid',
+        message: 'x',
+        fields: [{ path: 'name', code: 'viewNameTaken', message: 'x' }],
+      },
+    })
     expect(await screen.findByText('A view with this name already exists')).toBeInTheDocument()
   })
 })
@@ -469,7 +757,12 @@ describe('keys', () => {
     await user.keyboard('x')
     expect(rowOf('Title r1').getByRole('checkbox')).toBeChecked()
     await user.keyboard('p')
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 1 })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({
+      ids: ['r1'],
+      act: 'PUBLISH',
+      content: null,
+      version: 1,
+    })
   })
 
   test('are letters while a merchant types', async () => {
@@ -500,7 +793,11 @@ describe('keys', () => {
     await user.click(await screen.findByRole('button', { name: 'Reply' }))
     await user.type(await screen.findByLabelText('Your public reply'), 'Thank you')
     await user.click(screen.getByRole('button', { name: 'Publish reply' }))
-    await answer(environment, 'useActOnReviewsMutation', acted([review('r2', 'PUBLISHED', { version: 2, reply: { content: 'Thank you' } })]))
+    await answer(
+      environment,
+      'useActOnReviewsMutation',
+      acted([review('r2', 'PUBLISHED', { version: 2, reply: { content: 'Thank you' } })]),
+    )
     await waitFor(() => expect(screen.getByRole('link', { name: 'Title r2' })).toHaveFocus())
   })
 
@@ -523,14 +820,37 @@ describe('export', () => {
     const { environment } = await open([review('r1', 'PENDING')], { at: '/reviews/list?statusFilter=pending' })
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await screen.findByText('Export reviews')
-    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } } })
+    await answer(environment, 'ExportDialogQuery', {
+      viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } },
+    })
     await user.click(screen.getByLabelText('XLSX'))
     await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
-    expect(lastInput(environment, 'useReviewExportMutation')).toMatchObject({ format: 'XLSX', filter: { status: ['PENDING'] } })
-    const row = { __typename: 'ReviewExport', id: 'e1', format: 'XLSX', status: 'RUNNING', total: 3, done: 0, fileName: 'r.xlsx', fileSize: 0, fileKept: false, createdAt: '2026-11-21T10:00:00.000Z', error: null }
-    await answer(environment, 'useReviewExportMutation', { startReviewExport: { __typename: 'StartReviewExportSuccess', data: row } })
+    expect(lastInput(environment, 'useReviewExportMutation')).toMatchObject({
+      format: 'XLSX',
+      filter: { status: ['PENDING'] },
+    })
+    const row = {
+      __typename: 'ReviewExport',
+      id: 'e1',
+      format: 'XLSX',
+      status: 'RUNNING',
+      total: 3,
+      done: 0,
+      fileName: 'r.xlsx',
+      fileSize: 0,
+      fileKept: false,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      error: null,
+    }
+    await answer(environment, 'useReviewExportMutation', {
+      startReviewExport: { __typename: 'StartReviewExportSuccess', data: row },
+    })
     expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
-    await settle(async () => environment.mock.nextValue(asked(environment, 'ExportDialogSubscription'), { data: { reviewExportProgress: { ...row, status: 'DONE', done: 3, fileKept: true } } }))
+    await settle(async () =>
+      environment.mock.nextValue(asked(environment, 'ExportDialogSubscription'), {
+        data: { reviewExportProgress: { ...row, status: 'DONE', done: 3, fileKept: true } },
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Download' }))
     expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
   })
@@ -540,11 +860,33 @@ describe('export', () => {
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))
     const row = (id: string, more: object) => ({
-      __typename: 'ReviewExport', id, format: 'CSV', status: 'DONE', total: 1204, done: 1204, fileName: `${id}.csv`, fileSize: 524_288, fileKept: true, createdAt: '2026-11-20T10:00:00.000Z', error: null, ...more,
+      __typename: 'ReviewExport',
+      id,
+      format: 'CSV',
+      status: 'DONE',
+      total: 1204,
+      done: 1204,
+      fileName: `${id}.csv`,
+      fileSize: 524_288,
+      fileKept: true,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      error: null,
+      ...more,
     })
-    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [
-      row('e1', {}), row('e2', { status: 'FAILED', fileKept: false, done: 0 }), row('e3', { fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }), row('e4', { status: 'FAILED', fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }),
-    ] } } })
+    await answer(environment, 'ExportDialogQuery', {
+      viewer: {
+        shop: {
+          id: 'shop',
+          now: '2026-11-21T10:00:00.000Z',
+          reviewExports: [
+            row('e1', {}),
+            row('e2', { status: 'FAILED', fileKept: false, done: 0 }),
+            row('e3', { fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }),
+            row('e4', { status: 'FAILED', fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }),
+          ],
+        },
+      },
+    })
     expect(screen.getByText(/· 1,204 reviews · 512 kB$/)).toBeInTheDocument()
     expect(screen.getByText(/· Failed to export reviews$/)).toBeInTheDocument()
     expect([screen.queryByText('e3.csv'), screen.queryByText('e4.csv')]).toEqual([null, null])
@@ -557,7 +899,9 @@ describe('export', () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } } })
+    await answer(environment, 'ExportDialogQuery', {
+      viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } },
+    })
     await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
     await settle(async () => environment.mock.reject(asked(environment, 'useReviewExportMutation'), new Error('500')))
     expect(await screen.findByText('Failed to export reviews')).toBeInTheDocument()
@@ -568,10 +912,26 @@ test('a search while offline keeps the list and says so, and continues when the 
   const network = { online: true, rows: [review('r1', 'PUBLISHED')] }
   const fetch = jest.spyOn(window, 'fetch').mockImplementation(async () => {
     if (!network.online) throw new TypeError('offline')
-    return new Response(JSON.stringify({ data: page(network.rows, {}) }), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify({ data: page(network.rows, {}) }), {
+      headers: { 'content-type': 'application/json' },
+    })
   })
   const environment = createEnvironment(signedIn()) as unknown as MockEnvironment
-  const { router } = await show([{ path: '/reviews/list', loader: reviewListLoader, element: <><OfflineNote /><ReviewListPage /></> }], { at: '/reviews/list', environment })
+  const { router } = await show(
+    [
+      {
+        path: '/reviews/list',
+        loader: reviewListLoader,
+        element: (
+          <>
+            <OfflineNote />
+            <ReviewListPage />
+          </>
+        ),
+      },
+    ],
+    { at: '/reviews/list', environment },
+  )
   await screen.findByText('Title r1')
   Object.assign(network, { online: false, rows: [review('r2', 'PUBLISHED')] })
   fireEvent.change(screen.getByPlaceholderText('Search reviews, authors and products'), { target: { value: 'mug' } })

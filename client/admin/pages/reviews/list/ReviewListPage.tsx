@@ -3,7 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { ExportIcon } from '@shopify/polaris-icons'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { ReviewFilter, reviewListLoaderQuery, reviewListLoaderQuery$data } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import type {
+  ReviewFilter,
+  reviewListLoaderQuery,
+  reviewListLoaderQuery$data,
+} from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
 import { later } from '../../../shell/relay/later.tsx'
 import { hrefIn, useGo, useMode } from '../../../shell/frame/mode.tsx'
@@ -32,23 +36,31 @@ const BulkBanner = later(() => import('../bulk/BulkBanner.tsx').then((module) =>
 const ActRunner = later(() => import('../bulk/ActRunner.tsx').then((module) => module.ActRunner))
 const ActDialogs = later(() => import('../bulk/ActDialogs.tsx').then((module) => module.ActDialogs))
 const ExportDialog = later(() => import('../export/ExportDialog.tsx').then((module) => module.ExportDialog))
-const RecentChangesDialog = later(() => import('../bulk/RecentChangesDialog.tsx').then((module) => module.RecentChangesDialog))
+const RecentChangesDialog = later(() =>
+  import('../bulk/RecentChangesDialog.tsx').then((module) => module.RecentChangesDialog),
+)
 const KeysDialog = later(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
 
 /** All reviews of the shop (spec 2: Manage reviews). */
 export function Component() {
   const query = useRouteQuery<reviewListLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="list" />}><Reviews query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="list" />}>
+      <Reviews query={query} />
+    </Suspense>
+  )
 }
 
 type Shop = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>
 
 function Reviews({ query }: { query: PreloadedQuery<reviewListLoaderQuery> }) {
-  const { viewer: { shop } } = usePreloadedQuery<reviewListLoaderQuery>(reviewListQuery, query)
+  const {
+    viewer: { shop },
+  } = usePreloadedQuery<reviewListLoaderQuery>(reviewListQuery, query)
   return shop && <ReviewList shop={shop} filter={query.variables.filter ?? {}} />
 }
 
-function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
+function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
   const { t } = useLingui()
   const list = useListState(reviewListSpec)
   const { tabs: statusTabs, ...controls } = useReviewFilters(list, shop.reviewCounts)
@@ -59,7 +71,12 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
   const acts = useReviewActs({ rows, filter, total, hasMore: pageInfo.hasNextPage || pageInfo.hasPreviousPage })
   const wide = useRoom()
   const primary = useWriteAction()
-  const dialogs = useDialogs({ shop, filter, total, filtered: !isPlain(list.state) || list.state.filters.statusFilter.length > 0 })
+  const dialogs = useDialogs({
+    shop,
+    filter,
+    total,
+    filtered: !isPlain(list.state) || list.state.filters.statusFilter.length > 0,
+  })
   useReviewWatch()
   const keys = useRowKeys({ rows, acts, help: () => dialogs.open('keys') })
   const state: ListedReviews = { listed: rows.map(({ id }) => id) }
@@ -74,25 +91,72 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
         {...views}
         tabFilter="statusFilter"
         searchPlaceholder={t`Search reviews, authors and products`}
-        headings={[{ title: t`Review` }, ...(wide ? [{ title: t`Product` }] : []), { title: t`Author` }, { title: t`Date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
+        headings={[
+          { title: t`Review` },
+          ...(wide ? [{ title: t`Product` }] : []),
+          { title: t`Author` },
+          { title: t`Date` },
+          { title: t`Status` },
+          { title: t`Actions`, hidden: true },
+        ]}
         resourceName={{ singular: t`review`, plural: t`reviews` }}
         itemCount={rows.length}
         {...(acts.selection ? { selection: acts.selection } : {})}
         pageInfo={pageInfo}
         totalCount={total}
         empty={nothingYet ? <NoReviews /> : null}
-        banner={<><QuickStartBack />{run && <Part waits={null} failed={() => null}><BulkBanner key={run.id} run={run} /></Part>}</>}
+        banner={
+          <>
+            <QuickStartBack />
+            {run && (
+              <Part waits={null} failed={() => null}>
+                <BulkBanner key={run.id} run={run} />
+              </Part>
+            )}
+          </>
+        }
         page={{ ...primary, ...(nothingYet ? {} : { secondaryActions: dialogs.actions }) }}
       >
         {rows.map((review, position) => (
-          <ReviewRow key={review.id} review={review} position={position} selected={acts.selected.includes(review.id)} wide={wide} state={state} act={(act, id) => acts.act(act, rows.filter((row) => row.id === id))} />
+          <ReviewRow
+            key={review.id}
+            review={review}
+            position={position}
+            selected={acts.selected.includes(review.id)}
+            wide={wide}
+            state={state}
+            act={(act, id) =>
+              acts.act(
+                act,
+                rows.filter((row) => row.id === id),
+              )
+            }
+          />
         ))}
       </ListPage>
-      <Suspense><ActRunner onReady={acts.onReady} /></Suspense>
-      {acts.asked && <Opening onClose={acts.stopAsking}><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Opening>}
-      {dialogs.shown === 'export' && <Opening onClose={dialogs.close}><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Opening>}
-      {dialogs.shown === 'changes' && <Opening onClose={dialogs.close}><RecentChangesDialog onClose={dialogs.close} /></Opening>}
-      {dialogs.shown === 'keys' && <Opening onClose={dialogs.close}><KeysDialog {...keys} onClose={dialogs.close} /></Opening>}
+      <Suspense>
+        <ActRunner onReady={acts.onReady} />
+      </Suspense>
+      {acts.asked && (
+        <Opening onClose={acts.stopAsking}>
+          <ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} />
+        </Opening>
+      )}
+      {dialogs.shown === 'export' && (
+        <Opening onClose={dialogs.close}>
+          <ExportDialog {...dialogs.exported} onClose={dialogs.close} />
+        </Opening>
+      )}
+      {dialogs.shown === 'changes' && (
+        <Opening onClose={dialogs.close}>
+          <RecentChangesDialog onClose={dialogs.close} />
+        </Opening>
+      )}
+      {dialogs.shown === 'keys' && (
+        <Opening onClose={dialogs.close}>
+          <KeysDialog {...keys} onClose={dialogs.close} />
+        </Opening>
+      )}
     </>
   )
 }
@@ -102,11 +166,23 @@ function useWriteAction() {
   const { t } = useLingui()
   const mode = useMode()
   const readOnly = useReadOnly()
-  return useRouteExists('/reviews/new') && !readOnly ? { primaryAction: { content: t`Add a review`, url: hrefIn(mode, '/reviews/new') } } : {}
+  return useRouteExists('/reviews/new') && !readOnly
+    ? { primaryAction: { content: t`Add a review`, url: hrefIn(mode, '/reviews/new') } }
+    : {}
 }
 
 /** What stands beside the title, and what it opens. */
-function useDialogs({ shop, filter, total, filtered }: { shop: Shop, filter: ReviewFilter, total: number | null | undefined, filtered: boolean }) {
+function useDialogs({
+  shop,
+  filter,
+  total,
+  filtered,
+}: {
+  shop: Shop
+  filter: ReviewFilter
+  total: number | null | undefined
+  filtered: boolean
+}) {
   const { t } = useLingui()
   const [shown, setShown] = useState<'export' | 'changes' | 'keys' | null>(null)
   const all = shop.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
@@ -124,7 +200,15 @@ function useDialogs({ shop, filter, total, filtered }: { shop: Shop, filter: Rev
 }
 
 /** The list's one-letter keys. */
-function useRowKeys({ rows, acts, help }: { rows: Shop['reviews']['edges'][number]['node'][], acts: ReturnType<typeof useReviewActs>, help: () => void }) {
+function useRowKeys({
+  rows,
+  acts,
+  help,
+}: {
+  rows: Shop['reviews']['edges'][number]['node'][]
+  acts: ReturnType<typeof useReviewActs>
+  help: () => void
+}) {
   const go = useGo()
   const readOnly = useReadOnly()
   const rowOf = (id: string) => rows.filter((row) => row.id === id)
@@ -136,7 +220,10 @@ function useRowKeys({ rows, acts, help }: { rows: Shop['reviews']['edges'][numbe
     rows: rows.map(({ id }) => id),
     help,
     onRow: {
-      r: (id) => go(`/reviews/reply/${encodeURIComponent(id)}`, { state: { listed: rows.map((row) => row.id) } satisfies ListedReviews }),
+      r: (id) =>
+        go(`/reviews/reply/${encodeURIComponent(id)}`, {
+          state: { listed: rows.map((row) => row.id) } satisfies ListedReviews,
+        }),
       ...(readOnly ? {} : { x: (id) => acts.pick(id), p: doIt('publish'), h: doIt('unpublish'), '#': doIt('trash') }),
     },
   })

@@ -20,9 +20,12 @@ export function ReviewMenu({ review: key, act }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
-  const { firstName, ...rest } = useFragment(graphql`
+  const { firstName, ...rest } = useFragment(
+    graphql`
     fragment ReviewMenu_review on Review { firstName ...listActs_review }
-  `, key)
+  `,
+    key,
+  )
   if (readOnly) return null
   return (
     // A click on the menu must not pick the row.
@@ -32,7 +35,14 @@ export function ReviewMenu({ review: key, act }: Props) {
         onClose={() => setOpen(false)}
         preferredAlignment="right"
         autofocusTarget="first-node"
-        activator={<Button icon={MenuHorizontalIcon} variant="tertiary" accessibilityLabel={firstName ? t`Actions for the review by ${firstName}` : t`Actions for this review`} onClick={() => setOpen(!open)} />}
+        activator={
+          <Button
+            icon={MenuHorizontalIcon}
+            variant="tertiary"
+            accessibilityLabel={firstName ? t`Actions for the review by ${firstName}` : t`Actions for this review`}
+            onClick={() => setOpen(!open)}
+          />
+        }
       >
         <Items review={rest} act={act} close={() => setOpen(false)} />
       </Popover>
@@ -41,10 +51,24 @@ export function ReviewMenu({ review: key, act }: Props) {
 }
 
 /** Made only once the menu is open: a page has up to a hundred of them. */
-function Items({ review, act, close }: { review: listActs_review$key, act: (act: ReviewAct) => void, close: () => void }) {
+function Items({
+  review,
+  act,
+  close,
+}: {
+  review: listActs_review$key
+  act: (act: ReviewAct) => void
+  close: () => void
+}) {
   const row = useFragment(reviewState, review)
   const sections = useMenuSections(row, act)
-  return <ActionList actionRole="menuitem" sections={sections.filter((items) => items.length > 0).map((items) => ({ items }))} onActionAnyItem={close} />
+  return (
+    <ActionList
+      actionRole="menuitem"
+      sections={sections.filter((items) => items.length > 0).map((items) => ({ items }))}
+      onActionAnyItem={close}
+    />
+  )
 }
 
 function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {
@@ -63,25 +87,29 @@ function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionList
   const editItem = (): ActionListItemDescriptor[] => {
     const [edit, request] = [whyNot(i18n, 'edit', row), whyNot(i18n, 'requestEdit', row)]
     if (!edit) return [{ content: t`Edit review`, onAction: page('/reviews/edit') }]
-    return request ? [{ content: t`Edit review`, disabled: true, helpText: request.sentence }] : [{ content: t`Request an edit`, onAction: page('/reviews/edit') }]
+    return request
+      ? [{ content: t`Edit review`, disabled: true, helpText: request.sentence }]
+      : [{ content: t`Request an edit`, onAction: page('/reviews/edit') }]
   }
   return [
     [
       // The page shows the whole review, and says there what a higher plan opens.
-      { content: reply?.code === 'replyExists' ? t`Edit reply` : t`Reply`, onAction: page('/reviews/reply'), ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}) },
+      {
+        content: reply?.code === 'replyExists' ? t`Edit reply` : t`Reply`,
+        onAction: page('/reviews/reply'),
+        ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}),
+      },
       ...item('deleteReply', true),
     ],
     [...item('publish'), ...item('unpublish'), ...item('restore'), ...item('trash'), ...item('delete', true)],
+    trashed ? [] : [...editItem(), ...item('revert')],
     trashed
       ? []
       : [
-          ...editItem(),
-          ...item('revert'),
-        ],
-    trashed
-      ? []
-      : [
-          ...item('pin'), ...item('unpin'), ...item('feature'), ...item('unfeature'),
+          ...item('pin'),
+          ...item('unpin'),
+          ...item('feature'),
+          ...item('unfeature'),
           ...(row.verified ? orWhyNot('unverify') : orWhyNot('verify')),
           ...(row.testimonial ? item('removeTestimonial') : orWhyNot('addTestimonial')),
         ],

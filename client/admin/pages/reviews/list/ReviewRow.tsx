@@ -54,8 +54,17 @@ export function ReviewRow({ review: key, position, selected, wide, act, state }:
   const name = nameOf(review)
   const menu = <ReviewMenu review={review} act={(which) => act(which, review.id)} />
   return (
-    <IndexTable.Row id={review.id} position={position} selected={selected} accessibilityLabel={t`Select the review by ${name}`}>
-      {smDown ? <NarrowCells review={review} menu={menu} state={state} /> : <Cells review={review} menu={menu} state={state} wide={wide} />}
+    <IndexTable.Row
+      id={review.id}
+      position={position}
+      selected={selected}
+      accessibilityLabel={t`Select the review by ${name}`}
+    >
+      {smDown ? (
+        <NarrowCells review={review} menu={menu} state={state} />
+      ) : (
+        <Cells review={review} menu={menu} state={state} wide={wide} />
+      )}
     </IndexTable.Row>
   )
 }
@@ -69,11 +78,24 @@ interface CellsProps {
 function Cells({ review, menu, state, wide }: CellsProps & { wide: boolean }) {
   return (
     <>
-      <IndexTable.Cell className="c-review-cell"><Words review={review} state={state} />{!wide && <Product review={review} />}</IndexTable.Cell>
-      {wide && <IndexTable.Cell><Product review={review} /></IndexTable.Cell>}
-      <IndexTable.Cell><Author review={review} /></IndexTable.Cell>
-      <IndexTable.Cell><Day review={review} /></IndexTable.Cell>
-      <IndexTable.Cell><Standing review={review} /></IndexTable.Cell>
+      <IndexTable.Cell className="c-review-cell">
+        <Words review={review} state={state} />
+        {!wide && <Product review={review} />}
+      </IndexTable.Cell>
+      {wide && (
+        <IndexTable.Cell>
+          <Product review={review} />
+        </IndexTable.Cell>
+      )}
+      <IndexTable.Cell>
+        <Author review={review} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Day review={review} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Standing review={review} />
+      </IndexTable.Cell>
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
   )
@@ -84,7 +106,10 @@ function NarrowCells({ review, menu, state }: CellsProps) {
     <IndexTable.Cell className="c-narrow-cell">
       <div className="c-review-narrow">
         <Words review={review} state={state} />
-        <p className="c-quiet"><Verified review={review} /><span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span></p>
+        <p className="c-quiet">
+          <Verified review={review} />
+          <span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span>
+        </p>
         <div className="c-review-foot">
           <Standing review={review} />
           <Day review={review} />
@@ -101,8 +126,22 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} state={state} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`No text`}</Link>
-      {review.title && <p data-user-content dir="auto">{review.content}</p>}
+      <Link
+        to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)}
+        state={state}
+        onClick={leaveToLink}
+        data-primary-link
+        data-user-content
+        dir="auto"
+        data-untitled={review.title === '' ? '' : undefined}
+      >
+        {review.title || review.content || t`No text`}
+      </Link>
+      {review.title && (
+        <p data-user-content dir="auto">
+          {review.content}
+        </p>
+      )}
       <Media review={review} />
     </div>
   )
@@ -127,18 +166,39 @@ function Media({ review: { media } }: { review: ReviewRow_review$data }) {
   return (
     <div className="c-review-photos">
       {shown.slice(0, shownPictures).map(({ url, video }, index) => (
-        <span key={url ?? index} data-video={video ? '' : undefined} {...(video ? { role: 'img', 'aria-label': t`Video` } : {})}>
+        <span
+          key={url ?? index}
+          data-video={video ? '' : undefined}
+          {...(video ? { role: 'img', 'aria-label': t`Video` } : {})}
+        >
           {url && <img src={url} alt="" width="40" height="40" loading="lazy" decoding="async" />}
         </span>
       ))}
-      {more > 0 && <span><Plural value={more} one="+# photo" other="+# photos" /></span>}
-      {hiddenOnes > 0 && <span><Plural value={hiddenOnes} one="# photo hidden from the store" other="# photos hidden from the store" /></span>}
+      {more > 0 && (
+        <span>
+          <Plural value={more} one="+# photo" other="+# photos" />
+        </span>
+      )}
+      {hiddenOnes > 0 && (
+        <span>
+          <Plural value={hiddenOnes} one="# photo hidden from the store" other="# photos hidden from the store" />
+        </span>
+      )}
     </div>
   )
 }
 
 function Product({ review: { product } }: { review: ReviewRow_review$data }) {
-  return product && <div className="c-product"><ProductThumbnail image={product.image ?? null} /><span data-user-content dir="auto" title={product.title}>{product.title}</span></div>
+  return (
+    product && (
+      <div className="c-product">
+        <ProductThumbnail image={product.image ?? null} />
+        <span data-user-content dir="auto" title={product.title}>
+          {product.title}
+        </span>
+      </div>
+    )
+  )
 }
 
 const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()
@@ -149,7 +209,10 @@ function Author({ review }: { review: ReviewRow_review$data }) {
   return (
     <div className="c-author">
       <span data-user-content>{nameOf(review)}</span>
-      <small><Verified review={review} />{source && i18n._(source)}</small>
+      <small>
+        <Verified review={review} />
+        {source && i18n._(source)}
+      </small>
     </div>
   )
 }
@@ -157,7 +220,13 @@ function Author({ review }: { review: ReviewRow_review$data }) {
 function Verified({ review }: { review: ReviewRow_review$data }) {
   const { t } = useLingui()
   const label = t`Verified`
-  return review.verified && <span className="c-verified" role="img" aria-label={label} title={label}><ShieldCheckMarkIcon width={16} height={16} aria-hidden="true" /></span>
+  return (
+    review.verified && (
+      <span className="c-verified" role="img" aria-label={label} title={label}>
+        <ShieldCheckMarkIcon width={16} height={16} aria-hidden="true" />
+      </span>
+    )
+  )
 }
 
 function Day({ review: { createdAt } }: { review: ReviewRow_review$data }) {

@@ -1,10 +1,25 @@
 import { REVIEW_SOURCES, fromWire } from '../../../../../rules/review-status.ts'
-import type { ReviewFilter, ReviewSort, ReviewSource, ReviewStatus } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import type {
+  ReviewFilter,
+  ReviewSort,
+  ReviewSource,
+  ReviewStatus,
+} from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
 /** Filters of the list as its URL writes them (spec 2); `view` is the saved view that is open. */
-export type ReviewListFilter = 'statusFilter' | 'rateMultipleFilter' | 'sourceFilter' | 'productIdsFilter' | 'importFilter' | 'mediaFilter' | 'verifiedFilter' | 'reportedFilter' | 'createdDate' | 'view'
+export type ReviewListFilter =
+  | 'statusFilter'
+  | 'rateMultipleFilter'
+  | 'sourceFilter'
+  | 'productIdsFilter'
+  | 'importFilter'
+  | 'mediaFilter'
+  | 'verifiedFilter'
+  | 'reportedFilter'
+  | 'createdDate'
+  | 'view'
 
 /** Orders of the list as its URL writes them, and as the server calls them. */
 const sorts = {
@@ -18,7 +33,18 @@ const sorts = {
 export const reviewListSpec: ListSpec<ReviewListFilter> = {
   sorts: Object.keys(sorts),
   defaultSort: 'createdAt_desc',
-  filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'importFilter', 'mediaFilter', 'verifiedFilter', 'reportedFilter', 'createdDate', 'view'],
+  filters: [
+    'statusFilter',
+    'rateMultipleFilter',
+    'sourceFilter',
+    'productIdsFilter',
+    'importFilter',
+    'mediaFilter',
+    'verifiedFilter',
+    'reportedFilter',
+    'createdDate',
+    'view',
+  ],
 }
 
 export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, ReviewSort>)[sort] ?? 'RECENT'
@@ -31,11 +57,21 @@ export const mediaWords = { with: true, without: false } as const
 export const verifiedWords = { yes: true, no: false } as const
 
 /** What the server is asked for; words in the URL that mean nothing select nothing away. */
-export function filterOf({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>, now: Date, timeZone: string): ReviewFilter {
+export function filterOf(
+  { filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>,
+  now: Date,
+  timeZone: string,
+): ReviewFilter {
   const words = filters.statusFilter.map(fromWire)
-  const statuses = words.flatMap((word) => (word && 'status' in word ? [word.status.toUpperCase() as ReviewStatus] : []))
-  const rates = filters.rateMultipleFilter.map(Number).filter((rate) => Number.isInteger(rate) && rate >= 1 && rate <= 5)
-  const sources = filters.sourceFilter.filter((source) => Object.hasOwn(REVIEW_SOURCES, source)).map((source) => source.toUpperCase() as ReviewSource)
+  const statuses = words.flatMap((word) =>
+    word && 'status' in word ? [word.status.toUpperCase() as ReviewStatus] : [],
+  )
+  const rates = filters.rateMultipleFilter
+    .map(Number)
+    .filter((rate) => Number.isInteger(rate) && rate >= 1 && rate <= 5)
+  const sources = filters.sourceFilter
+    .filter((source) => Object.hasOwn(REVIEW_SOURCES, source))
+    .map((source) => source.toUpperCase() as ReviewSource)
   const period = periodOf(filters.createdDate, now, timeZone)
   return {
     status: someOf([...new Set(statuses)]),
@@ -45,7 +81,9 @@ export function filterOf({ filters, searchText }: Pick<ListState<ReviewListFilte
     importId: filters.importFilter[0] ?? null,
     search: searchText || null,
     hasMedia: choiceOf(mediaWords, filters.mediaFilter),
-    verified: words.some((word) => word && 'flag' in word && word.flag === 'verified') ? true : choiceOf(verifiedWords, filters.verifiedFilter),
+    verified: words.some((word) => word && 'flag' in word && word.flag === 'verified')
+      ? true
+      : choiceOf(verifiedWords, filters.verifiedFilter),
     reported: filters.reportedFilter.includes('open') || null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,
@@ -57,9 +95,14 @@ const someOf = <Value>(values: readonly Value[]): readonly Value[] | null => (va
 /** Both ways together are no filter. */
 function choiceOf(words: Readonly<Record<string, boolean>>, chosen: readonly string[]): boolean | null {
   const meant = new Set(chosen.flatMap((word) => (Object.hasOwn(words, word) ? [words[word]] : [])))
-  return meant.size === 1 ? [...meant][0] ?? null : null
+  return meant.size === 1 ? ([...meant][0] ?? null) : null
 }
 
 /** Whether nothing is chosen but, perhaps, a tab. */
-export const isPlain = ({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>): boolean =>
-  searchText === '' && filters.statusFilter.length < 2 && reviewListSpec.filters.every((name) => name === 'statusFilter' || name === 'view' || filters[name].length === 0)
+export const isPlain = ({
+  filters,
+  searchText,
+}: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>): boolean =>
+  searchText === '' &&
+  filters.statusFilter.length < 2 &&
+  reviewListSpec.filters.every((name) => name === 'statusFilter' || name === 'view' || filters[name].length === 0)

@@ -12,12 +12,17 @@ import type { ReviewListFilter } from './reviewListSpec.ts'
 export function useImportFilter([chosen]: readonly string[]): ListFilter<ReviewListFilter>[] {
   const { t } = useLingui()
   const environment = useRelayEnvironment()
-  const [named, setNamed] = useState<{ id: string, fileName: string } | null>(null)
+  const [named, setNamed] = useState<{ id: string; fileName: string } | null>(null)
   useEffect(() => {
     if (!chosen) return
-    const asked = fetchQuery<useImportFilterQuery>(environment, graphql`
+    const asked = fetchQuery<useImportFilterQuery>(
+      environment,
+      graphql`
       query useImportFilterQuery($id: ID!) { importRun(id: $id) { fileName } }
-    `, { id: chosen }, { fetchPolicy: 'store-or-network' }).subscribe({
+    `,
+      { id: chosen },
+      { fetchPolicy: 'store-or-network' },
+    ).subscribe({
       next: ({ importRun }) => setNamed({ id: chosen, fileName: importRun?.fileName ?? '' }),
       error: () => undefined,
     })

@@ -22,10 +22,10 @@ export const leaveListAt = (id: string): void => sessionStorage.setItem(leftAtKe
  * see it hears it; the others act on the row it is on. Not while something is being typed or chosen, and not at all once they are
  * switched off in this browser (WCAG 2.1.4). Back from a row's page, the cursor is on the row that led there.
  */
-export function useListKeys(keys: Keys): { enabled: boolean, setEnabled: (enabled: boolean) => void } {
+export function useListKeys(keys: Keys): { enabled: boolean; setEnabled: (enabled: boolean) => void } {
   const [enabled, setEnabled] = useState(areKeysOn)
   const latest = useRef(keys)
-  const cursor = useRef<{ id: string, position: number, away: boolean } | null>(null)
+  const cursor = useRef<{ id: string; position: number; away: boolean } | null>(null)
   useEffect(() => {
     latest.current = keys
     const at = cursor.current
@@ -91,7 +91,8 @@ const focusedRow = (rows: readonly string[]): string | null => {
 }
 
 /** Where rows are acted on: their bar, menus and dialogs. */
-const isOfTheRows = (element: Element | null): boolean => element?.closest('.Polaris-IndexTable, .Polaris-PositionedOverlay, [role="dialog"]') != null
+const isOfTheRows = (element: Element | null): boolean =>
+  element?.closest('.Polaris-IndexTable, .Polaris-PositionedOverlay, [role="dialog"]') != null
 
 function focusRow(id: string | undefined): void {
   const row = id === undefined ? null : document.getElementById(id)
@@ -101,6 +102,13 @@ function focusRow(id: string | undefined): void {
 
 /** Where letters are text, or something open waits for an answer. */
 export function isBusy(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')) return true
-  return document.querySelector('[role="dialog"], [role="alertdialog"], .Polaris-PositionedOverlay .Polaris-Popover') !== null
+  if (
+    target instanceof Element &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
+  )
+    return true
+  return (
+    document.querySelector('[role="dialog"], [role="alertdialog"], .Polaris-PositionedOverlay .Polaris-Popover') !==
+    null
+  )
 }

@@ -8,7 +8,8 @@ export interface ListedReviews {
   listed: readonly string[]
 }
 
-const isListed = (state: unknown): state is ListedReviews => typeof state === 'object' && state !== null && 'listed' in state && Array.isArray(state.listed)
+const isListed = (state: unknown): state is ListedReviews =>
+  typeof state === 'object' && state !== null && 'listed' in state && Array.isArray(state.listed)
 
 interface Ways {
   hasPrevious: boolean
@@ -42,7 +43,15 @@ export function useListedReviews(id: string): Ways | null {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target) || !areKeysOn()) return
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isBusy(event.target) ||
+        !areKeysOn()
+      )
+        return
       if (latest.current(event.key)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
@@ -54,5 +63,12 @@ export function useListedReviews(id: string): Ways | null {
     if (shown.current !== id) window.scrollTo({ top: 0 })
     shown.current = id
   }, [id])
-  return at < 0 ? null : { hasPrevious: previous !== undefined, hasNext: next !== undefined, onPrevious: () => open(previous), onNext: () => open(next) }
+  return at < 0
+    ? null
+    : {
+        hasPrevious: previous !== undefined,
+        hasNext: next !== undefined,
+        onPrevious: () => open(previous),
+        onNext: () => open(next),
+      }
 }

@@ -35,9 +35,17 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       name: 'rateMultipleFilter',
       label: t`Rating`,
       multiple: true,
-      choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${plural(rate, { one: '# star', other: '# stars' })}` })),
+      choices: [5, 4, 3, 2, 1].map((rate) => ({
+        value: String(rate),
+        label: t`${plural(rate, { one: '# star', other: '# stars' })}`,
+      })),
     },
-    { name: 'statusFilter', label: t`Status`, multiple: true, choices: statuses.map(({ value, label }) => ({ value, label })) },
+    {
+      name: 'statusFilter',
+      label: t`Status`,
+      multiple: true,
+      choices: statuses.map(({ value, label }) => ({ value, label })),
+    },
     {
       name: 'sourceFilter',
       label: t`Source`,
@@ -51,8 +59,22 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       chip: productChip,
     },
     ...importFilter,
-    { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without photos or videos` }] },
-    { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
+    {
+      name: 'mediaFilter',
+      label: t`Photos and videos`,
+      choices: [
+        { value: 'with', label: t`With photos or videos` },
+        { value: 'without', label: t`Without photos or videos` },
+      ],
+    },
+    {
+      name: 'verifiedFilter',
+      label: t`Verification`,
+      choices: [
+        { value: 'yes', label: t`Verified` },
+        { value: 'no', label: t`Not verified` },
+      ],
+    },
     { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
     dateFilter('createdDate', t`Date`),
   ]

@@ -8,16 +8,24 @@ import type { useReviewTotalQuery } from '../../../../__generated__/useReviewTot
  * How many reviews a filter selects, asked for after the rows have come where counters cannot tell (decisions 'Totals').
  * Null: more than are counted; undefined: not known yet. `rows` is what the number belongs to: other rows, another question.
  */
-export function useReviewTotal(filter: ReviewFilter, { known, rows }: { known: number | null | undefined, rows: object }): number | null | undefined {
+export function useReviewTotal(
+  filter: ReviewFilter,
+  { known, rows }: { known: number | null | undefined; rows: object },
+): number | null | undefined {
   const environment = useRelayEnvironment()
-  const [late, setLate] = useState<{ key: string, total: number | null } | null>(null)
+  const [late, setLate] = useState<{ key: string; total: number | null } | null>(null)
   const counted = isCounted(filter)
   const key = JSON.stringify(filter)
   useEffect(() => {
     if (counted) return
-    const asked = fetchQuery<useReviewTotalQuery>(environment, graphql`
+    const asked = fetchQuery<useReviewTotalQuery>(
+      environment,
+      graphql`
       query useReviewTotalQuery($filter: ReviewFilter) { viewer { shop { reviews(filter: $filter, first: 1) { totalCount } } } }
-    `, { filter: JSON.parse(key) as ReviewFilter }, { fetchPolicy: 'network-only' }).subscribe({
+    `,
+      { filter: JSON.parse(key) as ReviewFilter },
+      { fetchPolicy: 'network-only' },
+    ).subscribe({
       next: ({ viewer }) => setLate({ key, total: viewer.shop?.reviews.totalCount ?? null }),
       // Without a number the list is as good.
       error: () => undefined,

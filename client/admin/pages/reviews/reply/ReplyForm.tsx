@@ -36,13 +36,16 @@ const untouched: Typed = { content: null, day: null, sendMail: null }
 export function ReplyForm({ review: key, timeZone }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment ReplyForm_review on Review {
       id version status origin firstName lastName createdAt replyMailRefusal
       product { title }
       reply { content createdAt }
     }
-  `, key)
+  `,
+    key,
+  )
   const [typed, setTyped] = useState(untouched)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [stale, setStale] = useState(false)
@@ -73,8 +76,16 @@ export function ReplyForm({ review: key, timeZone }: Props) {
       return
     }
     if (isTooLong(text, maxReplyChars)) return
-    const createdAt = replyMoment({ day, repliedAt: review.reply?.createdAt ?? null, reviewedAt: review.createdAt, timeZone })
-    const outcome = await save({ id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) }, review.reply !== null)
+    const createdAt = replyMoment({
+      day,
+      repliedAt: review.reply?.createdAt ?? null,
+      reviewedAt: review.createdAt,
+      timeZone,
+    })
+    const outcome = await save(
+      { id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) },
+      review.reply !== null,
+    )
     setStale(outcome.stale)
     setErrors(outcome.fields)
     if (outcome.saved) setTyped(untouched)
@@ -93,9 +104,17 @@ export function ReplyForm({ review: key, timeZone }: Props) {
           {!readOnly && !inTrash && allowed && <ReplyTemplates values={values} disabled={saving} insert={insert} />}
         </InlineStack>
         {stale && (
-          <Banner tone="warning" title={t`This review has changed since you opened it`} onDismiss={() => setStale(false)}>
+          <Banner
+            tone="warning"
+            title={t`This review has changed since you opened it`}
+            onDismiss={() => setStale(false)}
+          >
             <Trans>Your reply is still in the field. Check the review, then save again.</Trans>
-            {stored && content !== stored && <p className="c-theirs" data-user-content dir="auto">{stored}</p>}
+            {stored && content !== stored && (
+              <p className="c-theirs" data-user-content dir="auto">
+                {stored}
+              </p>
+            )}
           </Banner>
         )}
         <PlanGate feature="replies">
@@ -111,19 +130,59 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                   lines={5}
                   maxHeight={360}
                   disabled={shut}
-                  helpText={inTrash ? t`This review is in the trash. Restore it to reply.` : t`Shown below the review in your store.`}
+                  helpText={
+                    inTrash
+                      ? t`This review is in the trash. Restore it to reply.`
+                      : t`Shown below the review in your store.`
+                  }
                   error={errors['content']}
                 />
                 <div className="c-reply-more">
-                  <Checkbox label={t`Email this reply to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? (addedByMerchant ? t`Off by default, because you added this review.` : t`Uses your review reply email.`)}</span>} />
+                  <Checkbox
+                    label={t`Email this reply to the reviewer`}
+                    checked={sendMail}
+                    disabled={shut || mailRefusal !== null}
+                    onChange={(checked) => change({ sendMail: checked })}
+                    helpText={
+                      <span className="c-quiet">
+                        {mailRefusal ??
+                          (addedByMerchant
+                            ? t`Off by default, because you added this review.`
+                            : t`Uses your review reply email.`)}
+                      </span>
+                    }
+                  />
                   <div className="c-reply-day">
-                    <TextField label={t`Display date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Defaults to the publish date`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                    <TextField
+                      label={t`Display date`}
+                      type="date"
+                      value={day}
+                      onChange={(next) => change({ day: next })}
+                      autoComplete="off"
+                      disabled={shut}
+                      helpText={day ? undefined : t`Defaults to the publish date`}
+                      {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})}
+                    />
                   </div>
                 </div>
                 {!readOnly && !inTrash && (
                   <InlineStack gap="200" align="end">
-                    {review.reply && <Button tone="critical" variant="tertiary" disabled={saving} onClick={() => setRemoving(true)}>{t`Delete reply`}</Button>}
-                    <Button variant="primary" disabled={locked || (review.reply !== null && !dirty && !sendMail)} loading={saving} onClick={() => void submit()}>{review.reply ? t`Save reply` : t`Publish reply`}</Button>
+                    {review.reply && (
+                      <Button
+                        tone="critical"
+                        variant="tertiary"
+                        disabled={saving}
+                        onClick={() => setRemoving(true)}
+                      >{t`Delete reply`}</Button>
+                    )}
+                    <Button
+                      variant="primary"
+                      disabled={locked || (review.reply !== null && !dirty && !sendMail)}
+                      loading={saving}
+                      onClick={() => void submit()}
+                    >
+                      {review.reply ? t`Save reply` : t`Publish reply`}
+                    </Button>
                   </InlineStack>
                 )}
               </BlockStack>
@@ -131,7 +190,12 @@ export function ReplyForm({ review: key, timeZone }: Props) {
           }}
         </PlanGate>
       </BlockStack>
-      <Dialog open={removing} title={t`Delete reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
+      <Dialog
+        open={removing}
+        title={t`Delete reply?`}
+        primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }}
+        onClose={() => setRemoving(false)}
+      >
         <Trans>It’s removed from your store. The review stays.</Trans>
       </Dialog>
     </Card>
@@ -142,5 +206,9 @@ export function ReplyForm({ review: key, timeZone }: Props) {
 function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
   const { t } = useLingui()
   const { shop } = useViewer()
-  return { name: firstName.trim() || lastName.trim() || t`dear customer`, product: product?.title ?? shop.name, store: shop.name }
+  return {
+    name: firstName.trim() || lastName.trim() || t`dear customer`,
+    product: product?.title ?? shop.name,
+    store: shop.name,
+  }
 }

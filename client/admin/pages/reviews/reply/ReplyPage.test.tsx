@@ -7,10 +7,23 @@ import { Component as ReplyPage } from './ReplyPage.tsx'
 import { replyLoader } from './replyLoader.ts'
 import { editable, review } from '../testing/review.ts'
 
-const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: () => <SaveBarHost><ReplyPage /></SaveBarHost> }]
+const routes = [
+  {
+    path: '/reviews/reply/:id',
+    loader: replyLoader,
+    Component: () => (
+      <SaveBarHost>
+        <ReplyPage />
+      </SaveBarHost>
+    ),
+  },
+]
 const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
 
-const found = (changes: object = {}) => ({ viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review(changes) })
+const found = (changes: object = {}) => ({
+  viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+  node: review(changes),
+})
 
 async function open(changes: object = {}, viewer = merchant): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/reviews/reply/r1', viewer })
@@ -19,9 +32,17 @@ async function open(changes: object = {}, viewer = merchant): Promise<MockEnviro
   return environment
 }
 
-const publish = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Publish reply' }))
-const inputOf = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as object
-const refusal = (code: string, message: string) => ({ __typename: 'StaleError', __isRefusal: 'StaleError', code, message, params: null })
+const publish = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Publish reply' }))
+const inputOf = (environment: MockEnvironment, name: string) =>
+  asked(environment, name).request.variables['input'] as object
+const refusal = (code: string, message: string) => ({
+  __typename: 'StaleError',
+  __isRefusal: 'StaleError',
+  code,
+  message,
+  params: null,
+})
 
 describe('the reply', () => {
   test('an empty one is refused in the specification’s words, before the server is asked', async () => {
@@ -37,8 +58,15 @@ describe('the reply', () => {
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), ' Thank you ')
     await publish(user)
-    expect(inputOf(environment, 'useReplyMutation')).toEqual({ id: 'r1', version: 3, content: 'Thank you', sendMail: true })
-    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) } })
+    expect(inputOf(environment, 'useReplyMutation')).toEqual({
+      id: 'r1',
+      version: 3,
+      content: 'Thank you',
+      sendMail: true,
+    })
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) },
+    })
     expect(await screen.findByText('Reply published. The email leaves shortly.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -48,7 +76,9 @@ describe('the reply', () => {
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
     await user.click(screen.getByRole('button', { name: 'Save reply' }))
-    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) } })
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) },
+    })
     expect(await screen.findByText('Reply edited')).toBeInTheDocument()
   })
 
@@ -74,7 +104,9 @@ describe('the reply', () => {
     const environment = await open()
     await user.click(screen.getByRole('button', { name: 'Use a template' }))
     await user.click(await screen.findByText('An apology'))
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Your public reply').value).toMatch(/^We are sorry, Ada\. This is not what Apron should be like/)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your public reply').value).toMatch(
+      /^We are sorry, Ada\. This is not what Apron should be like/,
+    )
     await user.clear(screen.getByLabelText('Your public reply'))
     await user.type(screen.getByLabelText('Your public reply'), 'Dear {{{{name}}, yours {{{{store}}')
     await publish(user)
@@ -106,7 +138,13 @@ describe('the reply', () => {
     await user.type(screen.getByLabelText('Your public reply'), 'x')
     await publish(user)
     await answer(environment, 'useReplyMutation', {
-      replyToReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'fillAtMost', message: 'Fill at most 5000 characters', fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }] },
+      replyToReview: {
+        __typename: 'InvalidInputError',
+        __isRefusal: 'InvalidInputError',
+        code: 'fillAtMost',
+        message: 'Fill at most 5000 characters',
+        fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }],
+      },
     })
     expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
   })
@@ -127,7 +165,10 @@ describe('the reply', () => {
     await user.type(screen.getByLabelText('Your public reply'), 'Mine')
     await publish(user)
     await answer(environment, 'useReplyMutation', { replyToReview: refusal('stale', 'Stale') })
-    await answer(environment, 'replyLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review({ ...answered('Theirs'), version: 9 }) })
+    await answer(environment, 'replyLoaderQuery', {
+      viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+      node: review({ ...answered('Theirs'), version: 9 }),
+    })
     expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
     expect(screen.getByText('Theirs')).toBeInTheDocument()
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Mine')
@@ -141,7 +182,9 @@ describe('the reply', () => {
     await user.click(screen.getByRole('button', { name: 'Delete reply' }))
     await screen.findByText('Delete reply?')
     await user.click(screen.getAllByRole('button', { name: 'Delete reply' }).at(-1) ?? document.body)
-    await answer(environment, 'useReplyDeleteMutation', { deleteReply: { __typename: 'DeleteReplySuccess', data: review() } })
+    await answer(environment, 'useReplyDeleteMutation', {
+      deleteReply: { __typename: 'DeleteReplySuccess', data: review() },
+    })
     expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
     expect(screen.getByLabelText('Your public reply')).toHaveValue('')
   })
@@ -161,7 +204,18 @@ describe('what can be done with a review', () => {
     await user.click(screen.getByRole('button', { name: 'Move to trash' }))
     expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'TRASH', version: 3 })
     await answer(environment, 'useReviewActMutation', {
-      actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { reviews: [review({ status: 'DELETED', version: 4, actions: [{ action: 'restore', allowed: true, code: null, reason: null }] })] } },
+      actOnReviews: {
+        __typename: 'ActOnReviewsSuccess',
+        data: {
+          reviews: [
+            review({
+              status: 'DELETED',
+              version: 4,
+              actions: [{ action: 'restore', allowed: true, code: null, reason: null }],
+            }),
+          ],
+        },
+      },
     })
     expect(screen.getByRole('button', { name: 'Restore' })).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -193,8 +247,17 @@ describe('what can be done with a review', () => {
   })
 
   test('a request that waits says since when and until when', async () => {
-    await open({ editRequest: 'UNCONFIRMED', editRequestedAt: '2026-11-10T10:00:00.000Z', editRequestExpiresAt: '2026-12-10T10:00:00.000Z', actions: editable(false) })
-    expect(screen.getByText(/Waiting for the customer’s approval since November 10, 2026\. The request expires on December 10, 2026\./)).toBeInTheDocument()
+    await open({
+      editRequest: 'UNCONFIRMED',
+      editRequestedAt: '2026-11-10T10:00:00.000Z',
+      editRequestExpiresAt: '2026-12-10T10:00:00.000Z',
+      actions: editable(false),
+    })
+    expect(
+      screen.getByText(
+        /Waiting for the customer’s approval since November 10, 2026\. The request expires on December 10, 2026\./,
+      ),
+    ).toBeInTheDocument()
   })
 })
 
@@ -206,11 +269,31 @@ test('the rule that put it there is named with its values', async () => {
 test('the history says who did what, and how it was before', async () => {
   await open({
     history: [
-      { id: 'h2', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: 'robin@fernhill.test', action: 'edited', before: '{"title":"Hm"}', after: '{"title":"Well","edited":true}', bulk: false },
-      { id: 'h1', at: '2026-11-01T10:00:00.000Z', actor: 'RULE', actorName: '', action: 'published', before: '{"status":"pending"}', after: '{"status":"published"}', bulk: true },
+      {
+        id: 'h2',
+        at: '2026-11-03T10:00:00.000Z',
+        actor: 'MERCHANT',
+        actorName: 'robin@fernhill.test',
+        action: 'edited',
+        before: '{"title":"Hm"}',
+        after: '{"title":"Well","edited":true}',
+        bulk: false,
+      },
+      {
+        id: 'h1',
+        at: '2026-11-01T10:00:00.000Z',
+        actor: 'RULE',
+        actorName: '',
+        action: 'published',
+        before: '{"status":"pending"}',
+        after: '{"status":"published"}',
+        bulk: true,
+      },
     ],
   })
-  const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!).getAllByRole('listitem').map(({ textContent }) => textContent)
+  const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
   expect(edited).toMatch(/Edited.*robin@fernhill\.test.*Title.*Hm.*Well/)
   expect(published).toMatch(/Published.*bulk action.*Automatic.*Status.*Pending.*Published/)
 })
@@ -218,7 +301,20 @@ test('the history says who did what, and how it was before', async () => {
 test('long texts of the history stand folded until all of them is asked for', async () => {
   const user = userEvent.setup()
   const long = `${'A very long text goes on and on. '.repeat(20)}The end`
-  await open({ history: [{ id: 'h1', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: '', action: 'edited', before: JSON.stringify({ content: 'Short', title: 'Hm' }), after: JSON.stringify({ content: long, title: 'Hm, well' }), bulk: false }] })
+  await open({
+    history: [
+      {
+        id: 'h1',
+        at: '2026-11-03T10:00:00.000Z',
+        actor: 'MERCHANT',
+        actorName: '',
+        action: 'edited',
+        before: JSON.stringify({ content: 'Short', title: 'Hm' }),
+        after: JSON.stringify({ content: long, title: 'Hm, well' }),
+        bulk: false,
+      },
+    ],
+  })
   expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
   expect(screen.getByText(/^A very long text.*…$/)).toBeInTheDocument()
   expect(screen.getByText('Hm, well')).toBeInTheDocument()

@@ -22,18 +22,26 @@ import { useListedReviews } from '../list/useListedReviews.ts'
 /** One review whole: what can be done with it, the merchant's answer, who wrote it, what happened to it (spec 2). */
 export function Component() {
   const query = useRouteQuery<replyLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="dashboard" />}><Reply query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="dashboard" />}>
+      <Reply query={query} />
+    </Suspense>
+  )
 }
 
 function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
-  const { node, viewer: { shop } } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
+  const {
+    node,
+    viewer: { shop },
+  } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
   if (node?.__typename !== 'Review' || !node.page) return <NotFound />
   return <ReviewPage review={node.page} timeZone={shop?.ianaTimezone ?? 'UTC'} />
 }
 
-function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, timeZone: string }) {
+function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key; timeZone: string }) {
   const { t } = useLingui()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment ReplyPage_review on Review {
       id
       ...ReviewCard_review
@@ -44,15 +52,28 @@ function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, t
       ...Reviewer_review
       ...ReviewHistory_review
     }
-  `, key)
+  `,
+    key,
+  )
   const ways = useListedReviews(review.id)
-  const pagination = ways && { ...ways, accessibilityLabels: { previous: t`Previous review`, next: t`Next review` }, previousTooltip: t`Previous review`, nextTooltip: t`Next review` }
+  const pagination = ways && {
+    ...ways,
+    accessibilityLabels: { previous: t`Previous review`, next: t`Next review` },
+    previousTooltip: t`Previous review`,
+    nextTooltip: t`Next review`,
+  }
   return (
-    <AdminPage title={t`Review and reply`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }} {...(pagination ? { pagination } : {})}>
+    <AdminPage
+      title={t`Review and reply`}
+      backAction={{ content: t`Manage reviews`, url: '/reviews/list' }}
+      {...(pagination ? { pagination } : {})}
+    >
       <Layout key={review.id}>
         <Layout.Section>
           <BlockStack gap="400">
-            <ReviewCard review={review}><ReviewActions review={review} /></ReviewCard>
+            <ReviewCard review={review}>
+              <ReviewActions review={review} />
+            </ReviewCard>
             <ReportsCard review={review} />
             <ReplyForm review={review} timeZone={timeZone} />
             <ReviewHistory review={review} />

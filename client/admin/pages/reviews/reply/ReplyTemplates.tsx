@@ -19,7 +19,13 @@ export function ReplyTemplates({ values, disabled, insert }: Props) {
     { content: t`Store name`, suffix: values.store, text: values.store },
   ]
   return (
-    <Popover active={open} onClose={() => setOpen(false)} preferredAlignment="right" preferredPosition="below" activator={<Button disclosure disabled={disabled} onClick={() => setOpen(!open)}>{t`Use a template`}</Button>}>
+    <Popover
+      active={open}
+      onClose={() => setOpen(false)}
+      preferredAlignment="right"
+      preferredPosition="below"
+      activator={<Button disclosure disabled={disabled} onClick={() => setOpen(!open)}>{t`Use a template`}</Button>}
+    >
       <div className="c-templates">
         <ActionList
           onActionAnyItem={() => setOpen(false)}
@@ -31,7 +37,14 @@ export function ReplyTemplates({ values, disabled, insert }: Props) {
                 return { id, content: i18n._(label), helpText: filled, onAction: () => insert(filled) }
               }),
             },
-            { title: t`Insert`, items: fields.map(({ content, suffix, text }) => ({ content, helpText: suffix, onAction: () => insert(text) })) },
+            {
+              title: t`Insert`,
+              items: fields.map(({ content, suffix, text }) => ({
+                content,
+                helpText: suffix,
+                onAction: () => insert(text),
+              })),
+            },
           ]}
         />
       </div>

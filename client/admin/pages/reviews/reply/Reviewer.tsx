@@ -11,48 +11,103 @@ import { Stars } from '../../../ui/Stars.tsx'
 /** Who wrote a review: what else they wrote and bought. */
 export function Reviewer({ review: key }: { review: Reviewer_review$key }) {
   const { t } = useLingui()
-  const { firstName, lastName, email, verifiedByOrder, customer, otherReviews, orders } = useFragment(graphql`
+  const { firstName, lastName, email, verifiedByOrder, customer, otherReviews, orders } = useFragment(
+    graphql`
     fragment Reviewer_review on Review {
       firstName lastName email verifiedByOrder
       customer { displayName email reviewCount }
       otherReviews(first: 5) { id rate title content status createdAt product { title } }
       orders(first: 5) { id name createdAt fulfilledAt }
     }
-  `, key)
+  `,
+    key,
+  )
   const name = customer?.displayName || `${firstName} ${lastName}`.trim() || t`Anonymous`
   const address = customer?.email || email
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="050">
-          <Text as="h2" variant="headingMd"><span data-user-content dir="auto">{name}</span></Text>
-          {address ? <p className="c-quiet"><span data-user-content dir="auto">{address}</span></p> : <p className="c-quiet"><Trans>No email address</Trans></p>}
-          {customer && <p className="c-quiet"><Plural value={customer.reviewCount} one="# review in total" other="# reviews in total" /></p>}
+          <Text as="h2" variant="headingMd">
+            <span data-user-content dir="auto">
+              {name}
+            </span>
+          </Text>
+          {address ? (
+            <p className="c-quiet">
+              <span data-user-content dir="auto">
+                {address}
+              </span>
+            </p>
+          ) : (
+            <p className="c-quiet">
+              <Trans>No email address</Trans>
+            </p>
+          )}
+          {customer && (
+            <p className="c-quiet">
+              <Plural value={customer.reviewCount} one="# review in total" other="# reviews in total" />
+            </p>
+          )}
         </BlockStack>
         <BlockStack gap="200">
           <Text as="h3" variant="headingSm">{t`Other reviews`}</Text>
-          {otherReviews.length === 0 && <p className="c-quiet"><Trans>No other reviews.</Trans></p>}
-          <ul className="c-aside-list">{otherReviews.map((review) => <Other key={review.id} review={review} />)}</ul>
+          {otherReviews.length === 0 && (
+            <p className="c-quiet">
+              <Trans>No other reviews.</Trans>
+            </p>
+          )}
+          <ul className="c-aside-list">
+            {otherReviews.map((review) => (
+              <Other key={review.id} review={review} />
+            ))}
+          </ul>
         </BlockStack>
         <BlockStack gap="200">
           <Text as="h3" variant="headingSm">{t`Orders`}</Text>
-          {orders.length === 0 && <p className="c-quiet">{verifiedByOrder ? <Trans>The order that verified this review isn’t stored here.</Trans> : <Trans>No orders with this email address.</Trans>}</p>}
-          <ul className="c-aside-list">{orders.map((order) => <Order key={order.id} order={order} />)}</ul>
+          {orders.length === 0 && (
+            <p className="c-quiet">
+              {verifiedByOrder ? (
+                <Trans>The order that verified this review isn’t stored here.</Trans>
+              ) : (
+                <Trans>No orders with this email address.</Trans>
+              )}
+            </p>
+          )}
+          <ul className="c-aside-list">
+            {orders.map((order) => (
+              <Order key={order.id} order={order} />
+            ))}
+          </ul>
         </BlockStack>
       </BlockStack>
     </Card>
   )
 }
 
-function Other({ review: { id, rate, title, content, status, createdAt, product } }: { review: Reviewer_review$data['otherReviews'][number] }) {
+function Other({
+  review: { id, rate, title, content, status, createdAt, product },
+}: {
+  review: Reviewer_review$data['otherReviews'][number]
+}) {
   const { t } = useLingui()
   const mode = useMode()
   const format = useFormat()
   return (
     <li>
-      <div className="c-aside-head"><Stars rate={rate} size={13} /><ReviewStatusBadge status={status} /></div>
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(id)}`)} data-user-content dir="auto">{title || content || t`No text`}</Link>
-      <p className="c-quiet"><span data-user-content dir="auto">{product?.title ?? t`Your store`}</span> · {format.date(createdAt)}</p>
+      <div className="c-aside-head">
+        <Stars rate={rate} size={13} />
+        <ReviewStatusBadge status={status} />
+      </div>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(id)}`)} data-user-content dir="auto">
+        {title || content || t`No text`}
+      </Link>
+      <p className="c-quiet">
+        <span data-user-content dir="auto">
+          {product?.title ?? t`Your store`}
+        </span>{' '}
+        · {format.date(createdAt)}
+      </p>
     </li>
   )
 }
@@ -62,8 +117,23 @@ function Order({ order: { name, createdAt, fulfilledAt } }: { order: Reviewer_re
   const sentOn = fulfilledAt && format.date(fulfilledAt)
   return (
     <li>
-      <strong data-user-content dir="auto">{name}</strong>
-      <p className="c-quiet">{format.date(createdAt)}{sentOn ? <> · <Trans>fulfilled on {sentOn}</Trans></> : <> · <Trans>not fulfilled yet</Trans></>}</p>
+      <strong data-user-content dir="auto">
+        {name}
+      </strong>
+      <p className="c-quiet">
+        {format.date(createdAt)}
+        {sentOn ? (
+          <>
+            {' '}
+            · <Trans>fulfilled on {sentOn}</Trans>
+          </>
+        ) : (
+          <>
+            {' '}
+            · <Trans>not fulfilled yet</Trans>
+          </>
+        )}
+      </p>
     </li>
   )
 }

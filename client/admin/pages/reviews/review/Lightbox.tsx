@@ -37,28 +37,81 @@ export function Lightbox({ media, at, show, canHide, close }: Props) {
   const [place, all] = [at + 1, media.length]
   return (
     // A click beside the picture closes.
-    <dialog ref={dialog} className="c-lightbox" aria-label={t`Photos and videos in the review`} onClose={close} onKeyDown={onKeyDown} onClick={(event) => { if (event.target === dialog.current) dialog.current.close() }}>
+    <dialog
+      ref={dialog}
+      className="c-lightbox"
+      aria-label={t`Photos and videos in the review`}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
       <div className="c-lightbox-stage">
-        {medium.kind === 'VIDEO'
-          ? <video key={medium.id} src={medium.url ?? undefined} poster={medium.posterUrl ?? undefined} controls playsInline preload="metadata" />
-          : <img key={medium.id} src={medium.url ?? undefined} alt={t`Photo by the reviewer`} data-hidden={medium.hidden ? '' : undefined} />}
+        {medium.kind === 'VIDEO' ? (
+          <video
+            key={medium.id}
+            src={medium.url ?? undefined}
+            poster={medium.posterUrl ?? undefined}
+            controls
+            playsInline
+            preload="metadata"
+          />
+        ) : (
+          <img
+            key={medium.id}
+            src={medium.url ?? undefined}
+            alt={t`Photo by the reviewer`}
+            data-hidden={medium.hidden ? '' : undefined}
+          />
+        )}
       </div>
       <div className="c-lightbox-foot">
-        {several && <Arrow label={t`Previous`} onClick={() => by(-1)}><path d="M10 3 5 8l5 5" /></Arrow>}
+        {several && (
+          <Arrow label={t`Previous`} onClick={() => by(-1)}>
+            <path d="M10 3 5 8l5 5" />
+          </Arrow>
+        )}
         <p role="status">
-          {several && <span><Trans>{place} of {all}</Trans></span>}
-          {medium.hidden && <span><Trans>Hidden from your store</Trans></span>}
+          {several && (
+            <span>
+              <Trans>
+                {place} of {all}
+              </Trans>
+            </span>
+          )}
+          {medium.hidden && (
+            <span>
+              <Trans>Hidden from your store</Trans>
+            </span>
+          )}
         </p>
-        {several && <Arrow label={t`Next`} onClick={() => by(1)}><path d="m6 3 5 5-5 5" /></Arrow>}
-        {canHide && !readOnly && <button type="button" disabled={hiding} onClick={() => void hide(medium)}>{medium.hidden ? t`Show in store` : t`Hide from store`}</button>}
-        <button type="button" onClick={() => dialog.current?.close()}><Trans>Close</Trans></button>
+        {several && (
+          <Arrow label={t`Next`} onClick={() => by(1)}>
+            <path d="m6 3 5 5-5 5" />
+          </Arrow>
+        )}
+        {canHide && !readOnly && (
+          <button type="button" disabled={hiding} onClick={() => void hide(medium)}>
+            {medium.hidden ? t`Show in store` : t`Hide from store`}
+          </button>
+        )}
+        <button type="button" onClick={() => dialog.current?.close()}>
+          <Trans>Close</Trans>
+        </button>
       </div>
     </dialog>
   )
 }
 
-function Arrow({ label, onClick, children }: { label: string, onClick: () => void, children: ReactNode }) {
-  return <button type="button" className="c-lightbox-arrow" aria-label={label} onClick={onClick}><svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">{children}</svg></button>
+function Arrow({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="c-lightbox-arrow" aria-label={label} onClick={onClick}>
+      <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+        {children}
+      </svg>
+    </button>
+  )
 }
 
 function useHide() {

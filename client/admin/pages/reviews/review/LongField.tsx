@@ -34,7 +34,12 @@ export function LongField({ value, max, lines, helpText, error, ...field }: Prop
       value={value}
       multiline={lines}
       autoComplete="off"
-      helpText={<InlineStack align="space-between" gap="200"><span>{helpText}</span><span>{t`${written} of ${most} characters`}</span></InlineStack>}
+      helpText={
+        <InlineStack align="space-between" gap="200">
+          <span>{helpText}</span>
+          <span>{t`${written} of ${most} characters`}</span>
+        </InlineStack>
+      }
       {...(problem ? { error: problem } : {})}
     />
   )

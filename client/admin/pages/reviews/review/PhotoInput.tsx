@@ -1,7 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, InlineError } from '@shopify/polaris'
 import { useId, useRef, useState } from 'react'
-import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../../rules/limits.ts'
+import {
+  maxReviewImageBytes,
+  maxReviewImages,
+  maxReviewVideos,
+  maxVideoBytes,
+  maxVideoSeconds,
+} from '../../../../../rules/limits.ts'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 import { useMediaTypes, usePhotoProblem, withinRoom, type Media } from './useAddPhotos.ts'
@@ -32,7 +38,9 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
   const look = (files: readonly File[]) => {
     const good = files.filter((file) => problemOf(file) === null)
     const taken = withinRoom(good, there)
-    const tooMany = good.filter((file) => !taken.includes(file)).map(({ name }) => `${name}: ${sentenceIn(i18n, 'uploadLimitReached')}`)
+    const tooMany = good
+      .filter((file) => !taken.includes(file))
+      .map(({ name }) => `${name}: ${sentenceIn(i18n, 'uploadLimitReached')}`)
     setRefused([...files.flatMap((file) => problemOf(file) ?? []), ...tooMany])
     if (taken.length > 0) choose(taken)
   }
@@ -54,11 +62,29 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
               target.value = ''
             }}
           />
-          <Button loading={busy} onClick={() => input.current?.click()}>{label}</Button>
-          <p className="c-quiet c-below">{t`GIF, JPEG or PNG, up to ${megabytes} MB each.`} {allowed ? t`One MP4 or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.` : t`Videos are available on the ${planName} plan.`}</p>
+          <Button loading={busy} onClick={() => input.current?.click()}>
+            {label}
+          </Button>
+          <p className="c-quiet c-below">
+            {t`GIF, JPEG or PNG, up to ${megabytes} MB each.`}{' '}
+            {allowed
+              ? t`One MP4 or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.`
+              : t`Videos are available on the ${planName} plan.`}
+          </p>
         </>
       )}
-      <div role="alert" data-user-content>{refused.length > 0 && <InlineError fieldID={id} message={refused.map((words, place) => <span key={place} dir="auto">{words} </span>)} />}</div>
+      <div role="alert" data-user-content>
+        {refused.length > 0 && (
+          <InlineError
+            fieldID={id}
+            message={refused.map((words, place) => (
+              <span key={place} dir="auto">
+                {words}{' '}
+              </span>
+            ))}
+          />
+        )}
+      </div>
     </div>
   )
 }

@@ -3,7 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ButtonGroup, Card, Link, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { ReportReason, ReportsCard_review$data, ReportsCard_review$key } from '../../../../__generated__/ReportsCard_review.graphql.ts'
+import type {
+  ReportReason,
+  ReportsCard_review$data,
+  ReportsCard_review$key,
+} from '../../../../__generated__/ReportsCard_review.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReports } from './useReports.ts'
@@ -23,12 +27,15 @@ const decisions = { KEPT: msg`Review kept`, HIDDEN: msg`Review hidden`, DISMISSE
 export function ReportsCard({ review: key }: { review: ReportsCard_review$key }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment ReportsCard_review on Review {
       id version status openReports
       reports { id reason text email createdAt decision }
     }
-  `, key)
+  `,
+    key,
+  )
   const { keep, hide, dismiss, busy } = useReports(review)
   if (review.reports.length === 0) return null
   const open = review.openReports
@@ -37,15 +44,28 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
       <BlockStack gap="400">
         <BlockStack gap="100">
           <Text as="h2" variant="headingMd">{t`Reports from shoppers`}</Text>
-          <p className="c-quiet">{open > 0 ? t`${plural(open, { one: '# report waits for your decision.', other: '# reports wait for your decision.' })}` : t`You have decided about all reports.`}</p>
+          <p className="c-quiet">
+            {open > 0
+              ? t`${plural(open, { one: '# report waits for your decision.', other: '# reports wait for your decision.' })}`
+              : t`You have decided about all reports.`}
+          </p>
         </BlockStack>
         <ul className="c-reports">
-          {review.reports.map((report) => <Report key={report.id} report={report} dismiss={readOnly || open < 2 ? null : () => dismiss(report.id)} busy={busy} />)}
+          {review.reports.map((report) => (
+            <Report
+              key={report.id}
+              report={report}
+              dismiss={readOnly || open < 2 ? null : () => dismiss(report.id)}
+              busy={busy}
+            />
+          ))}
         </ul>
         {open > 0 && !readOnly && (
           <ButtonGroup>
             <Button disabled={busy} onClick={keep}>{t`Keep review`}</Button>
-            {review.status === 'PUBLISHED' && <Button disabled={busy} tone="critical" onClick={hide}>{t`Hide review`}</Button>}
+            {review.status === 'PUBLISHED' && (
+              <Button disabled={busy} tone="critical" onClick={hide}>{t`Hide review`}</Button>
+            )}
           </ButtonGroup>
         )}
       </BlockStack>
@@ -67,9 +87,25 @@ function Report({ report: { reason, text, email, createdAt, decision }, dismiss,
   const decided = decision && (decisions as Readonly<Record<string, MessageDescriptor>>)[decision]
   return (
     <li>
-      <p><strong>{label && i18n._(label)}</strong> <span className="c-quiet">{format.date(createdAt, { dateStyle: 'medium' })}{decided && ` · ${i18n._(decided)}`}</span></p>
-      {text && <p data-user-content dir="auto">{text}</p>}
-      {email && <p data-user-content><Link url={`mailto:${email}`} removeUnderline>{email}</Link></p>}
+      <p>
+        <strong>{label && i18n._(label)}</strong>{' '}
+        <span className="c-quiet">
+          {format.date(createdAt, { dateStyle: 'medium' })}
+          {decided && ` · ${i18n._(decided)}`}
+        </span>
+      </p>
+      {text && (
+        <p data-user-content dir="auto">
+          {text}
+        </p>
+      )}
+      {email && (
+        <p data-user-content>
+          <Link url={`mailto:${email}`} removeUnderline>
+            {email}
+          </Link>
+        </p>
+      )}
       {!decision && dismiss && <Button variant="plain" disabled={busy} onClick={dismiss}>{t`Dismiss report`}</Button>}
     </li>
   )

@@ -12,8 +12,16 @@ interface Props {
 export function RevertDialog({ open, busy, onClose, revert }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog open={open} title={t`Restore the original?`} primary={{ label: t`Restore original`, busy, run: () => void revert() }} onClose={onClose}>
-      <Trans>Title, text and photos go back to the original version. Your edits stay in the history. Changing a customer’s review again needs a new request.</Trans>
+    <Dialog
+      open={open}
+      title={t`Restore the original?`}
+      primary={{ label: t`Restore original`, busy, run: () => void revert() }}
+      onClose={onClose}
+    >
+      <Trans>
+        Title, text and photos go back to the original version. Your edits stay in the history. Changing a customer’s
+        review again needs a new request.
+      </Trans>
     </Dialog>
   )
 }

@@ -17,12 +17,15 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const { t, i18n } = useLingui()
   const go = useGo()
   const readOnly = useReadOnly()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment ReviewActions_review on Review {
       id version status pinned featured verified testimonial edited
       ...useActionStates_review
     }
-  `, key)
+  `,
+    key,
+  )
   const stateOf = useActionStates(review)
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
@@ -35,7 +38,13 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   }
   const item = (action: ReviewAction, name: ReviewAct): ActionListItemDescriptor => {
     const { allowed, reason } = stateOf(action)
-    return { content: i18n._(actLabels[name]), disabled: !allowed, onAction: () => run(name), ...(reason ? { helpText: reason } : {}), destructive: allowed && name === 'DELETE' }
+    return {
+      content: i18n._(actLabels[name]),
+      disabled: !allowed,
+      onAction: () => run(name),
+      ...(reason ? { helpText: reason } : {}),
+      destructive: allowed && name === 'DELETE',
+    }
   }
   const remove = async () => {
     const gone = await act('DELETE')
@@ -44,44 +53,80 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   }
   const [edit, request] = [stateOf('edit'), stateOf('requestEdit')]
   const editItem: ActionListItemDescriptor = {
-    content: edit.allowed || !request.allowed ? t`Edit review` : t`Request an edit`, disabled: !edit.allowed && !request.allowed,
-    onAction: () => go(`/reviews/edit/${encodeURIComponent(review.id)}`), ...(!edit.allowed && request.reason ? { helpText: request.reason } : {}),
+    content: edit.allowed || !request.allowed ? t`Edit review` : t`Request an edit`,
+    disabled: !edit.allowed && !request.allowed,
+    onAction: () => go(`/reviews/edit/${encodeURIComponent(review.id)}`),
+    ...(!edit.allowed && request.reason ? { helpText: request.reason } : {}),
   }
   const inTrash = review.status === 'DELETED'
-  const buttons = ([['publish', 'PUBLISH'], ['restore', 'RESTORE'], ['unpublish', 'UNPUBLISH'], ['trash', 'TRASH']] as const).filter(([action]) => stateOf(action).allowed)
+  const buttons = (
+    [
+      ['publish', 'PUBLISH'],
+      ['restore', 'RESTORE'],
+      ['unpublish', 'UNPUBLISH'],
+      ['trash', 'TRASH'],
+    ] as const
+  ).filter(([action]) => stateOf(action).allowed)
   return (
     <InlineStack gap="200" blockAlign="center">
       {buttons.map(([action, name], place) => (
-        <Button key={action} variant={place === 0 && (name === 'PUBLISH' || name === 'RESTORE') ? 'primary' : 'secondary'} disabled={busy} onClick={() => run(name)}>{i18n._(actLabels[name])}</Button>
+        <Button
+          key={action}
+          variant={place === 0 && (name === 'PUBLISH' || name === 'RESTORE') ? 'primary' : 'secondary'}
+          disabled={busy}
+          onClick={() => run(name)}
+        >
+          {i18n._(actLabels[name])}
+        </Button>
       ))}
-      {inTrash
-        ? <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => setAsking('delete')}>{i18n._(actLabels.DELETE)}</Button>
-        : (
-            <Popover active={open} onClose={() => setOpen(false)} activator={<Button disclosure variant="tertiary" onClick={() => setOpen(!open)}>{t`More`}</Button>}>
-              <ActionList
-                onActionAnyItem={() => setOpen(false)}
-                sections={[
-                  {
-                    items: [
-                      item('pin', review.pinned ? 'UNPIN' : 'PIN'),
-                      item('feature', review.featured ? 'UNFEATURE' : 'FEATURE'),
-                      item('verify', review.verified ? 'UNVERIFY' : 'VERIFY'),
-                      item('testimonial', review.testimonial ? 'REMOVE_TESTIMONIAL' : 'ADD_TESTIMONIAL'),
-                    ],
-                  },
-                  {
-                    items: [
-                      editItem,
-                      ...(review.edited ? [item('revert', 'REVERT')] : []),
-                    ],
-                  },
-                  { items: [...(stateOf('trash').allowed ? [] : [item('trash', 'TRASH')]), ...(stateOf('delete').allowed ? [item('delete', 'DELETE')] : [])] },
-                ].filter(({ items }) => items.length > 0)}
-              />
-            </Popover>
-          )}
-      <DeleteReviewsDialog ids={asking === 'delete' ? [review.id] : []} onClose={() => setAsking(null)} onDelete={remove} />
-      <RevertDialog open={asking === 'revert'} busy={busy} onClose={() => setAsking(null)} revert={async () => { await act('REVERT'); setAsking(null) }} />
+      {inTrash ? (
+        <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => setAsking('delete')}>
+          {i18n._(actLabels.DELETE)}
+        </Button>
+      ) : (
+        <Popover
+          active={open}
+          onClose={() => setOpen(false)}
+          activator={<Button disclosure variant="tertiary" onClick={() => setOpen(!open)}>{t`More`}</Button>}
+        >
+          <ActionList
+            onActionAnyItem={() => setOpen(false)}
+            sections={[
+              {
+                items: [
+                  item('pin', review.pinned ? 'UNPIN' : 'PIN'),
+                  item('feature', review.featured ? 'UNFEATURE' : 'FEATURE'),
+                  item('verify', review.verified ? 'UNVERIFY' : 'VERIFY'),
+                  item('testimonial', review.testimonial ? 'REMOVE_TESTIMONIAL' : 'ADD_TESTIMONIAL'),
+                ],
+              },
+              {
+                items: [editItem, ...(review.edited ? [item('revert', 'REVERT')] : [])],
+              },
+              {
+                items: [
+                  ...(stateOf('trash').allowed ? [] : [item('trash', 'TRASH')]),
+                  ...(stateOf('delete').allowed ? [item('delete', 'DELETE')] : []),
+                ],
+              },
+            ].filter(({ items }) => items.length > 0)}
+          />
+        </Popover>
+      )}
+      <DeleteReviewsDialog
+        ids={asking === 'delete' ? [review.id] : []}
+        onClose={() => setAsking(null)}
+        onDelete={remove}
+      />
+      <RevertDialog
+        open={asking === 'revert'}
+        busy={busy}
+        onClose={() => setAsking(null)}
+        revert={async () => {
+          await act('REVERT')
+          setAsking(null)
+        }}
+      />
     </InlineStack>
   )
 }

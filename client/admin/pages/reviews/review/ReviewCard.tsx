@@ -4,7 +4,10 @@ import { Badge, BlockStack, Card, InlineStack } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewSource } from '../../../../../rules/review-status.ts'
-import type { ReviewCard_review$data, ReviewCard_review$key } from '../../../../__generated__/ReviewCard_review.graphql.ts'
+import type {
+  ReviewCard_review$data,
+  ReviewCard_review$key,
+} from '../../../../__generated__/ReviewCard_review.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
@@ -23,7 +26,8 @@ interface Props {
 export function ReviewCard({ review: key, children }: Props) {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const review = useFragment(graphql`
+  const review = useFragment(
+    graphql`
     fragment ReviewCard_review on Review {
       rate title content status source firstName lastName email
       verified verifiedByOrder pinned featured testimonial edited incentivized
@@ -32,7 +36,9 @@ export function ReviewCard({ review: key, children }: Props) {
       why { code params }
       ...ReviewMedia_review
     }
-  `, key)
+  `,
+    key,
+  )
   const why = whySentence(i18n, review.why)
   const name = `${review.firstName} ${review.lastName}`.trim()
   const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
@@ -43,35 +49,78 @@ export function ReviewCard({ review: key, children }: Props) {
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Stars rate={review.rate} size={22} />
-          <InlineStack gap="100"><Flags review={review} /><ReviewStatusBadge status={review.status} /></InlineStack>
+          <InlineStack gap="100">
+            <Flags review={review} />
+            <ReviewStatusBadge status={review.status} />
+          </InlineStack>
         </InlineStack>
         <blockquote className="c-quote" data-user-content>
           {review.title && <h2 dir="auto">{review.title}</h2>}
           {review.content && <p dir="auto">{review.content}</p>}
-          {!review.title && !review.content && <p className="c-quiet"><Trans>No text</Trans></p>}
+          {!review.title && !review.content && (
+            <p className="c-quiet">
+              <Trans>No text</Trans>
+            </p>
+          )}
         </blockquote>
         <ReviewMedia review={review} />
         <dl className="c-facts c-wide-facts">
-          <Fact label={t`Author`} small={review.email}><span data-user-content dir="auto">{name || t`Anonymous`}</span></Fact>
-          <Fact label={t`Date`} small={review.location}>{day(review.createdAt)}</Fact>
-          <Fact label={t`Source`} small={review.incentivized ? t`Incentivized` : ''}>{source && i18n._(source)}</Fact>
+          <Fact label={t`Author`} small={review.email}>
+            <span data-user-content dir="auto">
+              {name || t`Anonymous`}
+            </span>
+          </Fact>
+          <Fact label={t`Date`} small={review.location}>
+            {day(review.createdAt)}
+          </Fact>
+          <Fact label={t`Source`} small={review.incentivized ? t`Incentivized` : ''}>
+            {source && i18n._(source)}
+          </Fact>
           <Fact label={t`Product`} small={review.variants}>
-            {review.product
-              ? <span className="c-about" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span dir="auto">{review.product.title}</span></span>
-              : t`Your store`}
+            {review.product ? (
+              <span className="c-about" data-user-content>
+                <ProductThumbnail image={review.product.image ?? null} />
+                <span dir="auto">{review.product.title}</span>
+              </span>
+            ) : (
+              t`Your store`
+            )}
           </Fact>
           {review.publishedAt && <Fact label={t`First published`}>{day(review.publishedAt)}</Fact>}
-          {review.deletedAt && <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>{day(review.deletedAt)}</Fact>}
+          {review.deletedAt && (
+            <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>
+              {day(review.deletedAt)}
+            </Fact>
+          )}
         </dl>
-        {why && <p className="c-why"><strong><Trans>Why this status</Trans></strong> {why}</p>}
+        {why && (
+          <p className="c-why">
+            <strong>
+              <Trans>Why this status</Trans>
+            </strong>{' '}
+            {why}
+          </p>
+        )}
         {children}
       </BlockStack>
     </Card>
   )
 }
 
-function Fact({ label, small = '', children }: { label: string, small?: string, children: ReactNode }) {
-  return <div><dt>{label}</dt><dd>{children}{small && <small data-user-content dir="auto">{small}</small>}</dd></div>
+function Fact({ label, small = '', children }: { label: string; small?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {small && (
+          <small data-user-content dir="auto">
+            {small}
+          </small>
+        )}
+      </dd>
+    </div>
+  )
 }
 
 function Flags({ review }: { review: ReviewCard_review$data }) {

@@ -3,7 +3,10 @@ import { BlockStack, Button, Card, Text } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { HISTORY_ACTIONS } from '../../../../../rules/review-history.ts'
-import type { ReviewHistory_review$data, ReviewHistory_review$key } from '../../../../__generated__/ReviewHistory_review.graphql.ts'
+import type {
+  ReviewHistory_review$data,
+  ReviewHistory_review$key,
+} from '../../../../__generated__/ReviewHistory_review.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { historyLabels, useHistoryChanges, type HistoryChange } from './historyWords.ts'
 
@@ -14,22 +17,35 @@ type Entry = ReviewHistory_review$data['history'][number]
 /** What happened to a review: who, when, what, and how it was before. */
 export function ReviewHistory({ review: key }: { review: ReviewHistory_review$key }) {
   const { t } = useLingui()
-  const { history } = useFragment(graphql`
+  const { history } = useFragment(
+    graphql`
     fragment ReviewHistory_review on Review {
       history(first: 50) { id at actor actorName action before after bulk }
     }
-  `, key)
+  `,
+    key,
+  )
   const [whole, setWhole] = useState(false)
   const more = history.length - shownAtFirst
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">{t`History`}</Text>
-        {history.length === 0 && <Text as="p" tone="subdued"><Trans>No history yet.</Trans></Text>}
+        {history.length === 0 && (
+          <Text as="p" tone="subdued">
+            <Trans>No history yet.</Trans>
+          </Text>
+        )}
         <ol className="c-history">
-          {history.slice(0, whole ? undefined : shownAtFirst).map((entry) => <HistoryLine key={entry.id} entry={entry} />)}
+          {history.slice(0, whole ? undefined : shownAtFirst).map((entry) => (
+            <HistoryLine key={entry.id} entry={entry} />
+          ))}
         </ol>
-        {more > 0 && !whole && <div><Button variant="plain" onClick={() => setWhole(true)}>{t`Show ${more} more`}</Button></div>}
+        {more > 0 && !whole && (
+          <div>
+            <Button variant="plain" onClick={() => setWhole(true)}>{t`Show ${more} more`}</Button>
+          </div>
+        )}
       </BlockStack>
     </Card>
   )
@@ -40,11 +56,29 @@ function HistoryLine({ entry }: { entry: Entry }) {
   const format = useFormat()
   const changes = useHistoryChanges()(entry)
   const action = HISTORY_ACTIONS.find((each) => each === entry.action)
-  const who = { MERCHANT: entry.actorName || t`You`, CUSTOMER: t`The customer`, RULE: t`Automatic`, '%future added value': '' }[entry.actor]
+  const who = {
+    MERCHANT: entry.actorName || t`You`,
+    CUSTOMER: t`The customer`,
+    RULE: t`Automatic`,
+    '%future added value': '',
+  }[entry.actor]
   return (
     <li>
-      <p><strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>{entry.bulk && <span className="c-quiet"> · <Trans>bulk action</Trans></span>}</p>
-      <p className="c-quiet"><span data-user-content dir="auto">{who}</span> · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time></p>
+      <p>
+        <strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>
+        {entry.bulk && (
+          <span className="c-quiet">
+            {' '}
+            · <Trans>bulk action</Trans>
+          </span>
+        )}
+      </p>
+      <p className="c-quiet">
+        <span data-user-content dir="auto">
+          {who}
+        </span>{' '}
+        · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+      </p>
       {changes.length > 0 && <Changes changes={changes} />}
     </li>
   )
@@ -69,7 +103,13 @@ function Changes({ changes }: { changes: readonly HistoryChange[] }) {
           </div>
         ))}
       </dl>
-      {isLong && <div className="c-below"><Button variant="plain" ariaExpanded={whole} onClick={() => setWhole(!whole)}>{whole ? t`Show less` : t`Show all`}</Button></div>}
+      {isLong && (
+        <div className="c-below">
+          <Button variant="plain" ariaExpanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t`Show less` : t`Show all`}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { later } from '../../../shell/relay/later.tsx'
 import { Opening } from '../../../shell/Part.tsx'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { ReviewMedia_review$data, ReviewMedia_review$key } from '../../../../__generated__/ReviewMedia_review.graphql.ts'
+import type {
+  ReviewMedia_review$data,
+  ReviewMedia_review$key,
+} from '../../../../__generated__/ReviewMedia_review.graphql.ts'
 
 const Lightbox = later(() => import('./Lightbox.tsx').then((module) => module.Lightbox))
 
@@ -11,12 +14,15 @@ export type Medium = ReviewMedia_review$data['media'][number]
 
 /** The pictures and videos of a review; a click shows them large. */
 export function ReviewMedia({ review: key }: { review: ReviewMedia_review$key }) {
-  const { status, media: all } = useFragment(graphql`
+  const { status, media: all } = useFragment(
+    graphql`
     fragment ReviewMedia_review on Review {
       status
       media { id kind url thumbnailUrl posterUrl seconds width height hidden }
     }
-  `, key)
+  `,
+    key,
+  )
   const [shown, setShown] = useState<number | null>(null)
   const media = all.filter(({ url }) => url)
   if (media.length === 0) return null
@@ -24,25 +30,44 @@ export function ReviewMedia({ review: key }: { review: ReviewMedia_review$key })
     <>
       <ul className="c-photos">
         {media.map((medium, place) => (
-          <li key={medium.id}><Thumbnail medium={medium} open={() => setShown(place)} /></li>
+          <li key={medium.id}>
+            <Thumbnail medium={medium} open={() => setShown(place)} />
+          </li>
         ))}
       </ul>
       {shown !== null && (
         <Opening onClose={() => setShown(null)}>
-          <Lightbox media={media} at={Math.min(shown, media.length - 1)} show={setShown} canHide={status !== 'DELETED'} close={() => setShown(null)} />
+          <Lightbox
+            media={media}
+            at={Math.min(shown, media.length - 1)}
+            show={setShown}
+            canHide={status !== 'DELETED'}
+            close={() => setShown(null)}
+          />
         </Opening>
       )}
     </>
   )
 }
 
-function Thumbnail({ medium, open }: { medium: Medium, open: () => void }) {
+function Thumbnail({ medium, open }: { medium: Medium; open: () => void }) {
   const { t } = useLingui()
   const label = medium.kind === 'VIDEO' ? t`Open video` : t`Open photo`
   return (
-    <button type="button" className="c-photo" data-hidden={medium.hidden ? '' : undefined} data-video={medium.kind === 'VIDEO' ? '' : undefined} aria-label={medium.hidden ? t`${label}, hidden` : label} onClick={open}>
+    <button
+      type="button"
+      className="c-photo"
+      data-hidden={medium.hidden ? '' : undefined}
+      data-video={medium.kind === 'VIDEO' ? '' : undefined}
+      aria-label={medium.hidden ? t`${label}, hidden` : label}
+      onClick={open}
+    >
       {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt="" width="88" height="88" />}
-      {medium.hidden && <span><Trans>Hidden</Trans></span>}
+      {medium.hidden && (
+        <span>
+          <Trans>Hidden</Trans>
+        </span>
+      )}
     </button>
   )
 }

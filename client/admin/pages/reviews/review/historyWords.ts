@@ -50,10 +50,16 @@ export interface HistoryChange {
 type Values = Readonly<Record<string, unknown>>
 
 /** What an entry of the history changed, field by field; bookkeeping that the entry's own words tell already is left out. */
-export function useHistoryChanges(): (entry: { before: string, after: string }) => HistoryChange[] {
+export function useHistoryChanges(): (entry: { before: string; after: string }) => HistoryChange[] {
   const { i18n, t } = useLingui()
   const fields: Readonly<Record<string, string>> = {
-    status: t`Status`, rate: t`Rating`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Message to the customer`, error: t`Error`,
+    status: t`Status`,
+    rate: t`Rating`,
+    title: t`Title`,
+    content: t`Text`,
+    replyContent: t`Reply`,
+    note: t`Message to the customer`,
+    error: t`Error`,
   }
   const written = (field: string, value: unknown): string => {
     if (typeof value === 'number') return String(value)

@@ -46,5 +46,8 @@ export function useActWords(): (act: ReviewAct) => string {
 
 /** The plan feature behind an action that a plan can forbid. */
 export const featureOf: Readonly<Partial<Record<ReviewAction, Feature>>> = {
-  trash: 'recycleBin', reply: 'replies', editReply: 'replies', requestEdit: 'confirmEdit',
+  trash: 'recycleBin',
+  reply: 'replies',
+  editReply: 'replies',
+  requestEdit: 'confirmEdit',
 }

@@ -12,7 +12,9 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'customer.trash': msg`The customer deleted this review.`,
   'rule.everyReviewWaits': msg`Pending: your settings don’t publish new reviews automatically.`,
   'rule.published': msg({ message: 'Auto-published ({rate} of 5 stars; your minimum is {threshold}).' }),
-  'rule.belowThreshold': msg({ message: 'Pending ({rate} of 5 stars; your minimum for auto-publishing is {threshold}).' }),
+  'rule.belowThreshold': msg({
+    message: 'Pending ({rate} of 5 stars; your minimum for auto-publishing is {threshold}).',
+  }),
   'rule.after14Days': msg({ message: 'Auto-published after {days} days as pending.' }),
   'import.published': msg({ message: 'Imported as published from {file}, row {row}.' }),
   'import.pending': msg({ message: 'Imported as pending from {file}, row {row}.' }),
@@ -22,7 +24,10 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** The sentence of a reason; null for one that this release does not know. Params are JSON, as the server stored them. */
-export function whySentence(i18n: I18n, why: { readonly code: string, readonly params: string } | null | undefined): string | null {
+export function whySentence(
+  i18n: I18n,
+  why: { readonly code: string; readonly params: string } | null | undefined,
+): string | null {
   const reason = why && reasons[why.code]
   return reason ? i18n._({ ...reason, values: JSON.parse(why.params) as Record<string, unknown> }) : null
 }

@@ -16,9 +16,12 @@ export interface ActionState {
 /** What can be done with a review now, and why the rest cannot (spec 4). */
 export function useActionStates(key: useActionStates_review$key): (action: ReviewAction) => ActionState {
   const { i18n } = useLingui()
-  const { actions } = useFragment(graphql`
+  const { actions } = useFragment(
+    graphql`
     fragment useActionStates_review on Review { actions { action allowed code reason } }
-  `, key)
+  `,
+    key,
+  )
   return (action) => {
     const state = actions.find((each) => each.action === action)
     if (!state) return { allowed: false, code: null, reason: null }

@@ -1,7 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../../rules/limits.ts'
+import {
+  maxReviewImageBytes,
+  maxReviewImages,
+  maxReviewVideos,
+  maxVideoBytes,
+  maxVideoSeconds,
+} from '../../../../../rules/limits.ts'
 import { REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../../rules/media-types.ts'
 import { allows } from '../../../../../rules/plans.ts'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
@@ -25,8 +31,14 @@ export function usePhotoProblem(): (file: File) => string | null {
   const types = useMediaTypes()
   return (file) => {
     const { name } = file
-    if (!types.includes(file.type)) return types.some((type) => type.startsWith('video/')) ? t`${name} is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.` : t`${name} is not a photo in GIF, JPEG or PNG.`
-    if (isVideo(file)) return file.size > maxVideoBytes ? `${name}: ${sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}` : null
+    if (!types.includes(file.type))
+      return types.some((type) => type.startsWith('video/'))
+        ? t`${name} is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.`
+        : t`${name} is not a photo in GIF, JPEG or PNG.`
+    if (isVideo(file))
+      return file.size > maxVideoBytes
+        ? `${name}: ${sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`
+        : null
     return file.size > maxReviewImageBytes ? `${name}: ${sentenceIn(i18n, 'invalidFileSize')}` : null
   }
 }
@@ -44,7 +56,7 @@ export function withinRoom(files: readonly File[], there: Media): File[] {
 }
 
 /** A file with a frame of it, where it is a video; the browser draws it, as the server knows no pictures of videos. */
-async function formOf(file: File): Promise<{ form: FormData, seconds: number }> {
+async function formOf(file: File): Promise<{ form: FormData; seconds: number }> {
   const form = new FormData()
   form.set('file', file)
   if (!isVideo(file)) return { form, seconds: 0 }
@@ -60,9 +72,10 @@ export function useAddPhotos() {
   const rest = useRest()
   const toast = useToast()
   const [adding, setAdding] = useState(false)
-  const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false, message: string }> => {
+  const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false; message: string }> => {
     const { form, seconds } = await formOf(file)
-    if (Math.round(seconds) > maxVideoSeconds) return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
+    if (Math.round(seconds) > maxVideoSeconds)
+      return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
     return rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
   }
   const add = async (reviewId: string, files: readonly File[]): Promise<void> => {
@@ -76,7 +89,12 @@ export function useAddPhotos() {
       else refusal = `${file.name}: ${outcome.message}`
     }
     setAdding(false)
-    if (added.length > 0) toast(added.some(isVideo) ? t`${plural(added.length, { one: '# file added', other: '# files added' })}` : t`${plural(added.length, { one: '# photo added', other: '# photos added' })}`)
+    if (added.length > 0)
+      toast(
+        added.some(isVideo)
+          ? t`${plural(added.length, { one: '# file added', other: '# files added' })}`
+          : t`${plural(added.length, { one: '# photo added', other: '# photos added' })}`,
+      )
     if (refusal) toast(refusal, { isError: true })
   }
   return { add, adding }

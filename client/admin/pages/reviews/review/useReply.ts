@@ -39,7 +39,10 @@ export function useReply() {
       }
     }
   `)
-  const settle = async (outcome: Outcome<unknown>, { success, failure }: { success: string, failure: MessageCode }): Promise<ReplyOutcome> => {
+  const settle = async (
+    outcome: Outcome<unknown>,
+    { success, failure }: { success: string; failure: MessageCode },
+  ): Promise<ReplyOutcome> => {
     if (outcome.ok) {
       toast(success)
       return { saved: true, stale: false, fields: {} }
@@ -47,7 +50,8 @@ export function useReply() {
     const stale = outcome.code === 'stale'
     if (stale) await revalidate()
     // A failure without a reason has the specification's message.
-    else if (Object.keys(outcome.fields).length === 0) toast(outcome.code === 'unexpected' ? sentenceIn(i18n, failure) : outcome.message, { isError: true })
+    else if (Object.keys(outcome.fields).length === 0)
+      toast(outcome.code === 'unexpected' ? sentenceIn(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }
   const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {
@@ -58,8 +62,15 @@ export function useReply() {
     saving,
     deleting,
     /** `there`: the review has a reply already, which this changes. */
-    save: async (input: ReplyToReviewInput, there: boolean) => settle(await commitSave({ input }, { quiet: true }), { success: saved(input, there), failure: 'sendReplyFailed' }),
-    remove: async (input: { id: string, version: number }) =>
-      settle(await commitDelete({ input }, { quiet: true }), { success: t`Reply deleted`, failure: 'deleteReplyFailed' }),
+    save: async (input: ReplyToReviewInput, there: boolean) =>
+      settle(await commitSave({ input }, { quiet: true }), {
+        success: saved(input, there),
+        failure: 'sendReplyFailed',
+      }),
+    remove: async (input: { id: string; version: number }) =>
+      settle(await commitDelete({ input }, { quiet: true }), {
+        success: t`Reply deleted`,
+        failure: 'deleteReplyFailed',
+      }),
   }
 }

@@ -41,14 +41,14 @@ const dismissMutation = graphql`
 `
 
 /** What the merchant decides about the reports of a review. If the review changed elsewhere, the page shows its present state. */
-export function useReports({ id, version }: { id: string, version: number }) {
+export function useReports({ id, version }: { id: string; version: number }) {
   const { t } = useLingui()
   const toast = useToast()
   const { revalidate } = useRevalidator()
   const [keep, keeping] = useCommit<useReportsKeepMutation>(keepMutation)
   const [hide, hiding] = useCommit<useReportsHideMutation>(hideMutation)
   const [dismiss, dismissing] = useCommit<useReportsDismissMutation>(dismissMutation)
-  const told = async (outcome: Promise<{ ok: boolean, code?: string | null }>, said: string) => {
+  const told = async (outcome: Promise<{ ok: boolean; code?: string | null }>, said: string) => {
     const { ok, code } = await outcome
     if (ok) toast(said)
     else if (code === 'stale') await revalidate()

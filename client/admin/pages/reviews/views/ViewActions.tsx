@@ -13,7 +13,8 @@ import { useSaveView } from './useSaveView.ts'
 const ViewDialog = later(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
 /** What the dialog asks: a name for a new view, another name, or whether to delete. */
-export type ViewQuestion = { kind: 'create', query: string, suggestion: string } | { kind: 'rename' | 'delete', view: SavedView }
+export type ViewQuestion =
+  { kind: 'create'; query: string; suggestion: string } | { kind: 'rename' | 'delete'; view: SavedView }
 
 interface ActionsProps {
   list: ListControls<ReviewListFilter>
@@ -34,9 +35,20 @@ export function ViewActions({ list, open, show, close }: ActionsProps) {
   return (
     <div className="c-tabs-actions">
       {open && changed && <Button variant="tertiary" onClick={() => show(open)}>{t`Discard`}</Button>}
-      {open && changed && <Button loading={saving} onClick={() => void save({ id: open.id, name: open.name, query })}>{t`Save view`}</Button>}
+      {open && changed && (
+        <Button
+          loading={saving}
+          onClick={() => void save({ id: open.id, name: open.name, query })}
+        >{t`Save view`}</Button>
+      )}
       {!open && <Button onClick={() => create('')}>{t`Save view`}</Button>}
-      {open && <ViewMenu rename={() => setQuestion({ kind: 'rename', view: open })} duplicate={() => create(copyOf(open))} remove={() => setQuestion({ kind: 'delete', view: open })} />}
+      {open && (
+        <ViewMenu
+          rename={() => setQuestion({ kind: 'rename', view: open })}
+          duplicate={() => create(copyOf(open))}
+          remove={() => setQuestion({ kind: 'delete', view: open })}
+        />
+      )}
       {question && (
         <Opening onClose={() => setQuestion(null)}>
           <ViewDialog question={question} onSaved={show} onDeleted={close} onClose={() => setQuestion(null)} />
@@ -48,10 +60,14 @@ export function ViewActions({ list, open, show, close }: ActionsProps) {
 
 /** What a view keeps: what is chosen, not where the merchant stands in it. */
 function queryOf({ filters, ...state }: ListState<ReviewListFilter>): string {
-  return writeListState(new URLSearchParams(), { ...state, page: 1, cursor: null, count: null, filters: { ...filters, view: [] } }, reviewListSpec).toString()
+  return writeListState(
+    new URLSearchParams(),
+    { ...state, page: 1, cursor: null, count: null, filters: { ...filters, view: [] } },
+    reviewListSpec,
+  ).toString()
 }
 
-function ViewMenu({ rename, duplicate, remove }: { rename: () => void, duplicate: () => void, remove: () => void }) {
+function ViewMenu({ rename, duplicate, remove }: { rename: () => void; duplicate: () => void; remove: () => void }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
@@ -60,10 +76,21 @@ function ViewMenu({ rename, duplicate, remove }: { rename: () => void, duplicate
       onClose={() => setOpen(false)}
       preferredAlignment="right"
       autofocusTarget="first-node"
-      activator={<Button variant="tertiary" icon={MenuHorizontalIcon} accessibilityLabel={t`Actions for this view`} onClick={() => setOpen(!open)} />}
+      activator={
+        <Button
+          variant="tertiary"
+          icon={MenuHorizontalIcon}
+          accessibilityLabel={t`Actions for this view`}
+          onClick={() => setOpen(!open)}
+        />
+      }
     >
       <ActionList
-        items={[{ content: t`Rename view`, onAction: rename }, { content: t`Duplicate view`, onAction: duplicate }, { content: t`Delete view`, destructive: true, onAction: remove }]}
+        items={[
+          { content: t`Rename view`, onAction: rename },
+          { content: t`Duplicate view`, onAction: duplicate },
+          { content: t`Delete view`, destructive: true, onAction: remove },
+        ]}
         onActionAnyItem={() => setOpen(false)}
       />
     </Popover>

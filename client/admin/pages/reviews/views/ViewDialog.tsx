@@ -18,10 +18,18 @@ interface Props {
 
 /** Names a view, or asks whether to delete one. */
 export function ViewDialog({ question, ...props }: Props) {
-  return question.kind === 'delete' ? <DeleteView view={question.view} {...props} /> : <NameView question={question} {...props} />
+  return question.kind === 'delete' ? (
+    <DeleteView view={question.view} {...props} />
+  ) : (
+    <NameView question={question} {...props} />
+  )
 }
 
-function NameView({ question, onSaved, onClose }: { question: Exclude<ViewQuestion, { kind: 'delete' }> } & Pick<Props, 'onSaved' | 'onClose'>) {
+function NameView({
+  question,
+  onSaved,
+  onClose,
+}: { question: Exclude<ViewQuestion, { kind: 'delete' }> } & Pick<Props, 'onSaved' | 'onClose'>) {
   const { t, i18n } = useLingui()
   const creates = question.kind === 'create'
   const [name, setName] = useState(creates ? question.suggestion : question.view.name)
@@ -30,7 +38,9 @@ function NameView({ question, onSaved, onClose }: { question: Exclude<ViewQuesti
   const submit = async () => {
     const saved = showsNothing(name)
       ? { error: sentenceIn(i18n, 'requiredField') }
-      : await save(creates ? { name, query: question.query } : { id: question.view.id, name, query: question.view.query })
+      : await save(
+          creates ? { name, query: question.query } : { id: question.view.id, name, query: question.view.query },
+        )
     if ('error' in saved) setError(saved.error)
     else {
       if (creates) onSaved(saved.view)
@@ -38,12 +48,25 @@ function NameView({ question, onSaved, onClose }: { question: Exclude<ViewQuesti
     }
   }
   return (
-    <Dialog open title={creates ? t`Save view` : t`Rename view`} primary={{ label: t`Save`, busy, run: () => void submit() }} onClose={onClose}>
-      <form onSubmit={(event) => { event.preventDefault(); void submit() }}>
+    <Dialog
+      open
+      title={creates ? t`Save view` : t`Rename view`}
+      primary={{ label: t`Save`, busy, run: () => void submit() }}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <TextField
           label={t`Name`}
           value={name}
-          onChange={(text) => { setName(text); setError('') }}
+          onChange={(text) => {
+            setName(text)
+            setError('')
+          }}
           maxLength={maxViewNameChars}
           showCharacterCount
           autoComplete="off"
@@ -65,8 +88,15 @@ function DeleteView({ view, onDeleted, onClose }: { view: SavedView } & Pick<Pro
   }
   const { name } = view
   return (
-    <Dialog open title={t`Delete view?`} primary={{ label: t`Delete view`, destructive: true, busy, run: () => void submit() }} onClose={onClose}>
-      <Trans>The “<span data-user-content>{name}</span>” tab is removed. Its reviews stay.</Trans>
+    <Dialog
+      open
+      title={t`Delete view?`}
+      primary={{ label: t`Delete view`, destructive: true, busy, run: () => void submit() }}
+      onClose={onClose}
+    >
+      <Trans>
+        The “<span data-user-content>{name}</span>” tab is removed. Its reviews stay.
+      </Trans>
     </Dialog>
   )
 }

@@ -9,7 +9,10 @@ import type { SavedView } from './useSavedViews.tsx'
 type Saved = { view: SavedView } | { error: string }
 
 /** Keeps filters under a name, or under another; the refusal is the sentence for the field. */
-export function useSaveView(): [save: (view: { id?: string, name: string, query: string }) => Promise<Saved>, busy: boolean] {
+export function useSaveView(): [
+  save: (view: { id?: string; name: string; query: string }) => Promise<Saved>,
+  busy: boolean,
+] {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [commit, busy] = useCommit<useSaveViewMutation>(graphql`
@@ -22,7 +25,7 @@ export function useSaveView(): [save: (view: { id?: string, name: string, query:
       }
     }
   `)
-  const save = async (view: { id?: string, name: string, query: string }): Promise<Saved> => {
+  const save = async (view: { id?: string; name: string; query: string }): Promise<Saved> => {
     const outcome = await commit({ input: view }, { success: t`View saved` })
     if (!outcome.ok) return { error: Object.values(outcome.fields)[0] ?? outcome.message }
     await revalidate()

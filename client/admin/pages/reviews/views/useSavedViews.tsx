@@ -18,10 +18,16 @@ export interface SavedView {
 }
 
 /** Tabs of the list: the statuses, then the merchant's saved views, and what can be done with the one that is open. */
-export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key, statusTabs }: { shop: useSavedViews_shop$key, statusTabs: readonly ListTab[] }) {
-  const { savedViews } = useFragment(graphql`
+export function useSavedViews(
+  list: ListControls<ReviewListFilter>,
+  { shop: key, statusTabs }: { shop: useSavedViews_shop$key; statusTabs: readonly ListTab[] },
+) {
+  const { savedViews } = useFragment(
+    graphql`
     fragment useSavedViews_shop on Shop { savedViews { id name query } }
-  `, key)
+  `,
+    key,
+  )
   const { filters } = list.state
   const readOnly = useReadOnly()
   const open = savedViews.find(({ id }) => id === filters.view[0])
@@ -46,13 +52,22 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
   return {
     tabs,
     tabControl: {
-      selected: open ? statusTabs.length + savedViews.indexOf(open) : Math.max(0, statusTabs.findIndex(({ value }) => value === status)),
+      selected: open
+        ? statusTabs.length + savedViews.indexOf(open)
+        : Math.max(
+            0,
+            statusTabs.findIndex(({ value }) => value === status),
+          ),
       select(index: number) {
         const view = savedViews[index - statusTabs.length]
         if (view) show(view)
         else showStatus(statusTabs[index]?.value ?? '')
       },
-      actions: hasActions && ready && <Part waits={null} failed={() => null}><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Part>,
+      actions: hasActions && ready && (
+        <Part waits={null} failed={() => null}>
+          <ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} />
+        </Part>
+      ),
     },
   }
 }

@@ -3,7 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text, type BadgeProps } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { DomainRecords_sender$data, DomainRecords_sender$key } from '../../../../__generated__/DomainRecords_sender.graphql.ts'
+import type {
+  DomainRecords_sender$data,
+  DomainRecords_sender$key,
+} from '../../../../__generated__/DomainRecords_sender.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -30,7 +33,10 @@ const statuses: Readonly<{ [status: string]: Shown }> = {
   UNKNOWN: { label: msg`Not checked` },
 }
 const kinds: Readonly<{ [kind: string]: MessageDescriptor }> = {
-  DKIM: msg`Signature (DKIM)`, RETURN_PATH: msg`Return path`, SPF: msg`Allowed servers (SPF)`, DMARC: msg`Policy (DMARC)`,
+  DKIM: msg`Signature (DKIM)`,
+  RETURN_PATH: msg`Return path`,
+  SPF: msg`Allowed servers (SPF)`,
+  DMARC: msg`Policy (DMARC)`,
 }
 const purposes: Readonly<{ [kind: string]: MessageDescriptor }> = {
   DKIM: msg`Proves that an email is yours and was not changed.`,
@@ -40,7 +46,7 @@ const purposes: Readonly<{ [kind: string]: MessageDescriptor }> = {
 }
 
 /** The shop's domain: its state, and each DNS record with what was found. */
-export function DomainRecords({ sender: key, address }: { sender: DomainRecords_sender$key, address: string }) {
+export function DomainRecords({ sender: key, address }: { sender: DomainRecords_sender$key; address: string }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const readOnly = useReadOnly()
@@ -52,26 +58,61 @@ export function DomainRecords({ sender: key, address }: { sender: DomainRecords_
   return (
     <BlockStack gap="400">
       <InlineStack gap="200" blockAlign="center">
-        <Text as="h3" variant="headingMd"><span data-user-content>{domain}</span></Text>
+        <Text as="h3" variant="headingMd">
+          <span data-user-content>{domain}</span>
+        </Text>
         {shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}
       </InlineStack>
       <p>
-        {state === 'VERIFIED' ? <Trans>Your emails come from {address} and are signed with your domain.</Trans>
-          : <Trans>Add these records where your domain is managed. Until all of them are found, emails come from Candor’s address.</Trans>}
+        {state === 'VERIFIED' ? (
+          <Trans>Your emails come from {address} and are signed with your domain.</Trans>
+        ) : (
+          <Trans>
+            Add these records where your domain is managed. Until all of them are found, emails come from Candor’s
+            address.
+          </Trans>
+        )}
       </p>
-      <ul className="c-records">{records.map((record) => <RecordRow key={record.kind} record={record} />)}</ul>
+      <ul className="c-records">
+        {records.map((record) => (
+          <RecordRow key={record.kind} record={record} />
+        ))}
+      </ul>
       <div role="status">
-        {dnsFailed
-          ? <p className="c-quiet"><Trans>The DNS servers didn’t answer, so nothing has changed. Try again in a few minutes.</Trans></p>
-          : checked && <p className="c-quiet"><Trans>Last checked on {checked}. We check every hour.</Trans></p>}
+        {dnsFailed ? (
+          <p className="c-quiet">
+            <Trans>The DNS servers didn’t answer, so nothing has changed. Try again in a few minutes.</Trans>
+          </p>
+        ) : (
+          checked && (
+            <p className="c-quiet">
+              <Trans>Last checked on {checked}. We check every hour.</Trans>
+            </p>
+          )
+        )}
       </div>
       {!readOnly && (
         <ButtonGroup>
-          <Button loading={acting} onClick={() => void act({ input: { act: 'CHECK' } }, { success: t`Records checked` })}>{checkedAt ? t`Check again` : t`Check records`}</Button>
-          <Button variant="plain" disabled={acting} onClick={() => void act({ input: { act: 'MAIL_RECORDS' } }, { success: t`Email sent to ${address}` })}>{t`Email these records`}</Button>
+          <Button
+            loading={acting}
+            onClick={() => void act({ input: { act: 'CHECK' } }, { success: t`Records checked` })}
+          >
+            {checkedAt ? t`Check again` : t`Check records`}
+          </Button>
+          <Button
+            variant="plain"
+            disabled={acting}
+            onClick={() => void act({ input: { act: 'MAIL_RECORDS' } }, { success: t`Email sent to ${address}` })}
+          >{t`Email these records`}</Button>
         </ButtonGroup>
       )}
-      {mailed && <p className="c-quiet"><Trans>Sent to {address} on {mailed}.</Trans></p>}
+      {mailed && (
+        <p className="c-quiet">
+          <Trans>
+            Sent to {address} on {mailed}.
+          </Trans>
+        </p>
+      )}
     </BlockStack>
   )
 }
@@ -82,14 +123,39 @@ function RecordRow({ record: { kind, type, name, value, status } }: { record: Re
   return (
     <li>
       <InlineStack gap="200" blockAlign="center" align="space-between">
-        <Text as="h4" variant="headingSm">{label && i18n._(label)}</Text>
+        <Text as="h4" variant="headingSm">
+          {label && i18n._(label)}
+        </Text>
         {shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}
       </InlineStack>
       <p className="c-quiet">{purpose && i18n._(purpose)}</p>
       <dl>
-        <div><dt><Trans>Type</Trans></dt><dd><code>{type}</code></dd></div>
-        <div><dt><Trans>Name</Trans></dt><dd><code data-user-content>{name}</code><CopyButton text={name} label={t`Copy name of the ${type} record ${name}`} /></dd></div>
-        <div><dt><Trans>Value</Trans></dt><dd><code data-user-content>{value}</code><CopyButton text={value} label={t`Copy value of the ${type} record ${name}`} /></dd></div>
+        <div>
+          <dt>
+            <Trans>Type</Trans>
+          </dt>
+          <dd>
+            <code>{type}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Name</Trans>
+          </dt>
+          <dd>
+            <code data-user-content>{name}</code>
+            <CopyButton text={name} label={t`Copy name of the ${type} record ${name}`} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Value</Trans>
+          </dt>
+          <dd>
+            <code data-user-content>{value}</code>
+            <CopyButton text={value} label={t`Copy value of the ${type} record ${name}`} />
+          </dd>
+        </div>
       </dl>
     </li>
   )

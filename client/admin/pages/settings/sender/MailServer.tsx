@@ -7,16 +7,23 @@ import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { SenderForm } from './senderForm.ts'
 
 /** Candor's mail server, or the shop's own. */
-export function MailServer({ form, passwordIsSet }: { form: SenderForm, passwordIsSet: boolean }) {
+export function MailServer({ form, passwordIsSet }: { form: SenderForm; passwordIsSet: boolean }) {
   const { t } = useLingui()
   const { smtpType, authentication } = form.values
   return (
     <SettingsSection title={t`Mail server`} description={t`How your emails to customers leave.`}>
       <SettingChoices
-        form={form} name="smtpType" label={t`Mail server`} labelHidden
+        form={form}
+        name="smtpType"
+        label={t`Mail server`}
+        labelHidden
         choices={[
           { value: 'default', label: t`Candor’s mail server`, helpText: t`Nothing to set up.` },
-          { value: 'custom', label: t`My own mail server (SMTP)`, helpText: t`If it can’t be reached or refuses the login, your emails wait until you resume them.` },
+          {
+            value: 'custom',
+            label: t`My own mail server (SMTP)`,
+            helpText: t`If it can’t be reached or refuses the login, your emails wait until you resume them.`,
+          },
         ]}
       />
       {smtpType === 'custom' && (
@@ -26,8 +33,14 @@ export function MailServer({ form, passwordIsSet }: { form: SenderForm, password
             <Port form={form} />
           </FormLayout.Group>
           <SettingSelect
-            form={form} name="encryption" label={t`Encryption`}
-            options={[{ value: 'automatic', label: t`Automatic` }, { value: 'tls', label: t`TLS` }, { value: 'starttls', label: t`STARTTLS` }]}
+            form={form}
+            name="encryption"
+            label={t`Encryption`}
+            options={[
+              { value: 'automatic', label: t`Automatic` },
+              { value: 'tls', label: t`TLS` },
+              { value: 'starttls', label: t`STARTTLS` },
+            ]}
           />
           <SettingCheckbox form={form} name="authentication" label={t`Requires a username and password`} />
           {authentication && <SettingText form={form} name="username" label={t`Username`} />}
@@ -44,5 +57,16 @@ function Port({ form }: { form: SenderForm }) {
   const error = form.errorOf('port')
   // What is no number is kept as it was typed, so that the rules can refuse it.
   const change = (text: string) => form.set('port', (/^\d+$/.test(text) ? Number(text) : text) as number)
-  return <TextField label={t`Port`} inputMode="numeric" autoComplete="off" disabled={readOnly} value={String(form.values.port)} onChange={change} helpText={t`Usually 587 or 465.`} {...(error ? { error } : {})} />
+  return (
+    <TextField
+      label={t`Port`}
+      inputMode="numeric"
+      autoComplete="off"
+      disabled={readOnly}
+      value={String(form.values.port)}
+      onChange={change}
+      helpText={t`Usually 587 or 465.`}
+      {...(error ? { error } : {})}
+    />
+  )
 }

@@ -9,31 +9,61 @@ import type { SenderForm } from './senderForm.ts'
 import { useTestSender } from './senderForm.ts'
 
 /** Sends a real email with what the form holds, saved or not. */
-export function SendTest({ form, to: first }: { form: SenderForm, to: string }) {
+export function SendTest({ form, to: first }: { form: SenderForm; to: string }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const [to, setTo] = useState(first)
-  const [problem, setProblem] = useState<{ message: string, fields: FieldErrors } | null>(null)
+  const [problem, setProblem] = useState<{ message: string; fields: FieldErrors } | null>(null)
   const [test, testing] = useTestSender()
   if (readOnly) return null
   const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } = form.values
   const password = (form.values as { password?: string }).password
-  const settings = { smtpType: smtpType.toUpperCase() as SmtpType, host, port: typeof port === 'number' ? port : 0, encryption: encryption.toUpperCase() as SmtpEncryption, authentication, username, senderEmail, senderName }
+  const settings = {
+    smtpType: smtpType.toUpperCase() as SmtpType,
+    host,
+    port: typeof port === 'number' ? port : 0,
+    encryption: encryption.toUpperCase() as SmtpEncryption,
+    authentication,
+    username,
+    senderEmail,
+    senderName,
+  }
   const send = async () => {
     if (testing) return
     setProblem(null)
-    const outcome = await test({ input: { to, ...(form.dirty ? { settings } : {}), ...(password ? { password } : {}) } }, { success: t`Test email sent to ${to}`, quiet: true })
+    const outcome = await test(
+      { input: { to, ...(form.dirty ? { settings } : {}), ...(password ? { password } : {}) } },
+      { success: t`Test email sent to ${to}`, quiet: true },
+    )
     if (!outcome.ok) setProblem(outcome)
   }
   const { to: toError, ...others } = problem?.fields ?? {}
   const reasons = problem && !toError ? Object.values(others) : []
   return (
-    <SettingsSection title={t`Test`} description={t`Sends a real email with the settings above, saved or not. Up to 25 in 24 hours.`}>
+    <SettingsSection
+      title={t`Test`}
+      description={t`Sends a real email with the settings above, saved or not. Up to 25 in 24 hours.`}
+    >
       <Form noValidate onSubmit={() => void send()}>
         <BlockStack gap="300">
-          {problem && !toError && <Banner tone="critical" title={reasons.length > 0 ? t`Cannot verify settings` : problem.message}>{reasons.map((reason) => <p key={reason}>{reason}</p>)}</Banner>}
-          <TextField label={t`Send a test email to`} type="email" autoComplete="email" value={to} onChange={setTo} {...(toError ? { error: toError } : {})} />
-          <div><Button submit loading={testing}>{t`Send test email`}</Button></div>
+          {problem && !toError && (
+            <Banner tone="critical" title={reasons.length > 0 ? t`Cannot verify settings` : problem.message}>
+              {reasons.map((reason) => (
+                <p key={reason}>{reason}</p>
+              ))}
+            </Banner>
+          )}
+          <TextField
+            label={t`Send a test email to`}
+            type="email"
+            autoComplete="email"
+            value={to}
+            onChange={setTo}
+            {...(toError ? { error: toError } : {})}
+          />
+          <div>
+            <Button submit loading={testing}>{t`Send test email`}</Button>
+          </div>
         </BlockStack>
       </Form>
     </SettingsSection>

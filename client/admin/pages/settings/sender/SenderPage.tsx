@@ -25,33 +25,79 @@ type Shop = NonNullable<senderLoaderQuery$data['viewer']['shop']>
 /** Who the shop's emails come from, and how they leave (spec 3: Email setting). */
 export function Component() {
   const query = useRouteQuery<senderLoaderQuery>()
-  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+  return (
+    <Suspense fallback={<PageSkeleton kind="form" />}>
+      <Loaded query={query} />
+    </Suspense>
+  )
 }
 
 function Loaded({ query }: { query: PreloadedQuery<senderLoaderQuery> }) {
-  const { viewer: { account, shop } } = usePreloadedQuery<senderLoaderQuery>(senderQuery, query)
+  const {
+    viewer: { account, shop },
+  } = usePreloadedQuery<senderLoaderQuery>(senderQuery, query)
   return shop && <Sender shop={shop} testTo={account?.email ?? shop.email} />
 }
 
-function Sender({ shop, testTo }: { shop: Shop, testTo: string }) {
+function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
   const { t } = useLingui()
   const mode = useMode()
   const { form, passwordIsSet, version } = useSenderForm(shop.emailSetting.form)
   useFollow(version)
-  const { mailSender: { domain, records } } = shop
+  const {
+    mailSender: { domain, records },
+  } = shop
   const { stored } = form
   return (
-    <SettingsPage title={t`Email sender`} forms={[form]} backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}>
-      <Layout.Section><Notes shop={shop} address={stored.senderEmail} /></Layout.Section>
+    <SettingsPage
+      title={t`Email sender`}
+      forms={[form]}
+      backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}
+    >
+      <Layout.Section>
+        <Notes shop={shop} address={stored.senderEmail} />
+      </Layout.Section>
       <SettingsSection title={t`Sender`} description={t`What your customers see in their inbox.`}>
         <Inbox form={form} shop={shop} />
-        <SettingText form={form} name="senderName" label={t`Sender name`} placeholder={shop.name} helpText={t`Leave blank to use your shop’s name.`} />
-        <SettingText form={form} name="replyTo" label={t`Send replies to`} placeholder={shop.email} helpText={t`Leave blank to use your shop’s email.`} />
-        <SettingCheckbox form={form} name="isCustomSenderEnabled" label={t`Send from an address on my own domain`} helpText={t`Emails from your own domain look familiar and land in spam less often. You need access to your domain’s DNS records.`} />
-        {(form.values.isCustomSenderEnabled || form.values.smtpType === 'custom') && <SettingText form={form} name="senderEmail" label={t`Sender address`} placeholder="reviews@example.com" helpText={form.values.smtpType === 'custom' ? t`Your mail server must accept this address.` : t`Not an address of a public email service, such as gmail.com.`} />}
+        <SettingText
+          form={form}
+          name="senderName"
+          label={t`Sender name`}
+          placeholder={shop.name}
+          helpText={t`Leave blank to use your shop’s name.`}
+        />
+        <SettingText
+          form={form}
+          name="replyTo"
+          label={t`Send replies to`}
+          placeholder={shop.email}
+          helpText={t`Leave blank to use your shop’s email.`}
+        />
+        <SettingCheckbox
+          form={form}
+          name="isCustomSenderEnabled"
+          label={t`Send from an address on my own domain`}
+          helpText={t`Emails from your own domain look familiar and land in spam less often. You need access to your domain’s DNS records.`}
+        />
+        {(form.values.isCustomSenderEnabled || form.values.smtpType === 'custom') && (
+          <SettingText
+            form={form}
+            name="senderEmail"
+            label={t`Sender address`}
+            placeholder="reviews@example.com"
+            helpText={
+              form.values.smtpType === 'custom'
+                ? t`Your mail server must accept this address.`
+                : t`Not an address of a public email service, such as gmail.com.`
+            }
+          />
+        )}
       </SettingsSection>
       {domain && (
-        <SettingsSection title={t`Your domain`} description={t`DNS records prove to inboxes that we may send in your name.`}>
+        <SettingsSection
+          title={t`Your domain`}
+          description={t`DNS records prove to inboxes that we may send in your name.`}
+        >
           <DomainRecords sender={records} address={stored.senderEmail} />
         </SettingsSection>
       )}
@@ -72,36 +118,54 @@ function useFollow(version: number) {
   }, [version, revalidate])
 }
 
-function Inbox({ form: { values }, shop }: { form: SenderForm, shop: Shop }) {
+function Inbox({ form: { values }, shop }: { form: SenderForm; shop: Shop }) {
   const { ownAddress, domain, state } = shop.mailSender
   const name = values.senderName || shop.name
-  const isOwn = values.smtpType === 'custom' || (values.isCustomSenderEnabled && state === 'VERIFIED' && values.senderEmail.toLowerCase().endsWith(`@${domain}`))
+  const isOwn =
+    values.smtpType === 'custom' ||
+    (values.isCustomSenderEnabled && state === 'VERIFIED' && values.senderEmail.toLowerCase().endsWith(`@${domain}`))
   const address = isOwn ? values.senderEmail || values.username || ownAddress : ownAddress
   const reply = values.replyTo || shop.email
   return (
     <div className="c-inbox">
-      <span className="c-inbox-mark" aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
+      <span className="c-inbox-mark" aria-hidden="true">
+        {[...name][0]?.toLocaleUpperCase()}
+      </span>
       <span className="c-inbox-words">
         <strong data-user-content>{name}</strong>
         <span data-user-content>{address}</span>
-        <span className="c-quiet"><Trans>Replies go to {reply}</Trans></span>
+        <span className="c-quiet">
+          <Trans>Replies go to {reply}</Trans>
+        </span>
       </span>
     </div>
   )
 }
 
-function Notes({ shop, address }: { shop: Shop, address: string }) {
+function Notes({ shop, address }: { shop: Shop; address: string }) {
   const { t } = useLingui()
   const [save] = useCommit<senderFormMutation>(saveSender)
   const { state, domain } = shop.mailSender
   const { hiddenBannerVerify } = shop.emailSetting
   return (
     <>
-      <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
-      {domain && state === 'BROKEN' && <Banner tone="critical" title={t`A DNS record of ${domain} is gone`}><Trans>Your emails come from Candor’s address again. Restore the record below, then check again.</Trans></Banner>}
+      <Part waits={null} failed={() => null}>
+        <MailPauseBanner />
+      </Part>
+      {domain && state === 'BROKEN' && (
+        <Banner tone="critical" title={t`A DNS record of ${domain} is gone`}>
+          <Trans>Your emails come from Candor’s address again. Restore the record below, then check again.</Trans>
+        </Banner>
+      )}
       {domain && state === 'UNVERIFIED' && !hiddenBannerVerify && (
-        <Banner tone="info" title={t`Verify your domain to send from ${address}`} onDismiss={() => void save({ input: { hiddenBannerVerify: true } })}>
-          <Trans>Add the records below. Until then, your emails come from Candor’s address and replies still reach you.</Trans>
+        <Banner
+          tone="info"
+          title={t`Verify your domain to send from ${address}`}
+          onDismiss={() => void save({ input: { hiddenBannerVerify: true } })}
+        >
+          <Trans>
+            Add the records below. Until then, your emails come from Candor’s address and replies still reach you.
+          </Trans>
         </Banner>
       )}
     </>

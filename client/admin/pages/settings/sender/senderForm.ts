@@ -19,18 +19,26 @@ export const saveSender = graphql`
 
 /** The form of the sender and the mail server (spec 3: Email setting). */
 export function useSenderForm(key: senderForm_setting$key) {
-  const stored = useFragment(graphql`
+  const stored = useFragment(
+    graphql`
     fragment senderForm_setting on EmailSetting {
       id version senderEmail senderName replyTo isCustomSenderEnabled smtpType host port encryption authentication username passwordIsSet
     }
-  `, key)
-  return { form: useSettingsForm({ document: EMAIL_SETTING, stored, mutation: saveSender }), passwordIsSet: stored.passwordIsSet, version: stored.version }
+  `,
+    key,
+  )
+  return {
+    form: useSettingsForm({ document: EMAIL_SETTING, stored, mutation: saveSender }),
+    passwordIsSet: stored.passwordIsSet,
+    version: stored.version,
+  }
 }
 
 export type SenderForm = ReturnType<typeof useSenderForm>['form']
 
 /** Checks the sender or mails its records. */
-export const useSenderAct = () => useCommit<senderFormActMutation>(graphql`
+export const useSenderAct = () =>
+  useCommit<senderFormActMutation>(graphql`
   mutation senderFormActMutation($input: ActOnSenderInput!) {
     actOnSender(input: $input) {
       __typename
@@ -40,7 +48,8 @@ export const useSenderAct = () => useCommit<senderFormActMutation>(graphql`
   }
 `)
 
-export const useTestSender = () => useCommit<senderFormTestMutation>(graphql`
+export const useTestSender = () =>
+  useCommit<senderFormTestMutation>(graphql`
   mutation senderFormTestMutation($input: TestSenderInput!) {
     testSender(input: $input) {
       __typename
