@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './children.mjs'
 import { migrationProblems } from './sealed-migrations.mjs'
+import { checkRatchet } from './ratchet.mjs'
 import { measureSizes } from './size-budget.mjs'
 import {
   dependencyCruiser,
@@ -44,6 +45,7 @@ export const gates = [
   { name: 'migrations match schema.prisma', check: migrationsAreComplete },
   { name: 'migrations are unchanged', check: migrationsAreUnchanged },
   { name: 'schema.graphql is up to date', check: (cwd) => isPrinted(cwd, 'print-schema.ts', 'schema.graphql') },
+  { name: 'sizes and sentences', check: async (cwd) => checkRatchet(cwd) },
   {
     name: 'module boundaries',
     check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd),

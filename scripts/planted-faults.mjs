@@ -104,6 +104,23 @@ export const faults = [
     names: [/planted-format\.ts/],
   },
   {
+    gate: 'sizes and sentences',
+    files: {
+      'server/core/planted-long.ts': `export const planted = 1\n${'//\n'.repeat(400)}`,
+      'server/core/planted-function.ts': `export function planted(): void {\n${'  void 0\n'.repeat(60)}}\n`,
+      'server/core/planted-sentence.ts': `/** Returns ${'a word and '.repeat(7)}an end. */\nexport const planted = 1\n`,
+      'server/core/planted-title.test.ts': `test('says ${'a word and '.repeat(7)}an end', () => undefined)\n`,
+      'server/core/planted-riddle.ts': '// Nobody is told.\nexport const planted = 1\n',
+    },
+    names: [
+      /planted-long\.ts: lines 401/,
+      /planted-function\.ts: lines of a function 62/,
+      /planted-sentence\.ts: long sentences 1/,
+      /planted-title\.test\.ts: long sentences 1/,
+      /planted-riddle\.ts: riddles 2/,
+    ],
+  },
+  {
     gate: 'module boundaries',
     files: {
       ...imported,
