@@ -1,4 +1,4 @@
-import { mailLinks } from '../server/requests/sending/links.ts'
+import { mailLinks } from '../server/requests/requests/mail-links.ts'
 import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
 import { addProduct, placeOrder } from '../server/testing/orders.ts'
 import type { PromiseBench } from './bench.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { mailLinks } from '../server/requests/sending/links.ts'
+import { mailLinks } from '../server/requests/requests/mail-links.ts'
 import { addProduct, placeOrder } from '../server/testing/orders.ts'
 import { createWorld, type World } from '../server/testing/world.ts'
 import { chromiumPath } from './chromium.ts'

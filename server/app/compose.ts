@@ -5,7 +5,7 @@ import { makeContext, type Actor, type Ctx, type Deps } from '../core/context.ts
 import { openDatabase, type Database } from '../core/database/open.ts'
 import { migrate } from '../core/database/migrate.ts'
 import { startRunner, type Runner } from '../core/background/runner.ts'
-import { openClock, type Clock } from '../demo/clock.ts'
+import { openClock, type Clock } from '../core/clock.ts'
 import type { WebPort } from '../core/files/web.ts'
 import type { Env } from '../core/env.ts'
 import { openPubSub } from '../core/graphql/subscriptions/pubsub.ts'

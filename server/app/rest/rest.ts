@@ -3,75 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxVideoBytes } from '../../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
 import { NotAllowed } from '../../core/errors.ts'
-import { Uploads, type FileUpload, type Upload } from '../../core/files/uploads.ts'
+import { Uploads } from '../../core/files/uploads.ts'
 import { readingMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { authTokenOf } from '../../shop/session/login.rest.ts'
 import { bearerIn } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
-import { knownBody, type BodyFields } from '../../core/rest/body-fields.ts'
+import { knownBody } from '../../core/rest/body-fields.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import { doOnce, sendKept, type FileMark } from './once.ts'
+import type { RestFile, RestMedia, RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { routes } from './routes.ts'
 import { shopTurns } from '../../core/rest/shop-turns.ts'
-import { inWireNames, type WireNames } from '../../core/wire-names.ts'
-
-/** What a row's function gets of a request: parsed parts, never the framework. */
-export interface RestRequest {
-  params: Record<string, string>
-  query: Record<string, string | string[] | undefined>
-  /** Of a write: only fields that its row names. */
-  body: unknown
-  headers: Record<string, string | string[] | undefined>
-  /** For rows with `takesFile`: the part `file` of a multipart request, or null. */
-  file(): Promise<RestFile | null>
-  /** For rows with `takesMedia`: a picture or video, or null. */
-  media(): Promise<RestMedia | null>
-}
-
-export interface RestMedia {
-  name: string
-  contentType: string
-  upload: Upload
-  /** The part `poster`: a frame of a video. */
-  poster: Buffer | null
-}
-
-export type RestFile = FileUpload & {
-  name: string
-  contentType: string
-  /** The file was longer than the server reads. */
-  truncated: boolean
-}
+import { inWireNames } from '../../core/wire-names.ts'
 
 /** A larger file goes to the disk: whoever reads it may do so in another process. */
 const inMemory = 256 * 1024
-
-export type RestRoute = ReadRoute | WriteRoute
-
-interface ReadRoute extends Row {
-  method: 'GET'
-}
-
-interface WriteRoute extends Row {
-  method: 'POST' | 'PUT' | 'DELETE'
-  /** The fields a body may have; any other is refused. */
-  body: BodyFields
-}
-
-interface Row {
-  /** Below /api and /apiSa, in the router's syntax: `/email-queue/:id`. */
-  path: string
-  /** Takes a multipart request with the part `file`. */
-  takesFile?: boolean
-  /** Takes a picture or video as the part `file`, and `poster`. A video goes to the disk and not into memory. */
-  takesMedia?: boolean
-  /** Where the row's parameters have other names than the fields of its service function. */
-  wireNames?: WireNames
-  /** Answers the documented body, or a RestDownload. */
-  run(ctx: Ctx, request: RestRequest): Promise<unknown>
-}
 
 /** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
 export const restRoutes: RouteModule = (app, { deps, sessions }) => {

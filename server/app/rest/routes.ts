@@ -19,7 +19,7 @@ import { reviewExportRoutes } from '../../reviews/export/export.rest.ts'
 import { settingsRoutes } from '../../shop/settings/settings.rest.ts'
 import { reportRoutes } from '../../reviews/votes/reports.rest.ts'
 import { qrCodeRoutes } from '../../requests/qr-codes/qr-codes.rest.ts'
-import type { RestRoute } from './rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
 export const routes: readonly RestRoute[] = [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Actor, Ctx, Deps } from '../context.ts'
-import type { Clock } from '../../demo/clock.ts'
+import type { Clock } from '../clock.ts'
 import type { PubSub } from '../graphql/subscriptions/pubsub.ts'
 import type { SessionReader } from '../../shop/session/session.ts'
 import type { LoginThrottle } from '../../shop/session/throttle.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { ImageRefused, imageKey } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
-import type { RestRequest } from '../../app/rest/rest.ts'
+import type { RestRequest } from '../../core/rest/route.ts'
 
 /**
  * Keeps an uploaded picture that settings are going to name. Returns its path at this server. It stays as long as settings or a version

@@ -1,7 +1,13 @@
 import { maxImportFileBytes } from '../../../rules/limits.ts'
 import type { WebPort } from '../../core/files/web.ts'
 import { fetchPage, type NoPage } from './fetch-page.ts'
-import { JUDGEME_HOSTS, judgemeAddress, judgemePageSize, readJudgemeCount, readJudgemePage } from './judgeme-api.ts'
+import {
+  JUDGEME_HOSTS,
+  judgemeAddress,
+  judgemePageSize,
+  readJudgemeCount,
+  readJudgemePage,
+} from '../marketplaces/judgeme-api.ts'
 import { largestPayloadBytes } from '../marketplaces/payload.ts'
 
 /** What came of asking for a page: one with more behind it, the last that is wanted, or none. */

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { fetchImport, fetchSchema } from './fetch.ts'
 import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'

@@ -13,7 +13,7 @@ import { productAt } from '../marketplaces/address.ts'
 import { chooseReviews } from '../marketplaces/choose.ts'
 import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
-import { headerOf, rowOf, SITES } from '../marketplaces/source.ts'
+import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
 
 /** One run, from its place in the shop's line to its last answer. */

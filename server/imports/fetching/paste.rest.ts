@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { importGlobalId } from '../ids.ts'
 import { createImportFromText, pasteSchema } from './paste.ts'
 

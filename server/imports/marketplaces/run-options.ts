@@ -2,7 +2,7 @@ import type { MarketplaceOptions, RunOptions } from '../../../rules/marketplace-
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { MarketplaceId } from './marketplace.ts'
-import { SITES } from './source.ts'
+import { SITES } from '../sources/marketplace-source.ts'
 
 /** What the general setting says about each marketplace (spec 3), with one run's own wishes before it. */
 export async function generalOptions(

@@ -3,7 +3,7 @@ import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import { chooseReviews } from './choose.ts'
 import type { MarketplaceId } from './marketplace.ts'
 import { readMarketplaceText } from './read.ts'
-import { headerOf, rowOf, SITES } from './source.ts'
+import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 
 /** How many reviews there were, and are to be looked at; kept as JSON. */
 export type MarketplaceFigures = {

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../core/errors.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
-import { marketplaceSource } from '../marketplaces/source.ts'
+import { marketplaceSource } from './marketplace-source.ts'
 import type { Header } from '../reading/header.ts'
 import { candor, candorEdited } from './apps/candor.ts'
 import { judgeme } from './apps/judgeme.ts'

@@ -5,7 +5,7 @@ import { maxBounceMailBytes } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 import { readBounceMail } from './dsn.ts'
 import { receiveBounce } from './receive.ts'
-import { ownerOf } from './return-path.ts'
+import { ownerOf } from '../sender/return-path.ts'
 
 export interface BounceServer {
   port: number

@@ -7,7 +7,7 @@ import { placeOrder } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { addFacts } from '../../shop/analytics/facts.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { returnPath } from './return-path.ts'
+import { returnPath } from '../sender/return-path.ts'
 import { signedText } from './sns.ts'
 import { certificate, privateKey } from './testing/certificate.ts'
 

@@ -1,3 +1,4 @@
+import { postmarkKey } from '../sender/return-path.ts'
 import { z } from 'zod'
 import { oneLine } from '../mail/mail.ts'
 import { isAboutAddress } from './dsn.ts'
@@ -80,12 +81,6 @@ export function bounceOfPostmark(body: unknown): Bounce | null {
     return { ...about, kind: 'hard' }
   return softTypes.includes(Type) ? { ...about, kind: 'soft' } : null
 }
-
-/** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
-const postmarkKey = 'candor'
-export const postmarkHeaders = (returnPath: string): Record<string, string> => ({
-  [`X-PM-Metadata-${postmarkKey}`]: returnPath,
-})
 
 const bare = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
 

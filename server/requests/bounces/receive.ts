@@ -7,7 +7,7 @@ import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
 import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
 import type { BounceReport } from './dsn.ts'
 import { checkReputation } from './reputation.ts'
-import { ownerOf } from './return-path.ts'
+import { ownerOf } from '../sender/return-path.ts'
 
 export interface Bounce extends BounceReport {
   /** The return path of the email that it is about; it alone says whose email that is. */

@@ -3,7 +3,7 @@ import { defaultPageSize } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import { oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { countDiscounts, isDiscountState, listDiscounts, shownState } from './discounts.ts'
 
 async function page(ctx: Ctx, query: Query): Promise<object> {

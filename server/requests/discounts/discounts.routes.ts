@@ -1,6 +1,6 @@
 import type { RouteModule } from '../../core/http/parts.ts'
 import { Html } from '../../core/html.ts'
-import { browserLocale } from '../../core/pages/link.ts'
+import { browserLocale } from '../../core/pages/browser-locale.ts'
 import { invalidLinkPage, shopperPage } from '../../core/pages/page.ts'
 import { word } from '../../core/words/words.ts'
 import { discountThanks } from './thanks.ts'

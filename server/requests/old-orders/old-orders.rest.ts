@@ -4,7 +4,7 @@ import { oldOrderRequest } from '../../../rules/old-orders.ts'
 import { NotFound } from '../../core/errors.ts'
 import type { OldOrderRun } from '../../generated/prisma/client.ts'
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { cancelOldOrders, countOldOrders, oldOrders, startOldOrders } from './old-orders.ts'
 

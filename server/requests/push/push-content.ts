@@ -5,7 +5,7 @@ import type { QueueItem } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
 import { renderSubject, type MergeFields } from '../mail/merchant-template.ts'
 import { queueLines } from '../requests/item-snapshot.ts'
-import { mailLinks } from '../sending/links.ts'
+import { mailLinks } from '../requests/mail-links.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId } from '../../core/words/words.ts'
 

@@ -5,8 +5,7 @@ import { isMailAddress, oneLine, type DkimKey, type MailAddress } from '../mail/
 import { readSetting } from '../../shop/settings/settings.ts'
 import { signingOf } from './domain-key.ts'
 import { ownAddress } from './own-address.ts'
-import { postmarkHeaders } from '../bounces/providers.ts'
-import { returnPath } from '../bounces/return-path.ts'
+import { postmarkHeaders, returnPath } from './return-path.ts'
 
 export interface Envelope {
   dkim?: DkimKey

@@ -1,6 +1,6 @@
 import { sentence } from '../../../rules/messages.ts'
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { actOnSender, readSender, type SenderAct } from './sender.ts'
 import { senderTest, testSender } from './test-mail.ts'
 

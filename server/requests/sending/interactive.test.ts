@@ -5,7 +5,7 @@ import { ampProblems } from '../mail/interactive/amp-rules.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { mailLinks } from './links.ts'
+import { mailLinks } from '../requests/mail-links.ts'
 
 let world: World
 const mailbox: string[] = []

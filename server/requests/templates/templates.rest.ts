@@ -7,7 +7,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { NotFound, parse } from '../../core/errors.ts'
 import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
-import type { RestRequest, RestRoute } from '../../app/rest/rest.ts'
+import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { keepSettingPicture } from '../../core/rest/setting-picture.ts'
 import { previewEmail, sendTestEmail, type PreviewInput } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { editRequestInput } from '../../../rules/review-input.ts'
 import type { Ctx } from '../../core/context.ts'
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRequest, RestRoute } from '../../app/rest/rest.ts'
+import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { answer, editOf, idOf, seen, versionOf } from '../reviews/reviews.rest.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { browserLocale } from '../../core/pages/link.ts'
+import { browserLocale } from '../../core/pages/browser-locale.ts'
 import { invalidLinkPage } from '../../core/pages/page.ts'
 import { readLook } from '../../shop/settings/branded.ts'
 import { answerEditRequest, findPlace, type ClosedPlace } from './answer.ts'

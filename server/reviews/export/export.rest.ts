@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { filterFromWire } from '../reviews/list/filter-wire.ts'
 import { reviewFilter } from '../../../rules/filters.ts'
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './export.ts'
 
 async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {

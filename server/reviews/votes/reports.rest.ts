@@ -1,5 +1,5 @@
 import { rowId } from '../../core/global-ids.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { answer, idOf, seen, versionOf } from '../reviews/reviews.rest.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'

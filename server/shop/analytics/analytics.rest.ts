@@ -1,6 +1,6 @@
 import { oneOf } from '../../core/query-words.ts'
 import { RestDownload } from '../../core/rest/download.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { report, reportFile } from './reports.ts'
 
 /** Reports over REST: as JSON, or with `format=csv` as a file. */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import { oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
 import { RestDownload } from '../../core/rest/download.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import {
   addSuppressions,
   countSuppressions,

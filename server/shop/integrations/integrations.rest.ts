@@ -1,4 +1,4 @@
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { integrationDetails, integrationState } from './integrations.ts'
 
 /** Rows about services; `GET /integrations/pushowl` of spec 7 is one of them. */

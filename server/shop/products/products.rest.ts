@@ -4,7 +4,7 @@ import { wholeNumber } from '../../../rules/validation.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { parse } from '../../core/errors.ts'
 import type { Ctx } from '../../core/context.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { productsWithSummary, type ProductSummary } from './products.ts'
 import { searchPlatformProducts } from './search.ts'
 

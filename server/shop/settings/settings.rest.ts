@@ -3,7 +3,7 @@ import { isSetName } from '../../../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
 import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { readVersioned, saveSetting, type SettingChange } from './settings.ts'
 
 /** `GET` and `PUT /settings/{key}` for each settings document. */

@@ -3,7 +3,7 @@ import { plans } from '../../../rules/plans.ts'
 import { planOf } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/rest/body-fields.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
 
 /** A shop may be sent back as GET /shops answers it (spec 7); only the fields of the patch change. */

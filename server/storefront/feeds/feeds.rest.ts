@@ -1,5 +1,5 @@
 import { sentence } from '../../../rules/messages.ts'
-import type { RestRoute } from '../../app/rest/rest.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
 import { feedAddresses, renewFeeds } from './feeds.ts'
 
 /** The addresses of the review feeds, and making new ones. */

@@ -6,7 +6,7 @@ import { mailSender } from '../../requests/sender/identity.ts'
 import { word } from '../../core/words/words.ts'
 import { answerForm } from './form.ts'
 import { postOf } from './read-form.routes.ts'
-import type { LinkHolder } from '../../core/pages/link.ts'
+import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 
 type AmpRequest = FastifyRequest<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { mailLinks } from '../../requests/sending/links.ts'
+import { mailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import type { TestProduct } from '../../testing/orders.ts'

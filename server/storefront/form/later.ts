@@ -1,7 +1,7 @@
 import { dateWriter } from '../../../rules/dates.ts'
 import { html } from '../../core/html.ts'
 import { word } from '../../core/words/words.ts'
-import type { LinkHolder } from '../../core/pages/link.ts'
+import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { notice } from '../../core/pages/page.ts'
 
 export function laterPage({ ctx, item, locale }: LinkHolder, token: string): string {

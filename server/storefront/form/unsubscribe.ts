@@ -3,7 +3,7 @@ import { MAIL_CHOICES, type MailChoice } from '../../../rules/suppressions.ts'
 import { chooseAllMails, chooseMails } from '../../shop/customers/preferences.ts'
 import { html } from '../../core/html.ts'
 import { word } from '../../core/words/words.ts'
-import type { LinkHolder } from '../../core/pages/link.ts'
+import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { notice } from '../../core/pages/page.ts'
 
 /** The choice that a post from the page makes. A mail program's own one-click post (RFC 8058) names none and means "never". */

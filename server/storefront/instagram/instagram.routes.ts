@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { UserError } from '../../core/errors.ts'
-import { browserLocale } from '../../core/pages/link.ts'
+import { browserLocale } from '../../core/pages/browser-locale.ts'
 import { invalidLinkPage } from '../../core/pages/page.ts'
 import {
   beginInstagramLogin,

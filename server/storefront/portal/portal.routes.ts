@@ -10,7 +10,7 @@ import { word } from '../../core/words/words.ts'
 import { isShown } from '../widgets/answers.ts'
 import { mannerOf } from '../widgets/page-view.ts'
 import { changeOwnReview, ownReview, type PortalPost } from './portal.ts'
-import { signedCustomer, type SignedCustomer } from '../submit/shopper-proof.ts'
+import { signedCustomer, type SignedCustomer } from '../widgets/shopper-proof.ts'
 import { shopperContext } from '../widgets/widgets.routes.ts'
 import { cameFrom, submitPage } from '../submit/submit-page.ts'
 

@@ -8,7 +8,7 @@ import { keptPieces, orderLines } from '../../shop/orders/order-lines.ts'
 import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { Manner } from '../widgets/page-view.ts'
-import type { SignedCustomer } from '../submit/shopper-proof.ts'
+import type { SignedCustomer } from '../widgets/shopper-proof.ts'
 
 /** How long the forms of an opened account page can be sent. */
 const tokenSeconds = 24 * 60 * 60

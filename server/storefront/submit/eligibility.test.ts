@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
-import { mailLinks } from '../../requests/sending/links.ts'
+import { mailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'

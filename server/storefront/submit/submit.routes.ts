@@ -17,7 +17,7 @@ import {
 import { mediaFields, noMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
 import type { AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { knownBody } from '../../core/rest/body-fields.ts'
-import { proxyProof } from './shopper-proof.ts'
+import { proxyProof } from '../widgets/shopper-proof.ts'
 import { shopperAddress } from '../widgets/shopper-address.ts'
 import { shopperContext } from '../widgets/widgets.routes.ts'
 import {

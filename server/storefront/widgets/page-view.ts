@@ -19,7 +19,7 @@ import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
 import { languageNamer, readingView, viewerStyle } from './reading-view.ts'
 import { switchesOf } from './box-switches.ts'
-import { fileField, takesFiles } from '../submit/file-field.ts'
+import { fileField, takesFiles } from '../../core/pages/file-field.ts'
 import type { PageData, PublicReview } from './pages/page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ctx } from '../../core/context.ts'
 import type { Parts } from '../../core/http/parts.ts'
-import { proxyProof } from '../submit/shopper-proof.ts'
+import { proxyProof } from './shopper-proof.ts'
 
 interface ForwardedRequest {
   url: string

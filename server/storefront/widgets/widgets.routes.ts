@@ -10,7 +10,7 @@ import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from '../../core/pages/assets.ts'
 import { fontFile, fontSheet } from './fonts.ts'
 import { forgetAll, forgetProduct, throughAddress } from './pages/page-cache.ts'
-import { signedCustomer } from '../submit/shopper-proof.ts'
+import { signedCustomer } from './shopper-proof.ts'
 import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './widgets.ts'
 
 interface Fragment {

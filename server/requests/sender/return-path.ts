@@ -63,3 +63,9 @@ function decode(text: string): Buffer {
   }
   return Buffer.from(bytes)
 }
+
+/** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
+export const postmarkKey = 'candor'
+export const postmarkHeaders = (returnPath: string): Record<string, string> => ({
+  [`X-PM-Metadata-${postmarkKey}`]: returnPath,
+})

@@ -1,4 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
+import type { Parts } from '../../core/http/parts.ts'
+import type { Purpose } from '../../core/signing.ts'
+import type { QueueItem } from '../../generated/prisma/client.ts'
 
 /** What a link of a mail carries: the shop and the request it belongs to. */
 export interface MailLink {
@@ -30,4 +33,26 @@ export function previewLinks(origin: string) {
     notArrivedUrl: `${origin}/r/preview/later`,
     unsubscribeUrl: `${origin}/u/preview`,
   }
+}
+
+/** Whom a link of a mail was made for. */
+export interface LinkHolder {
+  ctx: Ctx
+  item: QueueItem
+  locale: string | null
+}
+
+/** The holder of a signed link, or null: forged, of another purpose, expired, or its shop or request is gone (goal R15). */
+export async function openLink(
+  { deps, shops, contextOf }: Parts,
+  purpose: Purpose,
+  token: string,
+): Promise<LinkHolder | null> {
+  const link = deps.signer.verify<MailLink>(purpose, token)
+  if (!link) return null
+  const shop = await shops.byId(link.shopId)
+  if (!shop || shop.uninstalledAt) return null
+  const ctx = contextOf(shop, { kind: 'shopper' })
+  const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: shop.id, id: link.itemId } } })
+  return item && { ctx, item, locale: item.locale ?? shop.primaryLocale }
 }

@@ -1,6 +1,6 @@
-import { UserError } from '../core/errors.ts'
-import type { Doors } from '../core/database/for-shop.ts'
-import type { Env } from '../core/env.ts'
+import { UserError } from './errors.ts'
+import type { Doors } from './database/for-shop.ts'
+import type { Env } from './env.ts'
 
 /** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import { at, isObject, listAt, numberAt, readFetchedPayload, textAt, type Values } from '../marketplaces/payload.ts'
+import { at, isObject, listAt, numberAt, readFetchedPayload, textAt, type Values } from './payload.ts'
 
 /** The only hosts that a token of Judge.me is shown to. */
 export const JUDGEME_HOSTS: ReadonlySet<string> = new Set(['judge.me', 'www.judge.me', 'api.judge.me'])

@@ -9,8 +9,8 @@ import { allows } from '../../../rules/plans.ts'
 import { reviewImageAccept, reviewVideoAccept } from '../../../rules/media-types.ts'
 import type { FileField } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
-import { word, type WordId } from '../../core/words/words.ts'
-import { assetPath, type AssetSource } from '../../core/pages/assets.ts'
+import { word, type WordId } from '../words/words.ts'
+import { assetPath, type AssetSource } from './assets.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,8 +1,8 @@
-import { fileSource } from '../sources/file-source.ts'
-import type { Field, ImportSource } from '../sources/source.ts'
+import { fileSource } from './file-source.ts'
+import type { Field, ImportSource } from './source.ts'
 import type { ReviewSource } from '../../../rules/review-status.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
-import type { ListedReview, MarketplaceId } from './marketplace.ts'
+import type { ListedReview, MarketplaceId } from '../marketplaces/marketplace.ts'
 
 interface Site {
   name: string
