@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { PLACES } from './client/storefront/widgets/shown.ts'
 import { hardenStyles } from './scripts/harden-styles.mjs'
-import { LOOKS } from './client/storefront/widgets/box/box-look.ts'
+import { OPTIONAL_STYLES } from './client/storefront/widgets/box/box-style.ts'
 import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
 
 const named = (folder: string, ending: string): string[] =>
@@ -45,7 +45,7 @@ const listPages: Plugin = {
     this.emitFile({
       type: 'asset',
       fileName: 'looks.json',
-      source: JSON.stringify(LOOKS.filter((name) => name.startsWith('looks/')).map(styleFile), null, 2),
+      source: JSON.stringify(OPTIONAL_STYLES.filter((name) => name.startsWith('looks/')).map(styleFile), null, 2),
     })
   },
 }

@@ -13,7 +13,7 @@ import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
 import { growReviews, type Growth } from '../server/demo/seed/seed-grow.ts'
 import { seedDemo } from '../server/demo/seed/seed.ts'
 import type { Options } from './bench.ts'
-import { reachDatabase, type Place } from './place.ts'
+import { reachDatabase, type BenchDatabase } from './bench-database.ts'
 
 const login = { email: 'bench@candor.test', password: 'a-long-bench-password' }
 
@@ -41,11 +41,11 @@ export interface BenchApp extends AsyncDisposable {
 interface AppOptions {
   variables?: Record<string, string>
   /** Long work is done in a process beside this one. */
-  beside?: boolean
+  withWorkerProcess?: boolean
 }
 
 /** The application on an empty shop. */
-export async function openApp(place: Pick<Place, 'reach'>, options: AppOptions = {}): Promise<BenchApp> {
+export async function openApp(place: Pick<BenchDatabase, 'reach'>, options: AppOptions = {}): Promise<BenchApp> {
   return open(place, options, async (app) => {
     const shop = await makeShop(app, 'bench')
     await createAccount(app.deps, { ...login, shopifyDomain: shop.shopifyDomain })
@@ -57,40 +57,40 @@ const fullRows = 1_000_000
 const embeddedRows = 50_000
 
 /** How many reviews the demo's shop gets: as asked, else what the goals speak of, fewer on the embedded database. */
-export const grownRows = ({ options, place }: { options: Options; place: Place }): number =>
+export const countGrownRows = ({ options, place }: { options: Options; place: BenchDatabase }): number =>
   options.rows ?? (place.embedded ? embeddedRows : fullRows)
 
 /** The application on the demo's shop, with everything `npm run seed -- --reviews` brings. */
-export async function openGrownDemo(place: Place, growth: Growth): Promise<BenchApp> {
+export async function openGrownDemo(place: BenchDatabase, growth: Growth): Promise<BenchApp> {
   return open(place, {}, async (app) => {
     await seedDemo(app)
     await growReviews(app, growth)
-    const shop = await app.deps.doors
+    const shop = await app.deps.access
       .acrossShops('the command line')
       .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
     return { shop, ...demoLogin }
   })
 }
 
-interface Owned {
+interface OwnedShop {
   shop: Shop
   email: string
   password: string
 }
 
 async function open(
-  place: Pick<Place, 'reach'>,
-  { variables = {}, beside = false }: AppOptions,
-  prepare: (app: App) => Promise<Owned>,
+  place: Pick<BenchDatabase, 'reach'>,
+  { variables = {}, withWorkerProcess = false }: AppOptions,
+  prepare: (app: App) => Promise<OwnedShop>,
 ): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const app = await compose({
     env: benchEnv({ DATA_DIR: folder, ...variables }),
     database: await reachDatabase(place.reach),
-    beside,
+    withWorkerProcess,
   })
   const { shop, email, password } = await prepare(app)
-  const { token } = await logIn({ doors: app.deps.doors, throttle: app.parts.throttle }, { email, password }, 'bench')
+  const { token } = await logIn({ access: app.deps.access, throttle: app.parts.throttle }, { email, password }, 'bench')
   return {
     app,
     shop,
@@ -106,7 +106,7 @@ async function open(
 /** An empty shop of the largest plan. */
 export function makeShop(app: App, name: string): Promise<Shop> {
   const now = app.deps.now()
-  return app.deps.doors.acrossShops('the command line').shop.create({
+  return app.deps.access.acrossShops('the command line').shop.create({
     data: {
       id: uuidv7(),
       shopifyDomain: `${name}.myshopify.com`,

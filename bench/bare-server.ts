@@ -1,7 +1,7 @@
 // node:http that sends another server's answers from memory, with the same headers: the limit of what is possible over HTTP.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { argument, isReady } from './child.ts'
+import { readArgument, reportReady } from './child.ts'
 import { fetchAnswer } from './load.ts'
 import { fragmentReads, pageReads, zipped } from './storefront-reads.ts'
 
@@ -15,7 +15,7 @@ interface Kept {
 /** Headers that node:http adds. */
 const own = new Set(['date', 'connection', 'keep-alive'])
 
-const { url, shopDomain } = argument<{ url: string; shopDomain: string }>()
+const { url, shopDomain } = readArgument<{ url: string; shopDomain: string }>()
 const kept = new Map<string, Kept>()
 for (const asked of zipped([...fragmentReads(shopDomain), ...pageReads(shopDomain)])) {
   const { etag, rawHeaders, body } = await fetchAnswer(url, asked)
@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
   else if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, answer.notModified).end()
   else response.writeHead(200, answer.headers).end(answer.body)
 })
-server.listen(0, '127.0.0.1', () => isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => reportReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 
 /** Names and values alternate. */
 function withoutOwn(rawHeaders: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../server/testing/checks/verdict.ts'
-import type { Place } from './place.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** What `npm run bench` lets one choose; sizes are those of goals.md unless said otherwise. */
 export interface Options {
@@ -36,14 +36,14 @@ export interface FileBench extends Figure {
 }
 
 export interface DatabaseBench extends Figure {
-  onDatabase(stage: Stage & { place: Place }): Promise<Outcome>
+  onDatabase(stage: Stage & { place: BenchDatabase }): Promise<Outcome>
 }
 
 /** A promise of goals.md's second table: how often it was broken, and whether the check would have seen it. */
 export interface PromiseBench {
   id: string
   title: string
-  onPromise(stage: Stage & { place: Place }): Promise<Verdict>
+  onPromise(stage: Stage & { place: BenchDatabase }): Promise<Verdict>
 }
 
 /** One figure the product is built to. */

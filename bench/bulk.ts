@@ -1,19 +1,19 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { grownRows, openGrownDemo } from './app.ts'
+import { countGrownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency, type Asked } from './load.ts'
-import { spread, spreadOf } from './rounds.ts'
+import { formatSpread, spreadOf } from './rounds.ts'
 
 const fullRows = 1_000_000
 /** One review in so many is acted on. */
 const part = 10
 const most = { seconds: 60, p99: 100 }
 /** The goal is for so many. */
-const fullAct = fullRows / part
+const fullActionRows = fullRows / part
 /** A merchant who pages through the list while it runs, quicker than anybody does. */
 const thinkMs = 25
-const lookMs = 1_000
+const pollMs = 1_000
 const restMs = 3_000
 
 const list = `query ($first: Int, $sort: ReviewSort, $filter: ReviewFilter) {
@@ -48,7 +48,7 @@ export const bulk: DatabaseBench = {
   aim: '30',
   async onDatabase(stage) {
     const { place, say } = stage
-    const rows = grownRows(stage)
+    const rows = countGrownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     say(
@@ -94,7 +94,7 @@ async function measure(
     for (let at = 0; ; at++) {
       times.push(await latency(url, pages[at % pages.length] as Asked))
       await later(thinkMs)
-      if (Date.now() - looked < lookMs) continue
+      if (Date.now() - looked < pollMs) continue
       looked = Date.now()
       if (await ended()) return times
     }
@@ -135,15 +135,15 @@ async function measure(
         `  list, ${name.padEnd(5)} p50 ${quantile(times, 0.5)} ms   p99 ${quantile(times, 0.99)} ms   most ${quantile(times, 1)} ms   of ${times.length} pages`,
       )
     found.push({
-      act: (act.seconds * fullAct) / act.run.total,
-      undo: (back.seconds * fullAct) / act.run.total,
+      act: (act.seconds * fullActionRows) / act.run.total,
+      undo: (back.seconds * fullActionRows) / act.run.total,
       p99: quantile(act.times, 0.99),
     })
   }
   const seconds = spreadOf(found.map(({ act }) => act))
   const p99 = spreadOf(found.map(({ p99: each }) => each))
   say(
-    `100,000 rows in ${spread(seconds, ' s')}, back in ${spread(spreadOf(found.map(({ undo: each }) => each)), ' s')}; list p99 ${spread(p99, ' ms')}`,
+    `100,000 rows in ${formatSpread(seconds, ' s')}, back in ${formatSpread(spreadOf(found.map(({ undo: each }) => each)), ' s')}; list p99 ${formatSpread(p99, ' ms')}`,
   )
   return {
     figure: `${seconds.median.toFixed(1)} s, list p99 ${p99.median} ms`,

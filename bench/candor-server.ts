@@ -5,9 +5,9 @@ import pg from 'pg'
 import { compose } from '../server/app/compose.ts'
 import { keepMemorySmall } from '../server/core/memory.ts'
 import { emptyPageCache } from '../server/storefront/widgets/pages/page-cache.ts'
-import { argument, isReady } from './child.ts'
+import { readArgument, reportReady } from './child.ts'
 import { benchEnv } from './app.ts'
-import { reachDatabase, type Reach } from './place.ts'
+import { reachDatabase, type DatabaseAddress } from './bench-database.ts'
 
 keepMemorySmall()
 const {
@@ -15,7 +15,12 @@ const {
   uncached,
   role = 'web',
   variables = {},
-} = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all'; variables?: Record<string, string> }>()
+} = readArgument<{
+  reach: DatabaseAddress
+  uncached?: boolean
+  role?: 'web' | 'all'
+  variables?: Record<string, string>
+}>()
 const statements: string[] = []
 let counting = false
 countStatements()
@@ -23,7 +28,7 @@ countStatements()
 const app = await compose({ env: benchEnv({ CANDOR_ROLE: role, ...variables }), database: await reachDatabase(reach) })
 if (uncached) app.http.server.prependListener('request', () => emptyPageCache())
 await app.http.listen({ port: 0, host: '127.0.0.1' })
-isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
+reportReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
   counting = question === 'count'
   return counting ? null : statements.splice(0)
 })

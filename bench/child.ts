@@ -34,11 +34,11 @@ export async function startChild(
       },
     },
   )
-  const [ready] = await answerOf(child, file)
+  const [ready] = await waitForAnswer(child, file)
   return {
     ready: ready as { url: string },
     async ask(question) {
-      const answer = answerOf(child, file)
+      const answer = waitForAnswer(child, file)
       child.send(question)
       return (await answer)[0]
     },
@@ -57,7 +57,7 @@ export async function startChild(
   }
 }
 
-async function answerOf(child: ChildProcess, file: string): Promise<unknown[]> {
+async function waitForAnswer(child: ChildProcess, file: string): Promise<unknown[]> {
   const end = new AbortController()
   const died = once(child, 'exit', { signal: end.signal }).then(([code]) => {
     throw new Error(`${file} ended with ${String(code)}.`)
@@ -71,10 +71,10 @@ async function answerOf(child: ChildProcess, file: string): Promise<unknown[]> {
 }
 
 /** In the child: its argument. */
-export const argument = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T
+export const readArgument = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T
 
 /** In the child: ready at an address; `answer` deals with questions. Ends when the parent does. */
-export function isReady(url: string, answer: (question: string) => unknown = () => null): void {
+export function reportReady(url: string, answer: (question: string) => unknown = () => null): void {
   process.on('message', (question) => {
     void Promise.resolve(answer(String(question))).then((given) => process.send?.(given ?? null))
   })

@@ -2,7 +2,7 @@
 // it posts for a minute and answers how often each status came.
 import { Agent } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
-import { argument, isReady } from './child.ts'
+import { readArgument, reportReady } from './child.ts'
 import { fetchAnswer } from './load.ts'
 
 export interface Flood {
@@ -14,8 +14,8 @@ export interface Flood {
   addresses: number
 }
 
-const { url, path, posts, seconds, addresses } = argument<Flood>()
-isReady(url, async () => {
+const { url, path, posts, seconds, addresses } = readArgument<Flood>()
+reportReady(url, async () => {
   const crowd = new Agent({ keepAlive: true, maxSockets: 64 })
   const statuses: Record<string, number> = {}
   const started = performance.now()

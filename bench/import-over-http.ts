@@ -2,9 +2,9 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Child } from './child.ts'
 import { fetchText } from './load.ts'
 
-const lookMs = 250
+const pollMs = 250
 
-interface Told {
+interface ImportAnswer {
   data: { id: string; status: string; imported: number; total: number }
 }
 
@@ -20,12 +20,12 @@ export async function importOverHttp(
   form.set('file', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name)
   const answer = await fetch(`${url}/apiSa/imports`, { method: 'POST', headers, body: form })
   if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`)
-  const path = `/apiSa/imports/${encodeURIComponent(((await answer.json()) as Told).data.id)}`
-  const until = async (status: string): Promise<Told['data']> => {
+  const path = `/apiSa/imports/${encodeURIComponent(((await answer.json()) as ImportAnswer).data.id)}`
+  const until = async (status: string): Promise<ImportAnswer['data']> => {
     for (;;) {
-      const { data } = JSON.parse(await fetchText(url, { path, headers })) as Told
+      const { data } = JSON.parse(await fetchText(url, { path, headers })) as ImportAnswer
       if (data.status !== status) return data
-      await later(lookMs)
+      await later(pollMs)
     }
   }
   await until('checking')

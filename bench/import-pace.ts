@@ -1,18 +1,18 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type pg from 'pg'
-import { createImport, importById, startImport } from '../server/imports/imports.ts'
+import { createImport, requireImport, startImport } from '../server/imports/imports.ts'
 import type { Import } from '../server/generated/prisma/client.ts'
 import { openApp, type BenchApp } from './app.ts'
 import type { Outcome, Stage } from './bench.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { fullImportRows, importedProducts, megabytes } from './import-files.ts'
 import { loadReviews } from './load-reviews.ts'
-import type { Place } from './place.ts'
-import { compare, spread, spreadOf, type Spread } from './rounds.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { compare, formatSpread, spreadOf, type Spread } from './rounds.ts'
 
 /** Rows of the samples that go in one by one. */
 const sampleRows = 2_000
-const lookMs = 20
+const pollMs = 20
 
 export interface PaceOptions {
   name: string
@@ -23,7 +23,7 @@ export interface PaceOptions {
   printInserts?: boolean
 }
 
-type OnPlace = Stage & { place: Place }
+type OnPlace = Stage & { place: BenchDatabase }
 
 /** Rows a second of an import from upload to report, beside those of COPY into the same table and of inserts one by one. */
 export async function measurePace(
@@ -49,17 +49,17 @@ export async function measurePace(
     return rows / (await secondsOf(copyRows))
   }
   const { a, b, ratio } = await compare(options.rounds, ours, copy)
-  say(`Candor ${spread(a)} rows/s   COPY ${spread(b)} rows/s   ratio ${spread(ratio)}`)
+  say(`Candor ${formatSpread(a)} rows/s   COPY ${formatSpread(b)} rows/s   ratio ${formatSpread(ratio)}`)
   const outcome = { figure: ratio.median.toFixed(2), ok: ratio.median >= must }
   if (!printInserts) return outcome
   const times = (one: Spread, other: Spread) => `${(one.median / other.median).toFixed(1)}x`
   const single = await oneByOne(client, options.rounds)
   const whole = await oneByOneWhole(client, open, options.rounds)
   say(
-    `one insert a row, nothing else (${sampleRows.toLocaleString('en')} rows): ${spread(single)} rows/s   Candor ${times(a, single)}, COPY itself ${times(b, single)}`,
+    `one insert a row, nothing else (${sampleRows.toLocaleString('en')} rows): ${formatSpread(single)} rows/s   Candor ${times(a, single)}, COPY itself ${times(b, single)}`,
   )
   say(
-    `one row at a time, each looked for, counted and its progress told: ${spread(whole)} rows/s   Candor ${times(a, whole)}`,
+    `one row at a time, each looked for, counted and its progress told: ${formatSpread(whole)} rows/s   Candor ${times(a, whole)}`,
   )
   return outcome
 }
@@ -73,9 +73,9 @@ export async function importWhole(
   const { id } = await createImport(ctx, { ...file, unlimited: true })
   const until = async (over: (row: Import) => boolean): Promise<Import> => {
     for (;;) {
-      const row = await importById(ctx, id)
+      const row = await requireImport(ctx, id)
       if (over(row)) return row
-      await later(lookMs)
+      await later(pollMs)
     }
   }
   await until(({ status }) => status !== 'checking')
@@ -100,7 +100,7 @@ async function empty(pool: pg.Pool): Promise<void> {
 }
 
 /** COPY of the rows that are in the table now. The embedded database takes none over its socket: it reads a file of its own. */
-async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() => Promise<void>> {
+async function copier(client: pg.PoolClient, { embedded }: BenchDatabase): Promise<() => Promise<void>> {
   const columns = await writtenColumns(client)
   if (!embedded) {
     const rows = await copyOut(client, `copy (select ${columns} from "Review") to stdout`)

@@ -4,13 +4,13 @@
 import type { AddressInfo } from 'node:net'
 import { keepMemorySmall } from '../server/core/memory.ts'
 import { makeShop, openApp } from './app.ts'
-import { argument, isReady } from './child.ts'
+import { readArgument, reportReady } from './child.ts'
 import { importedProducts } from './import-files.ts'
 import { loadReviews } from './load-reviews.ts'
-import { openPlace, type Reach } from './place.ts'
-import { watchLoop, type Taken } from './watched.ts'
+import { openBenchDatabase, type DatabaseAddress } from './bench-database.ts'
+import { watchLoop, type ResourceUse } from './resource-use.ts'
 
-export interface Who {
+export interface MerchantTokens {
   token: string
   neighbour: string
 }
@@ -19,11 +19,11 @@ const {
   reach,
   neighbour,
   role = 'all',
-} = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
+} = readArgument<{ reach?: DatabaseAddress; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
 keepMemorySmall()
-const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), {
+const { app, shop, token } = await openApp(reach ? { reach } : await openBenchDatabase({ embedded: true }), {
   variables: { CANDOR_ROLE: role },
-  beside: true,
+  withWorkerProcess: true,
 })
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
@@ -31,9 +31,9 @@ const other = await makeShop(app, 'neighbour')
 if (neighbour) await loadReviews(pool, { shopId: other.id, ...neighbour })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 
-let watched: () => Taken = watchLoop()
-isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
+let watched: () => ResourceUse = watchLoop()
+reportReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
   if (question === 'watched') return watched()
   if (question === 'watch') watched = watchLoop()
-  return { token, neighbour: other.shopifyDomain } satisfies Who
+  return { token, neighbour: other.shopifyDomain } satisfies MerchantTokens
 })

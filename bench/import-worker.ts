@@ -2,16 +2,16 @@
 // killed at any moment. What a dead worker held is free at once here, as if the ten seconds of its lease had passed.
 import { compose } from '../server/app/compose.ts'
 import { readEnv } from '../server/core/env.ts'
-import { importById, startImport } from '../server/imports/imports.ts'
+import { requireImport, startImport } from '../server/imports/imports.ts'
 import { setTimeout as later } from 'node:timers/promises'
-import { argument } from './child.ts'
+import { readArgument } from './child.ts'
 
 /** The embedded database's one backend has better things to do than to answer us. */
-const lookMs = 10
+const pollMs = 10
 
-const { variables } = argument<{ variables: Record<string, string> }>()
+const { variables } = readArgument<{ variables: Record<string, string> }>()
 const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'worker' }) })
-const db = app.deps.doors.acrossShops('the command line')
+const db = app.deps.access.acrossShops('the command line')
 const { id, shopId } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })
 await db.import.updateMany({
   where: { id, status: { in: ['running', 'checking'] } },
@@ -19,11 +19,11 @@ await db.import.updateMany({
 })
 const ctx = app.contextOf(await db.shop.findUniqueOrThrow({ where: { id: shopId } }), { kind: 'system', name: 'bench' })
 for (let told = ''; ;) {
-  const { status, done } = await importById(ctx, id)
+  const { status, done } = await requireImport(ctx, id)
   if (`${status} ${done}` !== told) process.send?.((told = `${status} ${done}`))
   if (status === 'checked') await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: 'skip' }] })
   else if (status !== 'checking' && status !== 'running') break
-  await later(lookMs)
+  await later(pollMs)
 }
 await app.close()
 process.disconnect()

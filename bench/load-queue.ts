@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionOf, type Reach } from './place.ts'
+import { connectionOf, type DatabaseAddress } from './bench-database.ts'
 
 /** Ends of finished requests, in the parts of a shop that has sent for a year. */
 const finished = `case when i % 100 < 60 then 'success' when i % 100 < 85 then 'opened' when i % 100 < 93 then 'reviewed' when i % 100 < 95 then 'failed' else 'cancelled' end`
@@ -9,7 +9,7 @@ const finished = `case when i % 100 < 60 then 'success' when i % 100 < 85 then '
  * the table of search is filled by the statement itself.
  */
 export async function loadFinished(
-  reach: Reach,
+  reach: DatabaseAddress,
   { shopId, rows, productIds }: { shopId: string; rows: number; productIds: readonly string[] },
 ): Promise<void> {
   const client = new pg.Client(connectionOf(reach))

@@ -60,7 +60,7 @@ export async function latency(url: string, asked: Asked): Promise<number> {
  * Asks at a steady pace, whether or not earlier answers have come, until told to stop; one request after another. Answers the
  * milliseconds of each from the moment it was due: who is kept from being asked waits, too.
  */
-export async function paced(
+export async function loadAtPace(
   url: string,
   requests: readonly Asked[],
   { perSecond, over }: { perSecond: number; over: () => boolean },

@@ -4,7 +4,7 @@ import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild, type Child } from './child.ts'
 import { fetchAnswer, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
-import { compare, spread, spreadOf, type Comparison } from './rounds.ts'
+import { compare, formatSpread, spreadOf, type Comparison } from './rounds.ts'
 import { fragmentReads, fullRows, pageReads, pageSize, products, zipped } from './storefront-reads.ts'
 
 const must = { perSecond: 0.5, notModified: 0.7 }
@@ -47,7 +47,7 @@ async function measure(
     }
     const found = await compare(options.rounds, side('candor', candor), side('bare', bare))
     say(
-      `${name} (${bytes} B): Candor ${spread(found.a)}/s, p99 ${spread(spreadOf(p99.candor), ' ms')}   node:http ${spread(found.b)}/s, p99 ${spread(spreadOf(p99.bare), ' ms')}   ratio ${spread(found.ratio)}`,
+      `${name} (${bytes} B): Candor ${formatSpread(found.a)}/s, p99 ${formatSpread(spreadOf(p99.candor), ' ms')}   node:http ${formatSpread(found.b)}/s, p99 ${formatSpread(spreadOf(p99.bare), ' ms')}   ratio ${formatSpread(found.ratio)}`,
     )
     return found
   }

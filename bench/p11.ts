@@ -2,10 +2,10 @@ import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { csvOf, fullImportRows, megabytes, workbookOf } from './import-files.ts'
 import { importOverHttp } from './import-over-http.ts'
-import type { Who } from './import-server.ts'
-import { openPlace, type Place, type Reach } from './place.ts'
-import { spread, spreadOf } from './rounds.ts'
-import type { Taken } from './watched.ts'
+import type { MerchantTokens } from './import-server.ts'
+import { openBenchDatabase, type BenchDatabase, type DatabaseAddress } from './bench-database.ts'
+import { formatSpread, spreadOf } from './rounds.ts'
+import type { ResourceUse } from './resource-use.ts'
 
 /** The small file has one row for so many of the large one. */
 const part = 10
@@ -24,7 +24,7 @@ export const p11: DatabaseBench = {
       workbook: { name: 'large.xlsx', bytes: workbookOf(rows) },
     }
     const names = Object.keys(files) as (keyof typeof files)[]
-    const found = { small: [] as Taken[], large: [] as Taken[], workbook: [] as Taken[] }
+    const found = { small: [] as ResourceUse[], large: [] as ResourceUse[], workbook: [] as ResourceUse[] }
     for (let round = 0; round < options.rounds; round++) {
       // Back and forth, each in a fresh process on a database that it has for itself.
       for (const name of round % 2 === 0 ? names : names.toReversed()) {
@@ -33,15 +33,15 @@ export const p11: DatabaseBench = {
       }
     }
     for (const name of names) {
-      const of = (key: keyof Taken) => spreadOf(found[name].map((taken) => taken[key]))
+      const of = (key: keyof ResourceUse) => spreadOf(found[name].map((taken) => taken[key]))
       say(
-        `${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: serving ${spread(of('peak'), ' MB')}, beside ${spread(of('beside'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`,
+        `${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: serving ${formatSpread(of('peak'), ' MB')}, beside ${formatSpread(of('workerMb'), ' MB')}   event loop p99 ${formatSpread(of('delayP99'), ' ms')}, longest ${formatSpread(of('delayMost'), ' ms')}`,
       )
     }
     const growth = spreadOf(found.large.map((taken, round) => both(taken) / both(found.small[round])))
-    const workbook = spreadOf(found.workbook.map(({ beside }) => beside)).median
+    const workbook = spreadOf(found.workbook.map(({ workerMb }) => workerMb)).median
     const delay = Math.max(...names.map((name) => spreadOf(found[name].map(({ delayP99 }) => delayP99)).median))
-    say(`large / small ${spread(growth)}`)
+    say(`large / small ${formatSpread(growth)}`)
     return {
       figure: `${growth.median.toFixed(2)}, workbook ${Math.round(workbook)} MB, event loop ${delay} ms`,
       ok: growth.median <= must.growth && workbook <= must.workbook && delay <= must.delay,
@@ -49,28 +49,28 @@ export const p11: DatabaseBench = {
   },
 }
 
-const both = (taken: Taken | undefined): number => (taken ? taken.peak + taken.beside : Number.NaN)
+const both = (taken: ResourceUse | undefined): number => (taken ? taken.peak + taken.workerMb : Number.NaN)
 
 /** Once in a process of its own; the embedded database is part of that process, as it is for a merchant. */
 async function takenBy(
-  { place, say }: Pick<Stage, 'say'> & { place: Place },
+  { place, say }: Pick<Stage, 'say'> & { place: BenchDatabase },
   file: { name: string; bytes: Uint8Array },
-): Promise<Taken> {
+): Promise<ResourceUse> {
   if (place.embedded) return await inProcess({ say }, file)
-  await using own = await openPlace()
+  await using own = await openBenchDatabase()
   return await inProcess({ say, reach: own.reach }, file)
 }
 
 async function inProcess(
-  { say, reach }: Pick<Stage, 'say'> & { reach?: Reach },
+  { say, reach }: Pick<Stage, 'say'> & { reach?: DatabaseAddress },
   file: { name: string; bytes: Uint8Array },
-): Promise<Taken> {
+): Promise<ResourceUse> {
   await using server = await startChild('import-server.ts', { reach }, { before: ['any-rows.ts'] })
-  const { token } = (await server.ask('watch')) as Who
+  const { token } = (await server.ask('watch')) as MerchantTokens
   const seconds = await importOverHttp(server, token, file)
-  const taken = (await server.ask('watched')) as Taken
+  const taken = (await server.ask('watched')) as ResourceUse
   say(
-    `  ${file.name} in ${seconds.toFixed(1)} s: serving ${Math.round(taken.peak)} MB, beside ${Math.round(taken.beside)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`,
+    `  ${file.name} in ${seconds.toFixed(1)} s: serving ${Math.round(taken.peak)} MB, beside ${Math.round(taken.workerMb)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`,
   )
   return taken
 }

@@ -1,9 +1,9 @@
 import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
 import { fullImportRows } from './import-files.ts'
-import type { Who } from './import-server.ts'
-import { fetchText, paced, type Asked } from './load.ts'
-import { percentile, spread, spreadOf } from './rounds.ts'
+import type { MerchantTokens } from './import-server.ts'
+import { fetchText, loadAtPace, type Asked } from './load.ts'
+import { percentile, formatSpread, spreadOf } from './rounds.ts'
 
 /** What the other shop has; its shoppers ask so often. */
 const neighbour = { products: 500, reviews: 20_000 }
@@ -22,11 +22,11 @@ export const p12: DatabaseBench = {
       { reach: place.reach, neighbour },
       { before: ['any-rows.ts'] },
     )
-    const { token, neighbour: shopDomain } = (await server.ask('who')) as Who
+    const { token, neighbour: shopDomain } = (await server.ask('who')) as MerchantTokens
     const { url } = server.ready
     await using merchant = await startChild('merchant.ts', { url, token, rows: options.rows ?? fullImportRows })
     const requests = requestsOf(shopDomain)
-    const ask = (over: () => boolean) => paced(url, requests, { perSecond, over })
+    const ask = (over: () => boolean) => loadAtPace(url, requests, { perSecond, over })
     const idle = async () => {
       const until = performance.now() + (idleRequests / perSecond) * 1000
       return ask(() => performance.now() > until)
@@ -66,7 +66,7 @@ export const p12: DatabaseBench = {
       )
     }
     const ratio = spreadOf(ratios)
-    say(`during / idle ${spread(ratio)}`)
+    say(`during / idle ${formatSpread(ratio)}`)
     return { figure: ratio.median.toFixed(2), ok: ratio.median <= must }
   },
 }

@@ -1,14 +1,14 @@
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
 import type { Mail } from '../server/requests/mail/mail.ts'
-import { openMailMaker } from '../server/requests/sending/request-content.ts'
+import { loadMailBuilder } from '../server/requests/sending/request-content.ts'
 import { sendDue } from '../server/requests/sending/send-due.ts'
 import { openApp, type BenchApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
 import { loadDue } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
-import { compare, spread } from './rounds.ts'
+import { compare, formatSpread } from './rounds.ts'
 
 /** Mails of one half of a round. */
 const fullMails = 1_000
@@ -78,7 +78,7 @@ export const p13: DatabaseBench = {
       return speed
     }
     const { a, b, ratio } = await compare(options.rounds, fromQueue, bare)
-    say(`Candor ${spread(a)}/s   bare pool ${spread(b)}/s   ratio ${spread(ratio)}`)
+    say(`Candor ${formatSpread(a)}/s   bare pool ${formatSpread(b)}/s   ratio ${formatSpread(ratio)}`)
     return { figure: ratio.median.toFixed(2), ok: ratio.median >= must }
   },
 }
@@ -104,6 +104,6 @@ async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
     type: 'review-reminder' as const,
     messageId: `<${item.id}@candor.test>`,
   }))
-  const make = await openMailMaker(ctx, mailed)
+  const make = await loadMailBuilder(ctx, mailed)
   return mailed.map((item) => make(item, shown).mail)
 }

@@ -4,7 +4,7 @@ import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
 import { loadDue } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
-import type { Place } from './place.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { percentile } from './rounds.ts'
 
 const fullBacklog = 100_000
@@ -44,7 +44,7 @@ export const p14: DatabaseBench = {
 }
 
 /** Adds one request after the other, due at once; answers how late each was sent, in milliseconds. */
-async function lateness({ database: { pool } }: Place, { shop }: BenchApp, name: string): Promise<number[]> {
+async function lateness({ database: { pool } }: BenchDatabase, { shop }: BenchApp, name: string): Promise<number[]> {
   const { rows: products } = await pool.query<{ id: string; title: string; handle: string }>(
     'select id, title, handle from "Product" where "shopId" = $1 limit 1',
     [shop.id],

@@ -3,8 +3,8 @@ import { openApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { loadDue, loadFinished } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
-import { openPlace, type Place } from './place.ts'
-import { compare, spread } from './rounds.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { compare, formatSpread } from './rounds.ts'
 
 const fullRows = 1_000_000
 const due = 1_000
@@ -18,16 +18,21 @@ export const p15: DatabaseBench = {
   aim: '1.05x',
   async onDatabase({ place, options, say }) {
     const rows = options.rows ?? fullRows
-    await using other = await openPlace(options)
+    await using other = await openBenchDatabase(options)
     await using full = await prepared(place, rows)
     await using bare = await prepared(other, 0)
     const { a, b, ratio } = await compare(options.rounds, full.claimAll, bare.claimAll)
-    say(`${rows.toLocaleString('en')} finished ${spread(a, ' ms')}   none ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
+    say(
+      `${rows.toLocaleString('en')} finished ${formatSpread(a, ' ms')}   none ${formatSpread(b, ' ms')}   ratio ${formatSpread(ratio)}`,
+    )
     return { figure: `${ratio.median.toFixed(2)}x`, ok: ratio.median <= must }
   },
 }
 
-async function prepared(place: Place, finished: number): Promise<AsyncDisposable & { claimAll(): Promise<number> }> {
+async function prepared(
+  place: BenchDatabase,
+  finished: number,
+): Promise<AsyncDisposable & { claimAll(): Promise<number> }> {
   const open = await openApp(place)
   const { pool } = place.database
   await loadReviews(pool, { shopId: open.shop.id, products: 2, reviews: 0 })

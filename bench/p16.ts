@@ -1,5 +1,5 @@
-import { compareShort, spread } from './rounds.ts'
-import { grownRows, openGrownDemo } from './app.ts'
+import { compareShort, formatSpread } from './rounds.ts'
+import { countGrownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency } from './load.ts'
@@ -40,7 +40,7 @@ export const p16: DatabaseBench = {
   aim: '1.0',
   async onDatabase(stage) {
     const { place, say } = stage
-    const rows = grownRows(stage)
+    const rows = countGrownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     say(
@@ -70,7 +70,9 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
       () => latency(url, deep),
       () => latency(url, first),
     )
-    say(`${name.padEnd(18)} deep ${spread(a, ' ms')}   first ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
+    say(
+      `${name.padEnd(18)} deep ${formatSpread(a, ' ms')}   first ${formatSpread(b, ' ms')}   ratio ${formatSpread(ratio)}`,
+    )
     worst.push(ratio.median)
   }
   const figure = Math.max(...worst)

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { REVIEW_SORTS, reviewFilter, type ReviewSort } from '../rules/filters.ts'
-import { filterFromWire } from '../server/reviews/reviews/list/filter-wire.ts'
-import { idsOf } from '../server/reviews/reviews/list/list-ids.ts'
-import { grownRows, openGrownDemo } from './app.ts'
+import { parseWireFilter } from '../server/reviews/reviews/list/filter-wire.ts'
+import { buildIdsQuery } from '../server/reviews/reviews/list/list-ids.ts'
+import { countGrownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency, type Asked } from './load.ts'
-import { connectionOf, type Place } from './place.ts'
+import { connectionOf, type BenchDatabase } from './bench-database.ts'
 import { percentile } from './rounds.ts'
 
 const pageSize = 20
@@ -69,7 +69,7 @@ export const p17: DatabaseBench = {
   title: 'every combination of up to three filters with every sort, over HTTP, 1,000,000 reviews in one shop',
   must: '50 ms',
   aim: '20 ms',
-  onDatabase: (stage) => inGrownShop(stage, { rows: grownRows(stage) }),
+  onDatabase: (stage) => inGrownShop(stage, { rows: countGrownRows(stage) }),
 }
 
 const rowsOfOneImport = 70_000
@@ -91,10 +91,10 @@ export const p17One: DatabaseBench = {
 interface GrownShop {
   rows: number
   /** Changes the grown rows; the counters then say something else, which no list minds. */
-  prepare?: (place: Place) => Promise<void>
+  prepare?: (place: BenchDatabase) => Promise<void>
 }
 
-async function inGrownShop(stage: Stage & { place: Place }, { rows, prepare }: GrownShop) {
+async function inGrownShop(stage: Stage & { place: BenchDatabase }, { rows, prepare }: GrownShop) {
   const { place, say } = stage
   await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
   await prepare?.(place)
@@ -180,9 +180,9 @@ async function planOf(
   const values: unknown[] = [shopId]
   const lower = (words: unknown) => (Array.isArray(words) ? words.map((word) => String(word).toLowerCase()) : undefined)
   const asked = reviewFilter.parse(
-    filterFromWire({ ...filter, status: lower(filter.status), source: lower(filter.source) }),
+    parseWireFilter({ ...filter, status: lower(filter.status), source: lower(filter.source) }),
   )
-  const ids = idsOf(asked, sort, {
+  const ids = buildIdsQuery(asked, sort, {
     range: { after: null, before: null, backward: false, group: sort === 'HIGHEST' ? 5 : null },
     take: pageSize + 1,
   })

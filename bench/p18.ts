@@ -1,4 +1,4 @@
-import { grownRows, openGrownDemo } from './app.ts'
+import { countGrownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency, type Asked } from './load.ts'
@@ -55,7 +55,7 @@ export const p18: DatabaseBench = {
   aim: '1.5x raw SQL over node:http',
   async onDatabase(stage) {
     const { place, say } = stage
-    const rows = grownRows(stage)
+    const rows = countGrownRows(stage)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     await using inOrder = await startChild('sql-server.ts', {

@@ -1,9 +1,9 @@
 import { REVIEW_ACTS } from '../rules/review-status.ts'
 import { checkCounts } from '../server/reviews/reviews/check-counts.ts'
-import { actOnReviews } from '../server/reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../server/reviews/reviews/changes/perform-action.ts'
 import { createReview } from '../server/reviews/reviews/adding/create.ts'
 import { randomFrom } from '../server/demo/seed/seed-random.ts'
-import { grownRows, openGrownDemo, type BenchApp } from './app.ts'
+import { countGrownRows, openGrownDemo, type BenchApp } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency } from './load.ts'
@@ -22,7 +22,7 @@ export const p19: DatabaseBench = {
   aim: '5 ms',
   async onDatabase(stage) {
     const { place, say } = stage
-    const rows = grownRows(stage)
+    const rows = countGrownRows(stage)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
@@ -66,7 +66,7 @@ async function drift({ ctx, app }: BenchApp, say: Stage['say']): Promise<number>
       ...new Set([one(rows).id, ...Array.from({ length: 2 + Math.floor(random() * 4) }, () => one(rows).id)]),
     ]
     if (ids.length < 2) continue
-    const { changed } = await actOnReviews(ctx, { act, ids, content: 'Thanks' })
+    const { changed } = await performReviewAction(ctx, { act, ids, content: 'Thanks' })
     changes += changed.length
     if (act === 'delete') rows = rows.filter(({ id }) => !changed.includes(id))
   }

@@ -4,7 +4,7 @@ import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
-import { compare, spread, spreadOf } from './rounds.ts'
+import { compare, formatSpread, spreadOf } from './rounds.ts'
 import { fullRows, pageReads, pageSize, products } from './storefront-reads.ts'
 
 const must = { perSecond: 0.5, p99: 2 }
@@ -70,9 +70,9 @@ async function measure(
   }
   const { a, b, ratio } = await compare(options.rounds, side('candor', candor, requests), side('sql', sql, sqlRequests))
   const [ourP99, theirP99] = [spreadOf(p99.candor), spreadOf(p99.sql)]
-  say(`Candor ${spread(a)}/s, p99 ${spread(ourP99, ' ms')}`)
-  say(`node:http ${spread(b)}/s, p99 ${spread(theirP99, ' ms')}`)
-  say(`ratio ${spread(ratio)}, p99 ${(ourP99.median / theirP99.median).toFixed(2)}x (must ${must.p99}x at most)`)
+  say(`Candor ${formatSpread(a)}/s, p99 ${formatSpread(ourP99, ' ms')}`)
+  say(`node:http ${formatSpread(b)}/s, p99 ${formatSpread(theirP99, ' ms')}`)
+  say(`ratio ${formatSpread(ratio)}, p99 ${(ourP99.median / theirP99.median).toFixed(2)}x (must ${must.p99}x at most)`)
   return {
     figure: ratio.median.toFixed(2),
     ok: ratio.median >= must.perSecond && ourP99.median <= must.p99 * theirP99.median && statements.length === 10,

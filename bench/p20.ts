@@ -3,7 +3,7 @@ import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild, type Child } from './child.ts'
 import { listen, listenMany, type Listener } from './listeners.ts'
 import type { Step } from './progress-server.ts'
-import { percentile, spread, spreadOf } from './rounds.ts'
+import { percentile, formatSpread, spreadOf } from './rounds.ts'
 
 const fullSubscribers = 1_000
 const reconnects = 1_000
@@ -95,7 +95,9 @@ async function latencies(
   }
   await Promise.all([...ours, ...theirs].map((one) => one.close()))
   const [p99, limit] = [spreadOf(found.ours), spreadOf(found.theirs)]
-  say(`${count.toLocaleString('en')} subscribers: p99 ${spread(p99, ' ms')}   bare ws ${spread(limit, ' ms')}`)
+  say(
+    `${count.toLocaleString('en')} subscribers: p99 ${formatSpread(p99, ' ms')}   bare ws ${formatSpread(limit, ' ms')}`,
+  )
   return { figure: `${p99.median.toFixed(0)} ms`, ok: p99.median <= must.p99 }
 }
 

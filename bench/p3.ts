@@ -5,8 +5,8 @@ import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
 import { startLoopback } from './loopback.ts'
-import { peer } from './peer.ts'
-import { compare, spread, spreadOf } from './rounds.ts'
+import { startPeer } from './peer.ts'
+import { compare, formatSpread, spreadOf } from './rounds.ts'
 import { fullRows, pageReads, pageSize, products } from './storefront-reads.ts'
 
 const must = 20
@@ -19,7 +19,7 @@ export const p3: DatabaseBench = {
   async onDatabase(stage) {
     const { place, options, say } = stage
     if (!('url' in place.reach)) throw new Error('Waline needs a PostgreSQL server: install one, or set DATABASE_URL.')
-    const program = await peer('waline', say)
+    const program = await startPeer('waline', say)
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products, reviews: options.rows ?? fullRows })
     await copyToWaline(place.database.pool)
@@ -56,9 +56,9 @@ async function measure(
     return measured.perSecond
   }
   const { a, b, ratio } = await compare(options.rounds, side('candor', candor, ours), side('waline', waline, theirs))
-  say(`Candor ${spread(a)}/s, p99 ${spread(spreadOf(p99.candor), ' ms')}`)
-  say(`Waline ${spread(b)}/s, p99 ${spread(spreadOf(p99.waline), ' ms')}`)
-  say(`ratio ${spread(ratio)}`)
+  say(`Candor ${formatSpread(a)}/s, p99 ${formatSpread(spreadOf(p99.candor), ' ms')}`)
+  say(`Waline ${formatSpread(b)}/s, p99 ${formatSpread(spreadOf(p99.waline), ' ms')}`)
+  say(`ratio ${formatSpread(ratio)}`)
   return { figure: ratio.median.toFixed(1), ok: ratio.median >= must }
 }
 

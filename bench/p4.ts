@@ -3,9 +3,9 @@ import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
-import { peer } from './peer.ts'
-import type { Place } from './place.ts'
-import { compare, spread } from './rounds.ts'
+import { startPeer } from './peer.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { compare, formatSpread } from './rounds.ts'
 
 const fullRows = 100_000
 const pageSize = 20
@@ -41,7 +41,7 @@ export const p4: DatabaseBench = {
     const { place, options, say } = stage
     if (!('url' in place.reach))
       throw new Error('PostGraphile needs a PostgreSQL server: install one, or set DATABASE_URL.')
-    const program = await peer('postgraphile', say)
+    const program = await startPeer('postgraphile', say)
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products: 200, reviews: options.rows ?? fullRows })
     await using candor = await startChild('candor-server.ts', { reach: place.reach })
@@ -64,7 +64,7 @@ interface Sides {
 }
 
 async function measure(
-  { options, say }: Stage & { place: Place },
+  { options, say }: Stage & { place: BenchDatabase },
   { candor, postgraphile, sql, token, shopId }: Sides,
 ): Promise<Outcome> {
   const post = (body: object, headers: Record<string, string> = {}): Asked => ({
@@ -104,8 +104,8 @@ async function measure(
     rate(candor.ready.url, askOurs),
     rate(sql.ready.url, { path: '/' }),
   )
-  say(`Candor ${spread(a)}/s   PostGraphile ${spread(b)}/s   ratio ${spread(ratio)}`)
-  say(`raw SQL over node:http ${spread(limit.b)}/s   Candor / raw ${spread(limit.ratio)}`)
+  say(`Candor ${formatSpread(a)}/s   PostGraphile ${formatSpread(b)}/s   ratio ${formatSpread(ratio)}`)
+  say(`raw SQL over node:http ${formatSpread(limit.b)}/s   Candor / raw ${formatSpread(limit.ratio)}`)
   return { figure: ratio.median.toFixed(2), ok: ratio.median >= must && reading.length === 1 }
 }
 

@@ -12,8 +12,8 @@ import { startChild } from './child.ts'
 import { handWrittenBox, handWrittenRating, handWrittenStyle } from './hand-written.ts'
 import { loadReviews } from './load-reviews.ts'
 import { startLoopback } from './loopback.ts'
-import { peer } from './peer.ts'
-import { compareShort, spread, spreadOf } from './rounds.ts'
+import { startPeer } from './peer.ts'
+import { compareShort, formatSpread, spreadOf } from './rounds.ts'
 
 const must = { shift: 0.005, largest: 1.05, click: 100, lighthouse: -1 }
 const shopPage = 'http://shop.test'
@@ -42,7 +42,7 @@ export const p8: DatabaseBench = {
   aim: '0, 1.00, 100 ms, 0',
   async onDatabase(stage) {
     const { place, say } = stage
-    const program = await peer('lighthouse', say)
+    const program = await startPeer('lighthouse', say)
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products: 5, reviews: 1_000 })
     await using candor = await startChild('candor-server.ts', { reach: place.reach })
@@ -184,7 +184,7 @@ async function measureLargest({ options, say }: Stage, browser: Browser): Promis
   )
   const without = spreadOf([await side('none')(), await side('none')(), await side('none')()])
   say(
-    `largest paint: widgets ${spread(a, ' ms')}, by hand ${spread(b, ' ms')}, without reviews ${spread(without, ' ms')}; ratio ${spread(ratio)}`,
+    `largest paint: widgets ${formatSpread(a, ' ms')}, by hand ${formatSpread(b, ' ms')}, without reviews ${formatSpread(without, ' ms')}; ratio ${formatSpread(ratio)}`,
   )
   return ratio.median
 }
@@ -207,7 +207,7 @@ async function measureClicks({ options, say }: Stage, browser: Browser): Promise
     const found: number[] = []
     for (let round = 0; round < options.rounds; round++)
       found.push(await onPage(browser, { ...views['desktop'], side: 'widgets' }, (page) => firstClick(page, selector)))
-    say(`first click on ${name}: ${spread(spreadOf(found), ' ms')}`)
+    say(`first click on ${name}: ${formatSpread(spreadOf(found), ' ms')}`)
     medians.push(spreadOf(found).median)
   }
   return Math.max(...medians)

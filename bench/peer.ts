@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
  * Installs a peer's own packages from its own lock, when they are not there yet.
  * @returns the path of its program for startChild()
  */
-export async function peer(name: string, say: (line: string) => void): Promise<string> {
+export async function startPeer(name: string, say: (line: string) => void): Promise<string> {
   const folder = fileURLToPath(new URL(`peers/${name}/`, import.meta.url))
   if (!existsSync(`${folder}node_modules`)) {
     say(`installing ${name} from its lock`)

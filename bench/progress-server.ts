@@ -8,9 +8,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../server/core/context.ts'
 import { importGlobalId } from '../server/imports/ids.ts'
 import { openApp } from './app.ts'
-import { argument, isReady } from './child.ts'
-import type { Reach } from './place.ts'
-import { memory } from './watched.ts'
+import { readArgument, reportReady } from './child.ts'
+import type { DatabaseAddress } from './bench-database.ts'
+import { memory } from './resource-use.ts'
 
 /** A state of the import and when it was told, in milliseconds of the epoch. */
 export interface Step {
@@ -22,7 +22,7 @@ export interface Step {
 
 const batch = 1_000
 
-const { reach } = argument<{ reach: Reach }>()
+const { reach } = readArgument<{ reach: DatabaseAddress }>()
 const { app, ctx, token } = await openApp({ reach })
 const {
   shop: { id: shopId },
@@ -64,7 +64,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 await app.http.listen({ port: 0, host: '127.0.0.1' })
-isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, async (question) => {
+reportReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, async (question) => {
   if (question === 'memory') {
     collect()
     return memory('VmRSS')

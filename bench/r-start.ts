@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startTogether } from '../server/testing/processes/production-processes.ts'
-import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 
 const fullRounds = 20
@@ -34,7 +34,11 @@ export const rStart: PromiseBench = {
           )
           if (round > 1) return
           await run(addressOf(url, database), `update _prisma_migrations set checksum = 'another'`)
-          plant(verdict, 'a database that ran other migrations', (await failures(database)).length === processes)
+          recordPlanted(
+            verdict,
+            'a database that ran other migrations',
+            (await failures(database)).length === processes,
+          )
         })
     } finally {
       rmSync(folder, { recursive: true, force: true })

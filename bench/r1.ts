@@ -1,6 +1,6 @@
 import { startCatcher } from '../server/requests/mail/catcher.ts'
 import { slots } from '../server/requests/sending/send-due.ts'
-import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from '../server/testing/checks/verdict.ts'
 import { openApp } from './app.ts'
 import type { PromiseBench } from './bench.ts'
 import { startChild } from './child.ts'
@@ -82,19 +82,19 @@ function verdictOf({ rows, arrived, kills, say }: Run & { say(line: string): voi
   if (!first || !second) throw new Error('No email arrived.')
   const faultsWith = (changed: Partial<Run>) =>
     faultsOf({ rows, arrived, kills, ...changed }).faults.length > faults.length
-  plant(verdict, 'a lost email', faultsWith({ arrived: arrived.filter(({ to }) => to !== first.to) }))
-  plant(
+  recordPlanted(verdict, 'a lost email', faultsWith({ arrived: arrived.filter(({ to }) => to !== first.to) }))
+  recordPlanted(
     verdict,
     'a stuck request',
     faultsWith({ rows: rows.map((row, at) => (at === 0 ? { ...row, status: 'sending' } : row)) }),
   )
-  plant(
+  recordPlanted(
     verdict,
     'a repeat under another Message-ID',
     faultsWith({ arrived: [...arrived, { ...first, messageId: '<other@candor.test>' }] }),
   )
-  plant(verdict, 'a repeat while nothing was killed', faultsWith({ arrived: [...arrived, { ...first }] }))
-  plant(
+  recordPlanted(verdict, 'a repeat while nothing was killed', faultsWith({ arrived: [...arrived, { ...first }] }))
+  recordPlanted(
     verdict,
     'too many repeats',
     faultsWith({

@@ -6,12 +6,12 @@ import { scriptInjections } from '../server/testing/hostile/script-injections.ts
 import { unguard } from '../server/core/formula-guard.ts'
 import { demoLogin } from '../server/shop/session/login.rest.ts'
 import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
-import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from '../server/testing/checks/verdict.ts'
 import { createDemoWorld } from '../server/testing/demo-world.ts'
 import type { PromiseBench } from './bench.ts'
-import { askRest, fillEverything, productHandle, type Door, type Filled } from './injections/fill.ts'
+import { askRest, fillEverything, productHandle, type DemoSession, type Filled } from './injections/fill.ts'
 import { startWatch, type Watch } from './injections/watch.ts'
-import { reachDatabase } from './place.ts'
+import { reachDatabase } from './bench-database.ts'
 
 const storePages = [
   '/demo/store',
@@ -57,15 +57,15 @@ export const r12: PromiseBench = {
       await using watch = await startWatch({ url: demo.url, storage: { 'candor.token': token } })
       await plantStrings(watch, strings, verdict)
       const step = async (what: string, work: () => Promise<void>) => {
-        const before = watch.looked()
+        const before = watch.countChecked()
         await work()
         const found = watch.take()
         verdict.found.push(...found.map((fault) => `${what}: ${fault}`))
-        say(`${what}: ${watch.looked() - before} documents looked at, ${found.length} faults`)
+        say(`${what}: ${watch.countChecked() - before} documents looked at, ${found.length} faults`)
       }
-      await step('storefront', () => walkStore(door, watch))
+      await step('storefront', () => scanStore(door, watch))
       await step('emails', () => readEmails(door, watch))
-      await step('admin', () => walkAdmin(door, watch, filled.importId))
+      await step('admin', () => scanAdmin(door, watch, filled.importId))
       await compareTexts(door, filled, verdict)
       verdict.tried += strings.length
       return verdict
@@ -84,17 +84,17 @@ async function plantStrings(watch: Watch, strings: readonly string[], verdict: V
     .filter((_text, at) => at % Math.max(1, Math.floor(strings.length / plantedEvery / 10)) === 0)) {
     await watch.show(`<!doctype html><title>x</title><main>${text}</main>`)
     await watch.page.waitForTimeout(30)
-    plant(verdict, `written as it is: ${text}`, watch.take().length > 0)
+    recordPlanted(verdict, `written as it is: ${text}`, watch.take().length > 0)
   }
 }
 
 /** The demo's shop, then all pages of its longest list as pages without a script have them. */
-async function walkStore({ demo }: Door, watch: Watch): Promise<void> {
+async function scanStore({ demo }: DemoSession, watch: Watch): Promise<void> {
   for (const path of storePages) await watch.open(path)
   let next: string | null = `/demo/store/products/${productHandle}`
   while (next) {
     await watch.page.goto(new URL(next, demo.url).href, { waitUntil: 'load' })
-    await watch.look()
+    await watch.check()
     next = await watch.page.evaluate(
       () => document.querySelector<HTMLAnchorElement>('a[href*=candor_after]')?.href ?? null,
     )
@@ -102,7 +102,7 @@ async function walkStore({ demo }: Door, watch: Watch): Promise<void> {
 }
 
 /** A preview of every kind of email, and every email that the demo has sent. */
-async function readEmails(door: Door, watch: Watch): Promise<void> {
+async function readEmails(door: DemoSession, watch: Watch): Promise<void> {
   const {
     body: { data },
   } = await askRest(door, 'GET /settings/emailTemplates')
@@ -115,7 +115,7 @@ async function readEmails(door: Door, watch: Watch): Promise<void> {
     await askRest(door, `POST /emails/${type}/test`, { to: `${type}@reader.test` })
   }
   await door.demo.app.drain()
-  const mails = await door.demo.app.deps.doors
+  const mails = await door.demo.app.deps.access
     .acrossShops('the demo platform')
     .demoMail.findMany({ select: { id: true, html: true } })
   for (const { html } of mails) await watch.show(html)
@@ -123,8 +123,8 @@ async function readEmails(door: Door, watch: Watch): Promise<void> {
 }
 
 /** Every page of the admin, every page of the list of reviews, and some reviews. */
-async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promise<void> {
-  const db = demo.app.deps.doors.acrossShops('the demo platform')
+async function scanAdmin({ demo }: DemoSession, watch: Watch, importId: string): Promise<void> {
+  const db = demo.app.deps.access.acrossShops('the demo platform')
   const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
   const some = await db.review.findMany({
     where: { shopId },
@@ -142,7 +142,7 @@ async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promis
   const next = watch.page.getByRole('button', { name: 'Next' }).first()
   const rows = watch.page.locator('tbody').first()
   for (;;) {
-    await watch.look()
+    await watch.check()
     if (!(await next.isEnabled())) return
     const before = await rows.innerText()
     await next.click()
@@ -156,7 +156,7 @@ async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promis
 const asLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What was sent is what API, headless JSON, export and feeds say. */
-async function compareTexts(door: Door, { reviews }: Filled, verdict: Verdict): Promise<void> {
+async function compareTexts(door: DemoSession, { reviews }: Filled, verdict: Verdict): Promise<void> {
   const kept = new Map<string, { title: string; content: string }>()
   let address: string | null = `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50`
   while (address) {
@@ -195,7 +195,7 @@ async function compareTexts(door: Door, { reviews }: Filled, verdict: Verdict): 
   await compareFeeds(door, reviews, verdict)
 }
 
-async function compareFeeds(door: Door, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
+async function compareFeeds(door: DemoSession, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
   const {
     body: { data },
   } = await askRest(door, 'GET /feeds')

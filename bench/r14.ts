@@ -1,5 +1,5 @@
-import { mailLinks } from '../server/requests/requests/mail-links.ts'
-import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
+import { buildMailLinks } from '../server/requests/requests/mail-links.ts'
+import { emptyVerdict, recordPlanted } from '../server/testing/checks/verdict.ts'
 import { addProduct, placeOrder } from '../server/testing/orders.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
@@ -72,7 +72,7 @@ export const r14: PromiseBench = {
         verdict.found.push(...faultsOf(mail, emailOf(at)).map((fault) => `${emailOf(at)}: ${fault}`))
     }
     if (mails.some(({ to }) => to.includes('thief'))) verdict.found.push('an email went to the attacker')
-    plant(
+    recordPlanted(
       verdict,
       'an email with an injected header',
       faultsOf(
@@ -100,7 +100,7 @@ export const r14: PromiseBench = {
         where: { ...where, customerEmail: email },
         orderBy: { id: 'asc' },
       })
-      const path = new URL(mailLinks(world.ctx, item.id).unsubscribeUrl).pathname
+      const path = new URL(buildMailLinks(world.ctx, item.id).unsubscribeUrl).pathname
       const suppressed = () => world.ctx.db.suppression.count({ where: { ...where, email } })
       for (const method of ['GET', 'HEAD'] as const) await world.inject({ method, url: path })
       if ((await suppressed()) > 0) verdict.found.push(`${email} was unsubscribed by looking`)

@@ -1,16 +1,16 @@
-import { mailLinks } from '../server/requests/requests/mail-links.ts'
-import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
+import { buildMailLinks } from '../server/requests/requests/mail-links.ts'
+import { emptyVerdict, recordPlanted } from '../server/testing/checks/verdict.ts'
 import { placeOrder } from '../server/testing/orders.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 
 const fullMutations = 10_000
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+const slugLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
 
 /** A changed token: one letter replaced, left out or added, the end cut off, or two parts exchanged. */
 function mutate(token: string, at: number): string {
   const place = (at * 7919) % token.length
-  const letter = letters.charAt((at * 31) % letters.length)
+  const letter = slugLetters.charAt((at * 31) % slugLetters.length)
   switch (at % 5) {
     case 0:
       return `${token.slice(0, place)}${letter}${token.slice(place + 1)}`
@@ -37,12 +37,12 @@ export const r15: PromiseBench = {
       where: { shopId: world.shop.id, customerEmail: 'r15@bench.test' },
     })
     const tokenOf = (address: string) => new URL(address).pathname.split('/')[2]?.replace(/\.gif$/, '') ?? ''
-    const links = mailLinks(world.ctx, item.id)
+    const links = buildMailLinks(world.ctx, item.id)
     const tokens = { r: tokenOf(links.reviewUrl), u: tokenOf(links.unsubscribeUrl) }
     const open = (path: string, token: string) =>
       world.inject({ method: 'GET', url: `/${path}/${encodeURIComponent(token)}` })
     for (const [path, token] of Object.entries(tokens))
-      plant(verdict, `the true link /${path} opens`, (await open(path, token)).statusCode === 200)
+      recordPlanted(verdict, `the true link /${path} opens`, (await open(path, token)).statusCode === 200)
 
     const own = new Set([new URL(world.ctx.origin).host, world.shop.domain, world.shop.shopifyDomain])
     const refused = async (path: string, token: string, what: string) => {

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { smallYoungHeap } from '../server/core/memory.ts'
 import { cutAt, cutFiles, hostileFiles, longCell, type HostileFile } from '../server/testing/hostile/hostile-files.ts'
-import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
-import type { Told, Way } from './upload-reader.ts'
+import type { ReadResult, Way } from './upload-reader.ts'
 
 const most = { ms: 10_000, megabytes: 300 }
 const ownScript = fileURLToPath(new URL('upload-reader.ts', import.meta.url))
@@ -55,8 +55,8 @@ async function plantAll(verdict: Verdict, folder: string): Promise<void> {
   if (!good) throw new Error('There is nothing to plant.')
   const faultOf = async (way: Way, file: HostileFile) => (await readInProcess(folder, way, [file]))[0]?.fault
   for (const way of ['never', 'throws', 'dies'] as const)
-    plant(verdict, `a reader that ${way}`, Boolean(await faultOf(way, good)))
-  plant(
+    recordPlanted(verdict, `a reader that ${way}`, Boolean(await faultOf(way, good)))
+  recordPlanted(
     verdict,
     'a reader that unfolds all',
     Boolean((await faultOf('whole', { ...good, make: () => longCell(0.6) }))?.includes('MB')),
@@ -64,7 +64,7 @@ async function plantAll(verdict: Verdict, folder: string): Promise<void> {
 }
 
 interface Ended {
-  told?: Told
+  told?: ReadResult
   fault: string | null
 }
 
@@ -92,7 +92,7 @@ async function readInProcess(folder: string, way: Way, files: readonly HostileFi
   return ended
 }
 
-function faultOf({ outcome, fault, ms, cpu, peak }: Told): string | null {
+function faultOf({ outcome, fault, ms, cpu, peak }: ReadResult): string | null {
   if (fault) return `no reason but ${outcome}`
   if (ms > most.ms) return `took ${Math.round(ms)} ms, ${Math.round(cpu)} of CPU`
   return peak > most.megabytes ? `took ${Math.round(peak)} MB` : null
@@ -100,7 +100,7 @@ function faultOf({ outcome, fault, ms, cpu, peak }: Told): string | null {
 
 interface Reader {
   /** A sentence when it died or hung. */
-  read(path: string): Promise<Told | string>
+  read(path: string): Promise<ReadResult | string>
   kill(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ async function startReader(folder: string, way: Way): Promise<Reader> {
   return {
     async read(path) {
       child.send(path)
-      return (await message()) as Told | string
+      return (await message()) as ReadResult | string
     },
     async kill() {
       child.kill('SIGKILL')

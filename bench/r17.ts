@@ -1,5 +1,5 @@
-import { checkPictureDoors, checkPictures } from '../server/testing/checks/check-pictures.ts'
-import { together } from '../server/testing/checks/verdict.ts'
+import { checkPictureUploads, checkPictures } from '../server/testing/checks/check-pictures.ts'
+import { mergeVerdicts } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 
@@ -11,6 +11,6 @@ export const r17: PromiseBench = {
       cpu: (name, ms) => say(`${ms.toFixed(1).padStart(6)} ms of CPU to refuse: ${name}`),
     })
     await using world = await openWorld(place)
-    return together(kept, await checkPictureDoors(world))
+    return mergeVerdicts(kept, await checkPictureUploads(world))
   },
 }

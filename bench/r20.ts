@@ -3,7 +3,7 @@ import { openApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
 import type { Flood } from './flood.ts'
-import { asMerchant, fetchAnswer, paced, type Asked } from './load.ts'
+import { asMerchant, fetchAnswer, loadAtPace, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
 import { percentile } from './rounds.ts'
 
@@ -75,11 +75,11 @@ export const r20: DatabaseBench = {
           )
         ).rows[0]?.count,
       )
-    await paced(url, asked, { perSecond, over: until(3_000) })
-    const before = await paced(url, asked, { perSecond, over: until(15_000) })
+    await loadAtPace(url, asked, { perSecond, over: until(3_000) })
+    const before = await loadAtPace(url, asked, { perSecond, over: until(15_000) })
     let ended = false
     const running = flood.ask('post').finally(() => (ended = true))
-    const during = await paced(url, asked, { perSecond, over: () => ended })
+    const during = await loadAtPace(url, asked, { perSecond, over: () => ended })
     const statuses = (await running) as Record<string, number>
     const [calm, busy] = [percentile(before, 99), percentile(during, 99)]
     const kept = await stored()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench, Stage } from './bench.ts'
 import { messyCsvOf } from './import-files.ts'
 import { writtenColumns } from './import-pace.ts'
@@ -87,7 +87,7 @@ async function plantInRows(
         const seen = differences(wanted, await stateOf(client, shopId))
         await client.query('rollback')
         if (!rowCount) throw new Error(`Nothing was planted: ${name}.`)
-        plant(verdict, name, seen.length > 0)
+        recordPlanted(verdict, name, seen.length > 0)
       }
     } finally {
       client.release()
@@ -115,7 +115,7 @@ async function plantInRuns(
         ])
       },
     })
-    plant(
+    recordPlanted(
       verdict,
       meddled.length > 0 ? name : `${name}: no kill fell into the run`,
       differences(wanted, state).length > 0,

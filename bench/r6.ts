@@ -1,5 +1,5 @@
 import { addProduct, orderPayload, postWebhook } from '../server/testing/orders.ts'
-import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
+import { emptyVerdict, recordPlanted } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 
@@ -122,7 +122,7 @@ export const r6: PromiseBench = {
       where: { shopId_id: { ...where, id: one.id } },
       data: { cancelledAt: world.app.deps.now() },
     })
-    plant(verdict, 'an order that was changed by hand', (await faults()).length === 1)
+    recordPlanted(verdict, 'an order that was changed by hand', (await faults()).length === 1)
     return verdict
   },
 }

@@ -1,6 +1,6 @@
 import { checkRowSecurity } from '../server/testing/checks/check-row-security.ts'
 import { checkTenants } from '../server/testing/checks/check-tenants.ts'
-import { together } from '../server/testing/checks/verdict.ts'
+import { mergeVerdicts } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 
@@ -10,14 +10,14 @@ export const r8: PromiseBench = {
     'whatever shop A has, with the session of shop B: nothing read, written or told from nothing; row-level security alone as well',
   async onPromise({ place, say }) {
     await using world = await openWorld(place)
-    const doors = await checkTenants(world)
-    say(`over the doors ${doors.found.length} of ${doors.tried}`)
+    const access = await checkTenants(world)
+    say(`over the doors ${access.found.length} of ${access.tried}`)
     const rows = await checkRowSecurity(world)
     say(
       rows
         ? `by row-level security alone ${rows.found.length} of ${rows.tried}`
         : 'row-level security was not tried: it needs a server',
     )
-    return rows ? together(doors, rows) : doors
+    return rows ? mergeVerdicts(access, rows) : access
   },
 }

@@ -1,5 +1,5 @@
 import { checkSessionShop } from '../server/testing/checks/check-session-shop.ts'
-import { together } from '../server/testing/checks/verdict.ts'
+import { mergeVerdicts } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 
@@ -13,6 +13,6 @@ export const r9: PromiseBench = {
     say(`standalone ${standalone.found.length} of ${standalone.tried}`)
     const embedded = await checkSessionShop(world, { mode: 'embedded' })
     say(`embedded ${embedded.found.length} of ${embedded.tried}`)
-    return together(standalone, embedded)
+    return mergeVerdicts(standalone, embedded)
   },
 }

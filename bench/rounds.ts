@@ -81,5 +81,5 @@ const short = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
 /** A spread as people read it: the median, and from where to where. */
-export const spread = ({ median, min, max }: Spread, unit = ''): string =>
+export const formatSpread = ({ median, min, max }: Spread, unit = ''): string =>
   `${short(median)}${unit} (${short(min)} .. ${short(max)})`

@@ -1,8 +1,8 @@
 // npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]; without a name all of them, one after the other.
 import { parseArgs } from 'node:util'
-import { holds } from '../server/testing/checks/verdict.ts'
+import { isProven } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
-import { openPlace, type Place } from './place.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import { bulk } from './bulk.ts'
 import { p1 } from './p1.ts'
 import { p2 } from './p2.ts'
@@ -125,7 +125,7 @@ async function runOne(bench: Bench): Promise<string> {
     const { found, tried, planted, caught, missed } = verdict
     for (const fault of found) say(`found: ${fault}`)
     for (const fault of missed) say(`planted and not seen: ${fault}`)
-    return `${bench.id} ${found.length} of ${tried} planted ${caught} of ${planted} ${holds(verdict) ? 'ok' : 'short'}`
+    return `${bench.id} ${found.length} of ${tried} planted ${caught} of ${planted} ${isProven(verdict) ? 'ok' : 'short'}`
   }
   const { figure, ok } =
     'onFiles' in bench
@@ -134,9 +134,9 @@ async function runOne(bench: Bench): Promise<string> {
   return `${bench.id} ${figure} must ${bench.must} aim ${bench.aim} ${ok ? 'ok' : 'short'}`
 }
 
-async function onPlace<T>(say: Stage['say'], work: (place: Place) => Promise<T>): Promise<T> {
-  await using place = await openPlace(options)
-  say(`on ${place.says}`)
+async function onPlace<T>(say: Stage['say'], work: (place: BenchDatabase) => Promise<T>): Promise<T> {
+  await using place = await openBenchDatabase(options)
+  say(`on ${place.description}`)
   return await work(place)
 }
 

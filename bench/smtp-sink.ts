@@ -1,7 +1,7 @@
 // An SMTP server that takes every mail and keeps none. Asked anything, it answers how many it took since it was last asked.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { isReady } from './child.ts'
+import { reportReady } from './child.ts'
 
 let taken = 0
 const sink = new SMTPServer({
@@ -19,7 +19,7 @@ const sink = new SMTPServer({
 })
 sink.on('error', () => undefined)
 sink.listen(0, '127.0.0.1', () =>
-  isReady(`smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, () => {
+  reportReady(`smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, () => {
     const since = taken
     taken = 0
     return since

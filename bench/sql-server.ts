@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { argument, isReady } from './child.ts'
-import { connectionOf, type Reach } from './place.ts'
+import { readArgument, reportReady } from './child.ts'
+import { connectionOf, type DatabaseAddress } from './bench-database.ts'
 
-const { reach, text, values } = argument<{ reach: Reach; text: string; values: unknown[] }>()
+const { reach, text, values } = readArgument<{ reach: DatabaseAddress; text: string; values: unknown[] }>()
 const pool = new pg.Pool({ ...connectionOf(reach), max: 10 })
 pool.on('error', () => undefined)
 /** The embedded database has one session for all connections, which would share the name. */
@@ -25,4 +25,4 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
-server.listen(0, '127.0.0.1', () => isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => reportReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

@@ -6,13 +6,13 @@ import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { keepMemorySmall } from '../server/core/memory.ts'
 import { readingOutcome, readUpload, type ReadUpload } from '../server/testing/read-upload.ts'
-import { argument, isReady } from './child.ts'
-import { memory } from './watched.ts'
+import { readArgument, reportReady } from './child.ts'
+import { memory } from './resource-use.ts'
 
 export type Way = 'ours' | 'whole' | 'never' | 'throws' | 'dies'
 
 /** How one file was read. */
-export interface Told {
+export interface ReadResult {
   outcome: string
   fault: boolean
   ms: number
@@ -23,7 +23,7 @@ export interface Told {
 }
 
 keepMemorySmall()
-const { folder, way } = argument<{ folder: string; way: Way }>()
+const { folder, way } = readArgument<{ folder: string; way: Way }>()
 
 const ways: Record<Way, (name: string, bytes: Buffer) => Promise<ReadUpload>> = {
   ours: (name, bytes) => readUpload({ name, bytes }, join(folder, 'kept')),
@@ -45,7 +45,7 @@ function unfoldedWhole(bytes: Buffer): number {
     .length
 }
 
-isReady('', async (path) => {
+reportReady('', async (path) => {
   const started = performance.now()
   const before = process.cpuUsage()
   const ended = await readingOutcome(ways[way](basename(path), readFileSync(path)))
@@ -55,5 +55,5 @@ isReady('', async (path) => {
     ms: performance.now() - started,
     cpu: (user + system) / 1000,
     peak: memory('VmHWM'),
-  } satisfies Told
+  } satisfies ReadResult
 })

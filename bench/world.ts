@@ -1,8 +1,8 @@
 import { createWorld, type World } from '../server/testing/world.ts'
-import { reachDatabase, type Place } from './place.ts'
+import { reachDatabase, type BenchDatabase } from './bench-database.ts'
 
 /** The tests' world on a bench's database. With the role `web` nothing runs in the background. */
-export async function openWorld(place: Place, role: 'web' | 'all' = 'web'): Promise<World & AsyncDisposable> {
+export async function openWorld(place: BenchDatabase, role: 'web' | 'all' = 'web'): Promise<World & AsyncDisposable> {
   const world = await createWorld({ database: await reachDatabase(place.reach), env: { CANDOR_ROLE: role } })
   return { ...world, [Symbol.asyncDispose]: () => world.close() }
 }

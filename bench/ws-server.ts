@@ -1,12 +1,12 @@
 // A bare websocket server that tells all who listen the same: the limit of what is possible.
 import { WebSocketServer } from 'ws'
 import type { AddressInfo } from 'node:net'
-import { isReady } from './child.ts'
+import { reportReady } from './child.ts'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 let done = 0
 server.on('listening', () =>
-  isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
+  reportReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
     done += 1_000
     const at = performance.timeOrigin + performance.now()
     const text = JSON.stringify({

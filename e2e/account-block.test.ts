@@ -13,7 +13,7 @@ let block: string
 
 beforeAll(async () => {
   const { deps, parts } = stage.demo.app
-  const shop = await deps.doors
+  const shop = await deps.access
     .acrossShops('the demo platform')
     .shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
   const ctx = parts.contextOf(shop, { kind: 'shopper' })

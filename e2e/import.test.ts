@@ -237,7 +237,7 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
 
 /** Stops every import after each batch, as if another runner had claimed it, until it is released. */
 async function holdImports() {
-  const database = stage.demo.app.deps.doors.acrossShops('the demo platform')
+  const database = stage.demo.app.deps.access.acrossShops('the demo platform')
   await database.$executeRaw`
     create function hold_import() returns trigger language plpgsql as $$ begin
       new.fence := new.fence + 1;

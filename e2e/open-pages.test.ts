@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { mailLinks } from '../server/requests/requests/mail-links.ts'
+import { buildMailLinks } from '../server/requests/requests/mail-links.ts'
 import { addProduct, placeOrder } from '../server/testing/orders.ts'
 import { createWorld, type World } from '../server/testing/world.ts'
 import { chromiumPath } from './chromium.ts'
@@ -27,7 +27,7 @@ async function openForm(email: string): Promise<{ page: Page; productId: string 
   await world.advance({ days: 7 })
   const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await page.goto((await world.url()) + new URL(mailLinks(world.ctx, item.id).reviewUrl).pathname)
+  await page.goto((await world.url()) + new URL(buildMailLinks(world.ctx, item.id).reviewUrl).pathname)
   return { page, productId: product.id }
 }
 

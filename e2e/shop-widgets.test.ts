@@ -75,7 +75,7 @@ async function open({
     ...options,
   })
   await context.route(home, async (route) => {
-    const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
+    const shop = await world.app.parts.shops.findByDomain(world.shop.shopifyDomain)
     const { markup, listed, headTags } = await renderWidgets(
       world.contextOf(shop!, { kind: 'shopper' }),
       product

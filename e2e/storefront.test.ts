@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../server/core/context.ts'
 import { imageKey, storeImage } from '../server/core/files/images.ts'
 import { applyCounts } from '../server/reviews/reviews/counts.ts'
-import { searchTextOf } from '../server/reviews/reviews/search-text.ts'
+import { buildSearchText } from '../server/reviews/reviews/search-text.ts'
 import { saveSetting } from '../server/shop/settings/settings.ts'
 import { renderWidgets } from '../server/storefront/widgets/widgets.ts'
 import { createWorld, type World } from '../server/testing/world.ts'
@@ -70,7 +70,7 @@ async function fillShelf(): Promise<void> {
         createdAt: at(index),
         enteredAt: at(index),
         updatedAt: at(index),
-        searchText: searchTextOf(text),
+        searchText: buildSearchText(text),
       }
     })
     await tx.db.review.createMany({ data: rows })
@@ -93,7 +93,7 @@ async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] 
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
   const errors: string[] = []
   await context.route(`${shopPage}*`, async (route) => {
-    const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
+    const shop = await world.app.parts.shops.findByDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
     const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), {
       place: 'product',

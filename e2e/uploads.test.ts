@@ -93,7 +93,7 @@ function expectGrowth({ values, heard }: { values: number[]; heard: string[] }):
   expect(heard.length).toBeLessThanOrEqual(5)
 }
 
-const database = () => stage.demo.app.deps.doors.acrossShops('the demo platform')
+const database = () => stage.demo.app.deps.access.acrossShops('the demo platform')
 const stored = (content: string) => database().review.count({ where: { content } })
 
 test('a slow upload shows its progress and ends in the thanks', async () => {

@@ -1,5 +1,5 @@
-import { brandLook, brandPalette, textOn, withBrand } from './brand.ts'
-import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
+import { buildBrandTheme, brandPalette, chooseTextColor, applyBrand } from './brand.ts'
+import { contrast, mixColors, readableContrast, adjustForContrast } from './contrast.ts'
 import { BOX_PRESETS } from './settings/box-palettes.ts'
 import { BRANDING } from './settings/branding.ts'
 import { EMAIL_TEMPLATES } from './settings/email-templates.ts'
@@ -18,7 +18,7 @@ const brand = {
 
 test('the brand fills in what a widget leaves empty; its own values win', () => {
   const own = { ...REVIEW_BOX.defaults, colours: { ...REVIEW_BOX.defaults.colours, text: '#101010' } }
-  const shown = withBrand('reviewBox', own, brand)
+  const shown = applyBrand('reviewBox', own, brand)
   expect(shown.colours).toMatchObject({
     text: '#101010',
     background: '#fdf6f0',
@@ -28,11 +28,11 @@ test('the brand fills in what a widget leaves empty; its own values win', () => 
   })
   expect(shown.starIconType).toBe('heart')
   expect(own.colours.background).toBe('')
-  expect(withBrand('reviewBox', { ...own, starIconType: 'circle' }, brand).starIconType).toBe('circle')
+  expect(applyBrand('reviewBox', { ...own, starIconType: 'circle' }, brand).starIconType).toBe('circle')
 })
 
 test('the brand fills in emails', () => {
-  const { reviewReminder, confirmEdit } = withBrand(
+  const { reviewReminder, confirmEdit } = applyBrand(
     'emailTemplates',
     {
       ...EMAIL_TEMPLATES.defaults,
@@ -59,8 +59,8 @@ test('the brand fills in emails', () => {
 
 test('a document without empty fields stays as it is', () => {
   const full = { ...SUBMIT_FORM.defaults, buttonColor: '#000000', buttonTextColor: '#ffffff' }
-  expect(withBrand('submitForm', full, brand)).toBe(full)
-  expect(withBrand('general', {} as never, brand)).toEqual({})
+  expect(applyBrand('submitForm', full, brand)).toBe(full)
+  expect(applyBrand('general', {} as never, brand)).toEqual({})
 })
 
 test('colors that follow from a brand can be read', () => {
@@ -82,31 +82,31 @@ test('colors that follow from a brand can be read', () => {
 
 test('votes follow from the colors of the box and can be read on every palette; a color of their own wins', () => {
   for (const preset of BOX_PRESETS) {
-    const { colours, likedColor, dislikedColor } = withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset }, brand)
+    const { colours, likedColor, dislikedColor } = applyBrand('reviewBox', { ...REVIEW_BOX.defaults, preset }, brand)
     for (const front of [likedColor, dislikedColor]) {
-      for (const back of [colours.background, mixed(colours.background, colours.text, 0.12)])
+      for (const back of [colours.background, mixColors(colours.background, colours.text, 0.12)])
         expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
     }
   }
   expect(
-    withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset: 'night', likedColor: '#1f5b45' }, brand).likedColor,
+    applyBrand('reviewBox', { ...REVIEW_BOX.defaults, preset: 'night', likedColor: '#1f5b45' }, brand).likedColor,
   ).toBe('#1f5b45')
 })
 
 test('a readable color is the closest one', () => {
-  expect(readableOn('#1e1b16', '#ffffff')).toBe('#1e1b16')
-  expect(readableOn('#d98e04', '#ffffff')).toMatch(/^#[0-9a-f]{6}$/)
-  expect(contrast(readableOn('#d98e04', '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(readableOn('#d98e04', '#ffffff'), '#ffffff')).toBeLessThan(5)
-  expect(contrast(readableOn('#777777', '#808080'), '#808080')).toBeGreaterThanOrEqual(4.5)
-  expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
-  expect(mixed('none', '#ffffff', 0.5)).toBe('none')
-  expect(textOn('#ffffff')).toBe('#1e1b16')
+  expect(adjustForContrast('#1e1b16', '#ffffff')).toBe('#1e1b16')
+  expect(adjustForContrast('#d98e04', '#ffffff')).toMatch(/^#[0-9a-f]{6}$/)
+  expect(contrast(adjustForContrast('#d98e04', '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(adjustForContrast('#d98e04', '#ffffff'), '#ffffff')).toBeLessThan(5)
+  expect(contrast(adjustForContrast('#777777', '#808080'), '#808080')).toBeGreaterThanOrEqual(4.5)
+  expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080')
+  expect(mixColors('none', '#ffffff', 0.5)).toBe('none')
+  expect(chooseTextColor('#ffffff')).toBe('#1e1b16')
 })
 
 test('the mark goes only with a plan that includes it', () => {
   const removed = { ...brand, isRemoveBranding: true }
-  expect(brandLook(removed, 'pro').showsMark).toBe(false)
-  expect(brandLook(removed, 'free').showsMark).toBe(true)
-  expect(brandLook(brand, 'enterprise').showsMark).toBe(true)
+  expect(buildBrandTheme(removed, 'pro').showsMark).toBe(false)
+  expect(buildBrandTheme(removed, 'free').showsMark).toBe(true)
+  expect(buildBrandTheme(brand, 'enterprise').showsMark).toBe(true)
 })

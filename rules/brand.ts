@@ -1,8 +1,8 @@
-import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
+import { contrast, mixColors, readableContrast, adjustForContrast } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'
-import { valueAt, type Fields } from './settings/document.ts'
-import { REVIEW_BOX, withPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
+import { readPath, type Fields } from './settings/document.ts'
+import { REVIEW_BOX, applyPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
 /** The colors that follow from a brand's four, by their use. */
@@ -19,7 +19,7 @@ export interface BrandPalette {
 }
 
 /** What of a brand has no setting of its own in a widget or an email. */
-export interface BrandLook {
+export interface BrandTheme {
   /** How much rounder than soft ones corners are: 0 is square. */
   roundness: number
   /** “Powered by Candor”. */
@@ -41,9 +41,9 @@ export function brandPalette({
   const soft = isPaper
     ? paper
     : {
-        emptyStar: mixed(background, text, 0.18),
-        mutedText: readableOn(mixed(text, background, 0.35), background),
-        border: mixed(background, text, 0.13),
+        emptyStar: mixColors(background, text, 0.18),
+        mutedText: adjustForContrast(mixColors(text, background, 0.35), background),
+        border: mixColors(background, text, 0.13),
       }
   return {
     star,
@@ -51,13 +51,13 @@ export function brandPalette({
     background,
     button,
     ...soft,
-    buttonText: textOn(button),
-    verified: readableOn(button, background),
+    buttonText: chooseTextColor(button),
+    verified: adjustForContrast(button, background),
   }
 }
 
 /** White or near-black: the one that is easier to read on a color; white if it can be read. */
-export const textOn = (background: string): string =>
+export const chooseTextColor = (background: string): string =>
   (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0)
     ? '#ffffff'
     : '#1e1b16'
@@ -77,11 +77,12 @@ const boxColours = [
 ] as const
 /** Colors of the votes about a review: they follow from those of the box, which may be a palette's. */
 const voteRoles = {
-  liked: ({ verified, background, text }: ReviewBoxColours) => readableOn(verified, voteGround(background, text)),
-  disliked: ({ background, text }: ReviewBoxColours) => readableOn('#8a3b2a', voteGround(background, text)),
+  liked: ({ verified, background, text }: ReviewBoxColours) =>
+    adjustForContrast(verified, voteGround(background, text)),
+  disliked: ({ background, text }: ReviewBoxColours) => adjustForContrast('#8a3b2a', voteGround(background, text)),
 }
 /** What the word of a vote stands on while the pointer is over it (.candor-quiet in client/storefront/styles/box.css). */
-const voteGround = (background: string, text: string): string => mixed(background, text, 0.12)
+const voteGround = (background: string, text: string): string => mixColors(background, text, 0.12)
 
 const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
 
@@ -129,14 +130,14 @@ const isUnset = (value: unknown): boolean => value === '' || value === 'brand' |
  * Returns a document with the brand in the fields that are empty; a chosen palette comes first, and a widget's or an email's own value
  * wins. Only this says what a brand is used for: the storefront, the emails and the previews of the admin go through it.
  */
-export function withBrand<Key extends SettingKey>(
+export function applyBrand<Key extends SettingKey>(
   key: Key,
   value: SettingValue<Key>,
   branding: BrandingSettings,
 ): SettingValue<Key> {
   const roleByPath: Readonly<Record<string, Role>> = branded[key] ?? {}
-  const given = key === 'reviewBox' ? withPalette(value as ReviewBoxSettings) : value
-  const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(given, path)))
+  const given = key === 'reviewBox' ? applyPalette(value as ReviewBoxSettings) : value
+  const paths = Object.entries(roleByPath).filter(([path]) => isUnset(readPath(given, path)))
   if (paths.length === 0) return given as SettingValue<Key>
   const filled = structuredClone(given) as Fields
   const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
@@ -146,8 +147,8 @@ export function withBrand<Key extends SettingKey>(
       put(filled, path, voteRoles[role](filled['colours'] as ReviewBoxColours))
       continue
     }
-    const button = valueAt(given, buttonsOf[path] ?? '') ?? ''
-    put(filled, path, isUnset(button) ? roles[role] : textOn(button as string))
+    const button = readPath(given, buttonsOf[path] ?? '') ?? ''
+    put(filled, path, isUnset(button) ? roles[role] : chooseTextColor(button as string))
   }
   return filled as SettingValue<Key>
 }
@@ -156,8 +157,8 @@ export function withBrand<Key extends SettingKey>(
  * Returns the look that other widgets take from the review box: its stars, font and ways of writing. The box's palette and colors stay
  * with the box; other widgets have the brand's (decision 0059).
  */
-export const sharedLook = (box: ReviewBoxSettings, branding: BrandingSettings): ReviewBoxSettings =>
-  withBrand(
+export const buildSharedTheme = (box: ReviewBoxSettings, branding: BrandingSettings): ReviewBoxSettings =>
+  applyBrand(
     'reviewBox',
     { ...box, preset: 'custom', colours: REVIEW_BOX.defaults.colours, likedColor: '', dislikedColor: '' },
     branding,
@@ -166,12 +167,12 @@ export const sharedLook = (box: ReviewBoxSettings, branding: BrandingSettings): 
 function put(value: Fields, path: string, part: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? ''
-  const holder = names.length > 0 ? (valueAt(value, names.join('.')) as Fields) : value
+  const holder = names.length > 0 ? (readPath(value, names.join('.')) as Fields) : value
   holder[last] = part
 }
 
 /** Returns what of a brand stands in every widget and email. A plan without the feature shows the mark whatever is stored. */
-export function brandLook({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandLook {
+export function buildBrandTheme({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandTheme {
   return { roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
 }
 

@@ -1,7 +1,7 @@
 import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkState } from './bulk.ts'
 import { maxBulkIds } from './limits.ts'
 import { REVIEW_ACTS, type ReviewAct } from './review-status.ts'
-import { problemsOf } from './validation.ts'
+import { listProblems } from './validation.ts'
 
 describe('a request', () => {
   test.each<[string, unknown, string[]]>([
@@ -36,7 +36,9 @@ describe('a request', () => {
     ['words where none belong', { act: 'publish', all: true, content: 'x' }, []],
   ])('%s', (_case, input, expected) => {
     const parsed = bulkRequest.safeParse(input)
-    expect(parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`)).toEqual(expected)
+    expect(parsed.success ? [] : listProblems(parsed.error).map(({ path, code }) => `${path}: ${code}`)).toEqual(
+      expected,
+    )
   })
 })
 

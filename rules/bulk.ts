@@ -7,7 +7,7 @@ import {
   actNeedsContent,
   FLAG_ACTS,
   REVIEW_ACTS,
-  reviewActions,
+  checkReviewActions,
   type Permission,
   type ReviewAct,
   type ReviewAction,
@@ -89,7 +89,7 @@ const anyReviews: readonly ReviewState[] = [
 export function bulkPermission(act: ReviewAct, rules: ReviewRules): Permission {
   const action: ReviewAction =
     act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
-  const answers = anyReviews.map((review) => reviewActions(review, rules)[action])
+  const answers = anyReviews.map((review) => checkReviewActions(review, rules)[action])
   const none: Permission = { allowed: false, reason: 'notAllowed' }
   return answers.find(({ allowed }) => allowed) ?? answers[0] ?? none
 }

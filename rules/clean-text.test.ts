@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { cleanLine, cleanText, keptLine, keptText } from './clean-text.ts'
+import { cleanLine, cleanText, normalizeLine, normalizeText } from './clean-text.ts'
 
 test.each([
   ['a\0b\x07c\x1b[31m\x7f\x9b', 'abc[31m', 'abc[31m'],
@@ -21,5 +21,5 @@ test.each([
 })
 
 test('a text that shows nothing is kept as an empty one', () => {
-  expect([keptText(' \u200d\n\0 '), keptLine('\u202e\u2066')]).toEqual(['', ''])
+  expect([normalizeText(' \u200d\n\0 '), normalizeLine('\u202e\u2066')]).toEqual(['', ''])
 })

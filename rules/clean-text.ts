@@ -1,4 +1,4 @@
-import { showsNothing } from './visible-text.ts'
+import { isInvisible } from './visible-text.ts'
 
 const lineBreaks = /\r\n?|[\v\f\x85\u2028\u2029]/g
 /**
@@ -22,13 +22,13 @@ export function cleanLine(text: string): string {
 }
 
 /** Returns a text of several lines as it is stored: cleaned, trimmed, and empty where a reader would see nothing. */
-export function keptText(text: string): string {
+export function normalizeText(text: string): string {
   const kept = cleanText(text).trim()
-  return showsNothing(kept) ? '' : kept
+  return isInvisible(kept) ? '' : kept
 }
 
 /** Returns a text of one line as it is stored. */
-export function keptLine(text: string): string {
+export function normalizeLine(text: string): string {
   const kept = cleanLine(text)
-  return showsNothing(kept) ? '' : kept
+  return isInvisible(kept) ? '' : kept
 }

@@ -30,7 +30,7 @@ function channelsOf(colour: string): Channels | null {
 }
 
 /** Returns the color that has this part (0 to 1) of a second color; the first one when either is no color. */
-export function mixed(one: string, other: string, part: number): string {
+export function mixColors(one: string, other: string, part: number): string {
   const [a, b] = [channelsOf(one), channelsOf(other)]
   if (!a || !b) return one
   return `#${a
@@ -46,10 +46,10 @@ export function mixed(one: string, other: string, part: number): string {
 const step = 0.02
 
 /** Returns the color closest to `front` that can be read on `back`: itself if it can, else darker or lighter, whichever changes it less. */
-export function readableOn(front: string, back: string, least = readableContrast): string {
+export function adjustForContrast(front: string, back: string, least = readableContrast): string {
   const isReadable = (colour: string) => (contrast(colour, back) ?? least) >= least
   for (let part = 0; part <= 1; part += step) {
-    const found = ['#000000', '#ffffff'].map((end) => mixed(front, end, part)).find(isReadable)
+    const found = ['#000000', '#ffffff'].map((end) => mixColors(front, end, part)).find(isReadable)
     if (found) return part === 0 ? front : found
   }
   return (contrast('#ffffff', back) ?? 0) >= (contrast('#000000', back) ?? 0) ? '#ffffff' : '#000000'

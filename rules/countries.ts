@@ -267,7 +267,7 @@ export function countryOptions(locale: string): { code: CountryCode; name: strin
 }
 
 /** Returns a writer of flags with country names in a language; it answers null for an unknown country. */
-export function flagWriter(locale: string): (country: string | null) => { flag: string; name: string } | null {
+export function createFlagFormatter(locale: string): (country: string | null) => { flag: string; name: string } | null {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   return (country) => {
     const code = country?.toUpperCase() ?? ''

@@ -1,7 +1,7 @@
 import {
   DATE_FORMATS,
   DATE_PRESETS,
-  dateWriter,
+  createDateFormatter,
   daysOfPreset,
   defaultDatePreset,
   endOfDay,
@@ -16,7 +16,7 @@ import {
 const now = new Date('2026-03-05T15:00:00Z')
 const lateEvening = new Date('2026-03-01T23:30:00Z')
 const write = (date: Date, format: DateFormat, place = { locale: 'en', timeZone: 'UTC' }): string =>
-  dateWriter({ format, ...place, now })(date)
+  createDateFormatter({ format, ...place, now })(date)
 
 test.each<[DateFormat, string, string, string]>([
   ['locale', 'en', 'UTC', 'Mar 1, 2026'],

@@ -65,7 +65,7 @@ const digitsOfSecond = keeping(
  * Makes the writer for the dates of one page. A day is the shop's day.
  * An unknown zone or locale never breaks a page: UTC and English stand in.
  */
-export function dateWriter({ format, locale, timeZone, now }: DateWriting): (date: Date) => string {
+export function createDateFormatter({ format, locale, timeZone, now }: DateWriting): (date: Date) => string {
   const zone = knownTimeZone(timeZone)
   const language = knownLocale(locale)
   switch (format) {

@@ -1,4 +1,4 @@
-import { emptiedField } from './edited-words.ts'
+import { findEmptiedField } from './edited-words.ts'
 
 const written = { origin: 'customer', title: 'Solid', content: 'A good mug' } as const
 
@@ -16,5 +16,5 @@ test.each([
   ['a title that stood alone and becomes a text', { ...written, content: '' }, { title: '', content: 'Solid' }, null],
   ['what the merchant wrote themselves', { ...written, origin: 'admin' }, { title: '', content: '' }, null],
 ] as const)('%s', (...[, original, edited, expected]) => {
-  expect(emptiedField(original, edited)).toBe(expected)
+  expect(findEmptiedField(original, edited)).toBe(expected)
 })

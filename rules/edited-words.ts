@@ -1,5 +1,5 @@
 import type { ReviewOrigin } from './review-status.ts'
-import { showsNothing } from './visible-text.ts'
+import { isInvisible } from './visible-text.ts'
 
 interface Words {
   title: string
@@ -11,8 +11,8 @@ interface Words {
  * take the words away (decision 0022): what had a text keeps one, what had a title alone keeps that or gets a text. A review of the
  * merchant's own is theirs.
  */
-export function emptiedField(original: Words & { origin: ReviewOrigin }, edited: Words): keyof Words | null {
-  if (original.origin === 'admin' || !showsNothing(edited.content)) return null
-  if (!showsNothing(original.content)) return 'content'
-  return !showsNothing(original.title) && showsNothing(edited.title) ? 'title' : null
+export function findEmptiedField(original: Words & { origin: ReviewOrigin }, edited: Words): keyof Words | null {
+  if (original.origin === 'admin' || !isInvisible(edited.content)) return null
+  if (!isInvisible(original.content)) return 'content'
+  return !isInvisible(original.title) && isInvisible(edited.title) ? 'title' : null
 }

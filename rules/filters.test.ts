@@ -1,9 +1,9 @@
 import { orderRange, pageSizeOf, QUEUE_SORTS, queueFilter, REVIEW_SORTS, reviewFilter, totalPages } from './filters.ts'
-import { problemsOf } from './validation.ts'
+import { listProblems } from './validation.ts'
 
 const refusals = (schema: typeof reviewFilter | typeof queueFilter | typeof orderRange, input: unknown): string[] => {
   const parsed = schema.safeParse(input)
-  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`)
+  return parsed.success ? [] : listProblems(parsed.error).map(({ path, code }) => `${path}: ${code}`)
 }
 
 describe('review filter', () => {

@@ -21,5 +21,5 @@ export const neededFields = ['content', 'rating'] as const
 export const requiredFields = ['rating'] as const
 
 /** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
-export const columnsMayChange = (source: string): boolean =>
+export const canChangeColumns = (source: string): boolean =>
   [...importApps, templateSource, unknownSource].some((name) => name === source)

@@ -15,7 +15,7 @@ export const IMPORT_STATUSES = [
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** What may be done to an import once it was started. */
-export type ImportAct = 'pause' | 'resume' | 'cancel' | 'undo'
+export type ImportAction = 'pause' | 'resume' | 'cancel' | 'undo'
 
 export interface ImportState {
   status: ImportStatus
@@ -23,12 +23,13 @@ export interface ImportState {
   imported: number
 }
 
-const refusals: Readonly<Record<Exclude<ImportAct, 'undo'>, { from: readonly ImportStatus[]; refusal: MessageCode }>> =
-  {
-    pause: { from: ['running'], refusal: 'importNotRunning' },
-    resume: { from: ['paused'], refusal: 'importNotPaused' },
-    cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
-  }
+const refusals: Readonly<
+  Record<Exclude<ImportAction, 'undo'>, { from: readonly ImportStatus[]; refusal: MessageCode }>
+> = {
+  pause: { from: ['running'], refusal: 'importNotRunning' },
+  resume: { from: ['paused'], refusal: 'importNotPaused' },
+  cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
+}
 
 const unstarted: readonly ImportStatus[] = ['checking', 'checked', 'failed']
 
@@ -37,7 +38,7 @@ export const isDiscardable = ({ status, startedAt }: { status: ImportStatus; sta
   startedAt === null && unstarted.includes(status)
 
 /** Why an act on an import is refused now; null when it is not. An undo has no time limit. */
-export function importRefusal(act: ImportAct, { status, imported }: ImportState): MessageCode | null {
+export function importRefusal(act: ImportAction, { status, imported }: ImportState): MessageCode | null {
   if (act !== 'undo') return refusals[act].from.includes(status) ? null : refusals[act].refusal
   if (status === 'undoing' || status === 'undone') return 'importUndone'
   if (status === 'running' || status === 'paused') return 'importNotEnded'
@@ -51,7 +52,7 @@ export type PublishChoice = (typeof PUBLISH_CHOICES)[number]
  * Returns the status of an imported review (decisions 'Imports'). The merchant's choice decides between published and pending only: what the
  * source hid or took for spam never becomes visible. A file without statuses held visible reviews.
  */
-export function importedStatus(inFile: ReviewStatus | null, publish: PublishChoice): ReviewStatus {
+export function chooseImportedStatus(inFile: ReviewStatus | null, publish: PublishChoice): ReviewStatus {
   const status = inFile ?? 'published'
   if (publish === 'AS_IN_FILE' || (status !== 'published' && status !== 'pending')) return status
   return publish === 'PUBLISHED' ? 'published' : 'pending'

@@ -293,7 +293,7 @@ export const longestBodyMs = requestTimeoutSeconds * 1000
 export const questionsAtOnce = 4
 export const mutationsAtOnce = 8
 /** Answers to the subscriptions of a shop, beside these. */
-export const newsAtOnce = 2
+export const eventsAtOnce = 2
 /** Documents of a shop that wait, reads of REST, and writes; thirty tabs that look again at once have about a hundred. */
 export const mostDocumentsWaiting = 300
 

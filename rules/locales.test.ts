@@ -1,4 +1,12 @@
-import { chooseLocale, isRtl, LOCALE_IDS, LOCALES, matchLocale, OFFERED_LOCALES, type LocaleWish } from './locales.ts'
+import {
+  chooseLocale,
+  isRtl,
+  LOCALE_IDS,
+  LOCALES,
+  matchLocale,
+  OFFERED_LOCALES,
+  type LocalePreferences,
+} from './locales.ts'
 
 test('twelve catalogs, ten of them offered (spec 1)', () => {
   expect(LOCALE_IDS).toEqual(['en', 'zh', 'nl', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es', 'pt-PT', 'zh-CN'])
@@ -25,7 +33,7 @@ test.each([
   expect(matchLocale(tag)).toBe(expected)
 })
 
-test.each<[LocaleWish, string]>([
+test.each<[LocalePreferences, string]>([
   [{ requested: 'de', adminLocale: 'fr', primaryLocale: 'it' }, 'de'],
   [{ requested: 'sv', adminLocale: 'fr', primaryLocale: 'it' }, 'fr'],
   [{ adminLocale: 'fr-CA', primaryLocale: 'it' }, 'fr'],

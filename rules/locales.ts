@@ -50,7 +50,7 @@ export function matchLocale(tag: string | null | undefined): Locale | null {
   return LOCALE_IDS.find((id) => id === language) ?? null
 }
 
-export interface LocaleWish {
+export interface LocalePreferences {
   /** What the person chose themselves, if ever. */
   requested?: string | null
   adminLocale?: string | null
@@ -58,6 +58,6 @@ export interface LocaleWish {
 }
 
 /** The language of the admin (spec 1): chosen, else the shop's admin locale, else its primary locale, else English. */
-export function chooseLocale({ requested, adminLocale, primaryLocale }: LocaleWish): Locale {
+export function chooseLocale({ requested, adminLocale, primaryLocale }: LocalePreferences): Locale {
   return matchLocale(requested) ?? matchLocale(adminLocale) ?? matchLocale(primaryLocale) ?? fallbackLocale
 }

@@ -45,7 +45,7 @@ const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Del
   sendAfter === undefined ? otherwise : sendAfter === 'immediately' ? 0 : sendAfterCustom * unitMinutes[timeUnit]
 
 /** Reads when the emails leave and how often. */
-export function mailTiming(templates: EmailTemplates): MailTiming {
+export function readMailTiming(templates: EmailTemplates): MailTiming {
   const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview }: Known = templates
   return {
     replyMinutes: minutesOf(reviewReply, 5),

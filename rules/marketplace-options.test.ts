@@ -1,4 +1,4 @@
-import { problemsOf } from './validation.ts'
+import { listProblems } from './validation.ts'
 import { isRatingWanted, maxReviewImport, runOptionsSchema } from './marketplace-options.ts'
 
 test.each([
@@ -13,12 +13,12 @@ test.each([
   [null, ['required']],
 ])('max reviews %j', (value, codes) => {
   const read = maxReviewImport.safeParse(value)
-  expect(read.success ? [] : problemsOf(read.error).map(({ code }) => code)).toEqual(codes)
+  expect(read.success ? [] : listProblems(read.error).map(({ code }) => code)).toEqual(codes)
 })
 
 test('the sentence of the specification has its numbers', () => {
   const read = runOptionsSchema.safeParse({ maxReviews: 101 })
-  expect(read.success ? [] : problemsOf(read.error)).toEqual([
+  expect(read.success ? [] : listProblems(read.error)).toEqual([
     { path: 'maxReviews', code: 'betweenEqual', params: { min: 1, max: 100 } },
   ])
 })

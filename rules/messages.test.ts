@@ -1,4 +1,4 @@
-import { isMessageCode, MESSAGES, sentence, type MessageCode } from './messages.ts'
+import { isMessageCode, MESSAGES, formatMessage, type MessageCode } from './messages.ts'
 
 const ofSpecification: [MessageCode, string][] = [
   // spec 1, 4, 5
@@ -56,7 +56,7 @@ const ofSpecification: [MessageCode, string][] = [
 ]
 
 test.each(ofSpecification)("%s is the specification's sentence", (code, expected) => {
-  expect(sentence(code)).toBe(expected)
+  expect(formatMessage(code)).toBe(expected)
 })
 
 test.each<[MessageCode, Record<string, number>, string]>([
@@ -72,7 +72,7 @@ test.each<[MessageCode, Record<string, number>, string]>([
   ['fillMoreThan', { min: 50 }, 'Fill more than 50 characters'],
   ['fillAtMost', { max: 20 }, 'Fill at most 20 characters'],
 ])('%s with values (spec 5, generic catalogue)', (code, params, expected) => {
-  expect(sentence(code, params)).toBe(expected)
+  expect(formatMessage(code, params)).toBe(expected)
 })
 
 test.each<[MessageCode, string]>([
@@ -82,13 +82,13 @@ test.each<[MessageCode, string]>([
   ['mustBeDigits', 'Must be digits'],
   ['valueInvalid', 'Value invalid'],
 ])('%s (spec 5, generic catalogue)', (code, expected) => {
-  expect(sentence(code)).toBe(expected)
+  expect(formatMessage(code)).toBe(expected)
 })
 
 test('a placeholder without a value stays, values are never read as placeholders', () => {
-  expect(sentence('planRequired')).toBe('This requires the {plan} plan')
-  expect(sentence('planRequired', { plan: '{plan}' })).toBe('This requires the {plan} plan')
-  expect(sentence('tooManyIds', { max: 0 })).toBe('At most 0 at a time')
+  expect(formatMessage('planRequired')).toBe('This requires the {plan} plan')
+  expect(formatMessage('planRequired', { plan: '{plan}' })).toBe('This requires the {plan} plan')
+  expect(formatMessage('tooManyIds', { max: 0 })).toBe('At most 0 at a time')
 })
 
 test('codes are camelCase, sentences are not empty and not said twice', () => {

@@ -190,7 +190,7 @@ export function isMessageCode(value: unknown): value is MessageCode {
  * The English sentence of a code; a placeholder without a value stays as it is written. An unknown field's sentence ends with the
  * `suggestion`, where there is one.
  */
-export function sentence(code: MessageCode, params: MessageParams = {}): string {
+export function formatMessage(code: MessageCode, params: MessageParams = {}): string {
   const ending = code === 'unknownField' && Object.hasOwn(params, 'suggestion') ? '. Did you mean "{suggestion}"?' : ''
   return `${MESSAGES[code]}${ending}`.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : placeholder,

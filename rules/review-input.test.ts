@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { imageProblem, merchantReview, rate, replyInput, shopperReview } from './review-input.ts'
-import { sentence } from './messages.ts'
-import { problemsOf } from './validation.ts'
+import { formatMessage } from './messages.ts'
+import { listProblems } from './validation.ts'
 
 const refusals = (schema: z.ZodType, input: unknown): string[] => {
   const parsed = schema.safeParse(input)
   return parsed.success
     ? []
-    : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
+    : listProblems(parsed.error).map(({ path, code, params }) => `${path}: ${formatMessage(code, params)}`)
 }
 
 test.each<[unknown, string[]]>([
@@ -85,7 +85,7 @@ test.each([
   ['5 MB and a byte', [image('image/png', 5 * megabyte + 1)], 'Invalid file size'],
 ] as const)('images: %s', (_what, images, expected) => {
   const code = imageProblem(images)
-  expect(code === null ? null : sentence(code)).toBe(expected)
+  expect(code === null ? null : formatMessage(code)).toBe(expected)
 })
 
 test("a merchant's review", () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
-import { keptLine, keptText } from './clean-text.ts'
+import { normalizeLine, normalizeText } from './clean-text.ts'
 import {
   maxEditNoteChars,
   maxNameChars,
@@ -78,9 +78,9 @@ export function shopperReview(rules: ShopperFormRules) {
   return z
     .object({
       rate: formRate,
-      title: formText(maxReviewTitleChars, { keep: keptLine }).prefault(''),
-      content: formText(maxReviewContentChars, { keep: keptText }).prefault(''),
-      name: formText(maxNameChars, { required: rules.requiredName, keep: keptLine }).prefault(''),
+      title: formText(maxReviewTitleChars, { keep: normalizeLine }).prefault(''),
+      content: formText(maxReviewContentChars, { keep: normalizeText }).prefault(''),
+      name: formText(maxNameChars, { required: rules.requiredName, keep: normalizeLine }).prefault(''),
       email: z
         .string({ error: missing })
         .trim()

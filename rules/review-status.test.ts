@@ -2,9 +2,9 @@ import { MESSAGES } from './messages.ts'
 import {
   actCanBeUndone,
   actNeedsContent,
-  editRequestOf,
+  findOpenEditRequest,
   FLAG_ACTS,
-  fromWire,
+  fromWireStatus,
   hasRecycleBin,
   isVisible,
   REVIEW_ACTIONS,
@@ -12,9 +12,9 @@ import {
   REVIEW_BADGES,
   REVIEW_SOURCES,
   REVIEW_STATUSES,
-  reviewActions,
-  statusOfNew,
-  toWire,
+  checkReviewActions,
+  chooseNewStatus,
+  toWireStatus,
   WIRE_REVIEW_STATUSES,
   type DecidedBy,
   type ReviewAction,
@@ -49,10 +49,10 @@ describe('words of the wire (decisions, Words)', () => {
     ['rejected', 'rule', null, 'rejected'],
     ['deleted', 'merchant', null, 'deleted'],
   ])('%s by %s, published %s, is written %s', (...[status, decidedBy, publishedAt, word]) => {
-    expect(toWire({ status, decidedBy, publishedAt })).toBe(word)
+    expect(toWireStatus({ status, decidedBy, publishedAt })).toBe(word)
   })
 
-  test.each<[string, ReturnType<typeof fromWire>]>([
+  test.each<[string, ReturnType<typeof fromWireStatus>]>([
     ['approved', { status: 'published' }],
     ['published', { status: 'published' }],
     ['pending', { status: 'pending' }],
@@ -65,19 +65,19 @@ describe('words of the wire (decisions, Words)', () => {
     ['hidden', null],
     ['', null],
   ])('%s is read', (word, expected) => {
-    expect(fromWire(word)).toEqual(expected)
+    expect(fromWireStatus(word)).toEqual(expected)
   })
 
   test('all nine words of spec 4 are read', () => {
     expect(WIRE_REVIEW_STATUSES).toHaveLength(9)
-    for (const word of WIRE_REVIEW_STATUSES) expect(fromWire(word)).not.toBeNull()
+    for (const word of WIRE_REVIEW_STATUSES) expect(fromWireStatus(word)).not.toBeNull()
   })
 
   test('what is written is read back as it was', () => {
     for (const status of REVIEW_STATUSES) {
       for (const decidedBy of ['merchant', 'rule', 'import'] as const) {
         for (const publishedAt of [null, new Date(0)])
-          expect(fromWire(toWire({ status, decidedBy, publishedAt }))).toEqual({ status })
+          expect(fromWireStatus(toWireStatus({ status, decidedBy, publishedAt }))).toEqual({ status })
       }
     }
   })
@@ -163,14 +163,14 @@ describe('what may be done', () => {
     ['published', {}, pro, 'testimonial', allowed],
     ['pending', { status: 'pending' }, pro, 'testimonial', 'onlyPublished'],
   ])('%s', (...[_what, state, rules, action, expected]) => {
-    const permission = reviewActions({ ...published, ...state }, rules)[action]
+    const permission = checkReviewActions({ ...published, ...state }, rules)[action]
     expect(permission.allowed ? allowed : permission.reason).toBe(expected)
   })
 
   test('every refusal has a sentence, and planRequired the feature', () => {
     for (const status of REVIEW_STATUSES) {
       for (const rules of [free, pro]) {
-        for (const permission of Object.values(reviewActions({ ...published, status }, rules))) {
+        for (const permission of Object.values(checkReviewActions({ ...published, status }, rules))) {
           if (permission.allowed) continue
           expect(Object.keys(MESSAGES)).toContain(permission.reason)
           expect(permission.feature !== undefined).toBe(permission.reason === 'planRequired')
@@ -180,7 +180,7 @@ describe('what may be done', () => {
   })
 
   test('the answer names every action', () => {
-    expect(Object.keys(reviewActions(published, pro)).toSorted()).toEqual([...REVIEW_ACTIONS].toSorted())
+    expect(Object.keys(checkReviewActions(published, pro)).toSorted()).toEqual([...REVIEW_ACTIONS].toSorted())
   })
 })
 
@@ -197,7 +197,7 @@ test.each([
   [5, false, 1, 'pending'],
   [1, true, 1, 'published'],
 ] as const)('%i stars, automatic %s from %i: %s', (...[rate, autoSubmitPublish, autoPublishThreshold, expected]) => {
-  expect(statusOfNew(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
+  expect(chooseNewStatus(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
 })
 
 describe('edit requests (decisions, Reviews)', () => {
@@ -208,11 +208,11 @@ describe('edit requests (decisions, Reviews)', () => {
     ['denied', '2026-01-01T00:00:00.000Z', 'denied'],
     [null, '2026-01-01T00:00:00.000Z', null],
   ] as const)('%s of %s counts as %s', (editRequest, at, expected) => {
-    expect(editRequestOf({ editRequest, editRequestedAt: new Date(at) }, now)).toBe(expected)
+    expect(findOpenEditRequest({ editRequest, editRequestedAt: new Date(at) }, now)).toBe(expected)
   })
 
   test('an expired one may be followed by a new one and allows no edit', () => {
-    const expired = reviewActions(
+    const expired = checkReviewActions(
       { ...published, editRequest: 'unconfirmed', editRequestedAt: new Date('2026-02-01') },
       pro,
     )
@@ -222,7 +222,7 @@ describe('edit requests (decisions, Reviews)', () => {
 })
 
 test('a review of the merchant’s own is never marked as verified', () => {
-  expect(reviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({
+  expect(checkReviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({
     allowed: false,
     reason: 'ownReviewNotVerified',
   })

@@ -55,7 +55,7 @@ export function isVisible(status: ReviewStatus): boolean {
  * The wire's word for a stored status. `approved` and `disapproved` are a merchant's decisions; a review that was
  * never published and then hidden by the merchant is a refused new one, any other hidden review is `unpublished`.
  */
-export function toWire(review: {
+export function toWireStatus(review: {
   status: ReviewStatus
   decidedBy: DecidedBy
   publishedAt?: Date | string | null
@@ -71,7 +71,7 @@ export function toWire(review: {
 }
 
 /** What a wire word means on reading: a status, or a flag that is selected by or set. Unknown words give null. */
-export function fromWire(word: string): { status: ReviewStatus } | { flag: 'edited' | 'verified' } | null {
+export function fromWireStatus(word: string): { status: ReviewStatus } | { flag: 'edited' | 'verified' } | null {
   switch (word) {
     case 'approved':
     case 'published':
@@ -204,7 +204,7 @@ export function editRequestExpiresAt(requestedAt: Date): Date {
 }
 
 /** The edit request that counts: one left unanswered for 30 days is none (decisions 'Reviews'). */
-export function editRequestOf(
+export function findOpenEditRequest(
   { editRequest, editRequestedAt }: Pick<ReviewState, 'editRequest' | 'editRequestedAt'>,
   now: Date,
 ): EditRequestStatus | null {
@@ -222,12 +222,12 @@ export function hasRecycleBin(rules: ReviewRules): boolean {
  * What a merchant may do with a review now, and the reason when not (spec 4). The server asks before it writes,
  * menus show the same answer.
  */
-export function reviewActions(review: ReviewState, rules: ReviewRules): Record<ReviewAction, Permission> {
+export function checkReviewActions(review: ReviewState, rules: ReviewRules): Record<ReviewAction, Permission> {
   const trashed: Refusal = [review.status === 'deleted', 'inTrash']
   const noReplies: Refusal = [!allows(rules.plan, 'replies'), 'planRequired', 'replies']
   const noRecycleBin: Refusal = [!allows(rules.plan, 'recycleBin'), 'planRequired', 'recycleBin']
   const hasReply = Boolean(review.replyContent)
-  const request = editRequestOf(review, rules.now)
+  const request = findOpenEditRequest(review, rules.now)
   return {
     publish: unless(trashed, [review.status === 'published', 'alreadyPublished']),
     unpublish: unless(
@@ -284,7 +284,7 @@ function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
  * The status of a new review by the general settings: at or above the threshold it is published at once when
  * autoSubmitPublish is on; what stays pending is published by a job after 14 days, unless the merchant turned that off (spec 9).
  */
-export function statusOfNew(
+export function chooseNewStatus(
   rate: number,
   settings: { autoSubmitPublish: boolean; autoPublishThreshold: number },
 ): 'published' | 'pending' {

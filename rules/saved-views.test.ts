@@ -1,6 +1,6 @@
 import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
 import { savedView, viewNameKey, viewQueryOf } from './saved-views.ts'
-import { problemsOf } from './validation.ts'
+import { listProblems } from './validation.ts'
 
 describe('what a view keeps of an address', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('what a view keeps of an address', () => {
 describe('a view', () => {
   const refusals = (input: unknown) => {
     const parsed = savedView.safeParse(input)
-    return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`)
+    return parsed.success ? [] : listProblems(parsed.error).map(({ path, code }) => `${path}: ${code}`)
   }
 
   test('has a trimmed name and a key without capitals', () => {

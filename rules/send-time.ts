@@ -29,7 +29,7 @@ const passed = (before: number, after: number, wanted: number): boolean =>
   (after - before + 24) % 24 === 2 && (before + 1) % 24 === wanted
 
 /** The end of the quiet hours that a moment lies in; null outside them. */
-export function quietUntil(
+export function findQuietEnd(
   date: Date,
   { quietHours: { enabled, from, to } }: Pick<RequestRules, 'quietHours'>,
   timeZone: string,

@@ -41,7 +41,7 @@ export const isFreeMailDomain = (domain: string): boolean =>
   freeMail.has(domain.toLowerCase()) || freeMailFamilies.test(domain.toLowerCase())
 
 /** The domain of an email address, in lower case; empty for anything else. */
-export const domainOf = (email: string): string => email.split('@')[1]?.trim().toLowerCase() ?? ''
+export const parseSenderDomain = (email: string): string => email.split('@')[1]?.trim().toLowerCase() ?? ''
 
 interface Wanted {
   domain: string

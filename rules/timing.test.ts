@@ -3,7 +3,7 @@ import {
   canRemoveTimingCountry,
   delayBounds,
   removeTimingCountry,
-  scheduledAt,
+  computeScheduledTime,
   SEND_AFTER,
   SEND_AFTER_OPTIONS,
   SEND_METHODS,
@@ -11,8 +11,8 @@ import {
   type TimeUnit,
 } from './timing.ts'
 import { REQUEST_TIMING, type TimingSettings } from './settings/request-timing.ts'
-import { problemsOf } from './validation.ts'
-import { sentence } from './messages.ts'
+import { listProblems } from './validation.ts'
+import { formatMessage } from './messages.ts'
 
 const at = (text: string): Date => new Date(text)
 const order: OrderTimes = { createdAt: at('2026-01-01T10:00:00Z'), fulfilledAt: null, deliveredAt: null, country: 'DE' }
@@ -29,7 +29,7 @@ function refusals(change: Partial<Record<keyof TimingSettings, unknown>>): strin
   const parsed = REQUEST_TIMING.schema.safeParse({ ...REQUEST_TIMING.defaults, ...change })
   return parsed.success
     ? []
-    : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
+    : listProblems(parsed.error).map(({ path, code, params }) => `${path}: ${formatMessage(code, params)}`)
 }
 
 test('the choices of spec 9, in their order', () => {
@@ -201,7 +201,7 @@ describe('when a request is due', () => {
     ['no country', country, { ...order, country: null }, '2026-01-08T10:00:00.000Z'],
     ['timing by country is off', { ...country, isCustomTiming: false }, order, '2026-01-08T10:00:00.000Z'],
   ])('%s', (...[_what, settings, times, expected]) => {
-    const due = scheduledAt({ settings, order: times })
+    const due = computeScheduledTime({ settings, order: times })
     expect(due === 'waitingCondition' ? due : due.toISOString()).toBe(expected)
   })
 

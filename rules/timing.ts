@@ -1,5 +1,5 @@
 import { maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
-import { nextHour, quietUntil } from './send-time.ts'
+import { nextHour, findQuietEnd } from './send-time.ts'
 import type { RequestRules } from './settings/request-rules.ts'
 import type { TimingSettings } from './settings/request-timing.ts'
 
@@ -107,7 +107,7 @@ export interface OrderTimes {
  * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
  * orders that are never marked as fulfilled. The first matching country entry replaces the general delay.
  */
-export function scheduledAt({
+export function computeScheduledTime({
   settings,
   order,
   day,
@@ -117,9 +117,13 @@ export function scheduledAt({
   day?: ShopDay | undefined
 }): Date | 'waitingCondition' {
   const start = startOf(settings.sendMethod, order)
-  if (start) return leaveAt(start, delayFor(settings, order.country), day)
+  if (start) return computeSendTime(start, delayFor(settings, order.country), day)
   if (hasAlternative(settings) && settings.alternativeSendAfter !== null) {
-    return leaveAt(order.createdAt, { amount: settings.alternativeSendAfter, unit: settings.alternativeUnit }, day)
+    return computeSendTime(
+      order.createdAt,
+      { amount: settings.alternativeSendAfter, unit: settings.alternativeUnit },
+      day,
+    )
   }
   return 'waitingCondition'
 }
@@ -134,13 +138,13 @@ export interface ShopDay {
  * Adds a delay and moves the time to where the shop sends: delays in minutes or hours stay exact, longer ones end at the shop's hour
  * for sending, and no time lies in the quiet hours. Without a day, the time stays exact.
  */
-export function leaveAt(from: Date, delay: Delay, day: ShopDay | undefined): Date {
+export function computeSendTime(from: Date, delay: Delay, day: ShopDay | undefined): Date {
   const due = addDelay(from, delay)
   if (!day || Number.isNaN(due.getTime())) return due
   const { rules, timeZone } = day
   const isExact = delay.unit === 'minutes' || delay.unit === 'hours' || rules.sendHour === null
   const at = isExact ? due : nextHour(due, rules.sendHour ?? 0, timeZone)
-  return quietUntil(at, rules, timeZone) ?? at
+  return findQuietEnd(at, rules, timeZone) ?? at
 }
 
 function startOf(method: SendMethod, order: OrderTimes): Date | null {

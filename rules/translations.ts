@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxReviewContentChars, maxReviewTitleChars } from './limits.ts'
-import { isLanguageTag } from './reading.ts'
+import { isLanguageTag } from './votes-and-search.ts'
 import { line, text } from './validation.ts'
 
 /** Translations that one call may save. */

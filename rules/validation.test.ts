@@ -10,7 +10,7 @@ import {
   isWebAddress,
   oneOf,
   optionalEmail,
-  problemsOf,
+  listProblems,
   requiredText,
   text,
   wholeNumber,
@@ -19,7 +19,7 @@ import { countCharacters } from './visible-text.ts'
 
 const refusal = (schema: z.ZodType, input: unknown): string | undefined => {
   const parsed = schema.safeParse(input)
-  return parsed.success ? undefined : problemsOf(parsed.error)[0]?.code
+  return parsed.success ? undefined : listProblems(parsed.error)[0]?.code
 }
 
 test.each([
@@ -131,14 +131,14 @@ test('a problem names its path, code and values', () => {
   const parsed = z
     .object({ list: z.array(z.object({ n: wholeNumber(1, 5) })) })
     .safeParse({ list: [{ n: 1 }, { n: 9 }] })
-  expect(parsed.error && problemsOf(parsed.error)).toEqual([
+  expect(parsed.error && listProblems(parsed.error)).toEqual([
     { path: 'list.1.n', code: 'betweenEqual', params: { min: 1, max: 5 } },
   ])
 })
 
 test('an issue without a code of ours still has a sentence', () => {
   const parsed = z.strictObject({ name: z.string(), size: z.number() }).safeParse({ size: 'x', other: 1 })
-  expect(parsed.error && problemsOf(parsed.error).map(({ path, code }) => [path, code])).toEqual([
+  expect(parsed.error && listProblems(parsed.error).map(({ path, code }) => [path, code])).toEqual([
     ['name', 'required'],
     ['size', 'valueInvalid'],
     ['other', 'unknownField'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptLine, keptText } from './clean-text.ts'
+import { normalizeLine, normalizeText } from './clean-text.ts'
 import { maxEmailChars } from './limits.ts'
 import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
 import { countCharacters } from './visible-text.ts'
@@ -103,16 +103,18 @@ const notEmpty = (max: number, { keep, code }: { keep: (text: string) => string;
     })
 
 /** Text of several lines and at most `max` characters as people count them, cleaned and trimmed; may be empty. */
-export const text = (max: number) => atMost(max, keptText)
+export const text = (max: number) => atMost(max, normalizeText)
 
 /** Text of one line: a name, a title, a subject. */
-export const line = (max: number) => atMost(max, keptLine)
+export const line = (max: number) => atMost(max, normalizeLine)
 
 /** As `text`, but not empty. */
-export const requiredText = (max: number, code: MessageCode = 'required') => notEmpty(max, { keep: keptText, code })
+export const requiredText = (max: number, code: MessageCode = 'required') =>
+  notEmpty(max, { keep: normalizeText, code })
 
 /** As `line`, but not empty. */
-export const requiredLine = (max: number, code: MessageCode = 'required') => notEmpty(max, { keep: keptLine, code })
+export const requiredLine = (max: number, code: MessageCode = 'required') =>
+  notEmpty(max, { keep: normalizeLine, code })
 
 /** A whole number from min to max, refused with 'Number needs to be between equal 1 and 100' and the like. */
 export const wholeNumber = (min: number, max: number) =>
@@ -157,7 +159,7 @@ export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, 
 }
 
 /** zod's issues as codes of rules/messages.ts; an issue that carries no code is a 'Value invalid' of its field. */
-export function problemsOf(error: z.ZodError): Problem[] {
+export function listProblems(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     const path = issue.path.map(String).join('.')
     // Each under its own name.

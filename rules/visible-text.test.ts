@@ -1,4 +1,4 @@
-import { showsNothing } from './visible-text.ts'
+import { isInvisible } from './visible-text.ts'
 
 test.each([
   ['', true],
@@ -22,5 +22,5 @@ test.each([
   ['名', false],
   ['\u0301', false],
 ])('%j shows nothing: %s', (text, expected) => {
-  expect(showsNothing(text)).toBe(expected)
+  expect(isInvisible(text)).toBe(expected)
 })

@@ -2,7 +2,7 @@
 const shown = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
 
 /** Whether a reader would see nothing of a text, whatever it is made of: it is as good as an empty one. */
-export const showsNothing = (text: string): boolean => !shown.test(text)
+export const isInvisible = (text: string): boolean => !shown.test(text)
 
 /** A smiley is one character, whatever its length in code units. */
 export function countCharacters(value: string): number {
@@ -12,5 +12,5 @@ export function countCharacters(value: string): number {
 }
 
 /** The first characters of a text, counted as countCharacters does. */
-export const firstCharacters = (value: string, max: number): string =>
+export const takeCharacters = (value: string, max: number): string =>
   value.length <= max ? value : [...value].slice(0, max).join('')

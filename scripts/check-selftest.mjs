@@ -32,7 +32,7 @@ export async function tryFaults(trial) {
   try {
     copyProject(copy)
     for (let fault = trial.waiting.shift(); fault; fault = trial.waiting.shift()) {
-      const escaped = await uncaught(fault, copy)
+      const escaped = await findUncaught(fault, copy)
       console.log(
         `${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not reported: ${name}`).join('')}`,
       )
@@ -44,7 +44,7 @@ export async function tryFaults(trial) {
 }
 
 /** Says how many planted faults were caught. Returns whether all were. */
-export function sumUp({ missed }) {
+export function printSummary({ missed }) {
   const planted = faults.reduce((sum, fault) => sum + fault.names.length, 0)
   console.log(`\nplanted: ${planted - missed} of ${planted} caught`)
   return missed === 0
@@ -65,7 +65,7 @@ function copyProject(copy) {
 }
 
 /** The patterns of `fault.names` that the gate's complaint did not match, or matched before anything was planted. */
-async function uncaught(fault, copy) {
+async function findUncaught(fault, copy) {
   const gate = gates.find(({ name }) => name === fault.gate)
   const complaint = () =>
     gate.check(copy, fault.only).then(

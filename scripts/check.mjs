@@ -1,17 +1,17 @@
 // `npm run check` runs every automatic check of the code. `npm run check -- --planted` tests the checks themselves with planted
 // faults, `--also-planted` does both. Two processes run at a time: more would slow down lint, which takes longest by far.
 import { availableParallelism } from 'node:os'
-import { dieTogether } from './children.mjs'
+import { endWithParent } from './children.mjs'
 import { root } from './node.mjs'
 import { tryToPrepare } from './prepare.mjs'
 
 const failures = (await tryToPrepare(['database', 'relay', 'build'])).map((error) => error.message)
-dieTogether()
+endWithParent()
 const [only, also] = ['--planted', '--also-planted'].map((option) => process.argv.includes(option))
 
 // Imported after the preparation, which may have to install the packages first.
 const { gates } = await import('./gates.mjs')
-const { allFaults, sumUp, tryFaults } = await import('./check-selftest.mjs')
+const { allFaults, printSummary, tryFaults } = await import('./check-selftest.mjs')
 const waiting = only ? [] : [...gates]
 const trial = only || also ? allFaults() : undefined
 await Promise.all(
@@ -20,7 +20,7 @@ await Promise.all(
     if (trial) await tryFaults(trial)
   }),
 )
-if (trial && !sumUp(trial)) failures.push('A check missed a planted fault.')
+if (trial && !printSummary(trial)) failures.push('A check missed a planted fault.')
 if (failures.length > 0) console.error(`\n${failures.join('\n\n')}`)
 console.log(`\ncheck: ${failures.length === 0 ? 'passed' : `${failures.length} failed`}`)
 process.exit(failures.length === 0 ? 0 : 1)

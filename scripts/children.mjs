@@ -10,7 +10,7 @@ const children = new Set()
  * @throws Error with all that it said when it fails
  */
 export function run([file, ...args], { cwd = root, env = {} } = {}) {
-  const child = spawn(someNode(), [`${root}/scripts/leash.mjs`, file, ...args], {
+  const child = spawn(someNode(), [`${root}/scripts/run-with-parent.mjs`, file, ...args], {
     cwd,
     env: { ...toolEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -39,7 +39,7 @@ export function run([file, ...args], { cwd = root, env = {} } = {}) {
  * Until the returned function is called, a signal or the death of those who started us ends our children, then us: an orphan
  * and the next run would destroy each other's files.
  */
-export function dieTogether() {
+export function endWithParent() {
   const end = async (code) => {
     const gone = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
     for (const child of children) child.kill('SIGTERM')

@@ -1,10 +1,10 @@
 // Prints all styles of the widgets in one sheet; `npm run extension-styles` writes it into the theme app extension, from where the platform
 // serves it. The styles must be built.
 import { writeFileSync } from 'node:fs'
-import { LOOKS } from '../client/storefront/widgets/box/box-look.ts'
+import { OPTIONAL_STYLES } from '../client/storefront/widgets/box/box-style.ts'
 import { stylesOf, WIDGET_KEYS } from '../client/storefront/widgets/widgets.ts'
 import { styleText } from '../server/core/pages/assets.ts'
 
-const text = `${styleText([...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS])]).trim()}\n`
+const text = `${styleText([...new Set([...stylesOf(WIDGET_KEYS), ...OPTIONAL_STYLES])]).trim()}\n`
 if (process.argv.includes('--write')) writeFileSync('extensions/candor-reviews/assets/candor.css', text)
 else process.stdout.write(text)

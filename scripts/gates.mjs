@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './children.mjs'
-import { migrationProblems } from './sealed-migrations.mjs'
+import { migrationProblems } from './migration-checksums.mjs'
 import { checkRatchet } from './ratchet.mjs'
 import { measureSizes } from './size-budget.mjs'
 import {

@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { run } from './children.mjs'
 import { root, stop } from './node.mjs'
 import { prepare } from './prepare.mjs'
-import { sealMigrations } from './sealed-migrations.mjs'
+import { saveMigrationChecksums } from './migration-checksums.mjs'
 import { isEmptyMigration, migrationDiff } from './tools.mjs'
 
 const { values } = parseArgs({ options: { name: { type: 'string' }, seal: { type: 'boolean' } } })
 if (values.seal) {
-  seal()
+  saveChecksums()
   process.exit()
 }
 if (!values.name || !/^[a-z0-9_-]+$/.test(values.name))
@@ -21,16 +21,16 @@ await prepare([])
 const sql = await run(migrationDiff()).catch((error) => stop(error.message))
 if (isEmptyMigration(sql)) stop('The migrations already match prisma/schema.prisma.')
 if (!sql.trim()) stop('Prisma printed nothing. Run: npx prisma validate')
-const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-const folder = `prisma/migrations/${stamp}_${values.name.replaceAll('-', '_')}`
+const timestamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+const folder = `prisma/migrations/${timestamp}_${values.name.replaceAll('-', '_')}`
 mkdirSync(folder)
 writeFileSync(`${folder}/migration.sql`, sql)
-seal()
+saveChecksums()
 console.log(`Wrote ${folder}/migration.sql:\n\n${sql}\nIf you change it, run: npm run migration -- --seal`)
 
-function seal() {
+function saveChecksums() {
   try {
-    sealMigrations(root)
+    saveMigrationChecksums(root)
   } catch (error) {
     stop(error.message)
   }

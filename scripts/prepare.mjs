@@ -1,9 +1,9 @@
-import { dieTogether, run } from './children.mjs'
+import { endWithParent, run } from './children.mjs'
 import { installDependencies } from './install.mjs'
 import { bundledNode, root, stop } from './node.mjs'
 import { withProgress } from './progress.mjs'
-import { fingerprint, isFresh, stamp } from './stamps.mjs'
-import { takeTurn } from './turn.mjs'
+import { fingerprint, isFresh, saveFingerprint } from './fingerprints.mjs'
+import { waitForLock } from './prepare-lock.mjs'
 
 const steps = {
   database: {
@@ -49,8 +49,8 @@ export async function prepare(names) {
 
 /** The same, answering what failed; a step whose predecessor failed is left out. */
 export async function tryToPrepare(names) {
-  const giveBack = await takeTurn(root)
-  const calm = dieTogether()
+  const giveBack = await waitForLock(root)
+  const calm = endWithParent()
   try {
     await installDependencies()
     const started = {}
@@ -72,5 +72,5 @@ async function bringUpToDate(name, before) {
   if (isFresh(name, mark, outputs)) return
   const said = await withProgress(title, () => run([bundledNode(), ...command]))
   if (tells && said.trim()) console.log(`  ${said.trim().replaceAll('\n', '\n  ')}`)
-  stamp(name, mark)
+  saveFingerprint(name, mark)
 }

@@ -1,6 +1,6 @@
 // Prints docs/api/settings.md from the table SETTINGS.
 import { FEATURES, planOfTier, plans } from '../rules/plans.ts'
-import { isSetName, valueAt, type SettingsDocument } from '../rules/settings/document.ts'
+import { isSetName, readPath, type SettingsDocument } from '../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../rules/settings/settings.ts'
 import { shapeOf, type Shape } from '../rules/settings/shape.ts'
 
@@ -27,7 +27,7 @@ function rowsOf({ document, shape, path = '' }: { document: SettingsDocument; sh
       row(
         code(at),
         typeOf(field),
-        code(JSON.stringify(valueAt(document.defaults, at))),
+        code(JSON.stringify(readPath(document.defaults, at))),
         gate ? plans[planOfTier[FEATURES[gate[1]]]].displayName : '',
         field.description + kept,
       ),

@@ -56,7 +56,7 @@ async function ready(running: Start): Promise<string> {
 }
 
 /** The server is gone when its port refuses connections and the data folder has been given back. */
-async function gone(address: string): Promise<void> {
+async function waitUntilGone(address: string): Promise<void> {
   for (;;) {
     try {
       await fetch(`${address}/healthz`)
@@ -77,17 +77,17 @@ describe.each([
     const running = start()
     const address = await ready(running)
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
-    if (signal === 'SIGTERM') expect(await refused({})).toContain('is in use by process')
+    if (signal === 'SIGTERM') expect(await startRefused({})).toContain('is in use by process')
     const ended = endOf(running) // the server holds the other end of the pipes: they close with the last of both
     running.launcher.kill(signal)
     expect(await ended).toBe(code)
-    await gone(address)
+    await waitUntilGone(address)
     expect(running.said()).toContain('Stopped.')
     expect(() => readFileSync(join(folder, 'data/candor.pid'))).toThrow()
   }, 120_000)
 })
 
-async function refused(env: Record<string, string>): Promise<string> {
+async function startRefused(env: Record<string, string>): Promise<string> {
   const running = start(env)
   expect(await endOf(running)).toBe(1)
   expect(running.said()).not.toMatch(/^\s+at /m)
@@ -99,7 +99,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await refused({ PORT: String(port) })).toContain(`Port ${port} is already in use`)
+    expect(await startRefused({ PORT: String(port) })).toContain(`Port ${port} is already in use`)
     other.close()
   }, 120_000)
 
@@ -113,7 +113,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
   ])(
     '%s',
     async (_what, env, sentence) => {
-      expect(await refused(env)).toContain(sentence)
+      expect(await startRefused(env)).toContain(sentence)
     },
     120_000,
   )

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { compose, type App } from './app/compose.ts'
 import { EnvError, readEnv, type Env } from './core/env.ts'
 import { keepMemorySmall } from './core/memory.ts'
-import { dropLostHalves } from './core/files/local-files.ts'
+import { deletePartialFiles } from './core/files/local-files.ts'
 import { localFolder } from './core/files/open.ts'
 import { dropAbandonedUploads } from './core/files/uploads.ts'
 import { isAdminBuilt, notBuilt } from './core/http/static.ts'
@@ -16,7 +16,7 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
-function environment(): Env {
+function readEnvironment(): Env {
   try {
     return readEnv()
   } catch (error) {
@@ -28,15 +28,15 @@ function environment(): Env {
 keepMemorySmall()
 // Files in the data folder are private to this user.
 process.umask(0o077)
-const env = environment()
+const env = readEnvironment()
 const web = env.CANDOR_ROLE !== 'worker'
 if (web && env.CANDOR_MODE === 'production' && !isAdminBuilt()) stop(notBuilt)
-const app = await compose({ env, beside: true }).catch((error: unknown) =>
+const app = await compose({ env, withWorkerProcess: true }).catch((error: unknown) =>
   stop(error instanceof Error ? error.message : String(error)),
 )
 watchSignals(app)
 // The start doesn't wait for this cleanup.
-void Promise.all([dropAbandonedUploads(), dropLostHalves(localFolder(env))]).catch((error: unknown) =>
+void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))]).catch((error: unknown) =>
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))

@@ -14,7 +14,7 @@ export interface SentReview {
   name: string
 }
 
-export interface Door {
+export interface DemoSession {
   demo: DemoWorld
   /** Standalone token of the demo's merchant. */
   token: string
@@ -34,7 +34,7 @@ interface Answered {
 }
 
 /** Asks a row of spec 7, as `PUT /settings/general`. */
-export async function askRest({ demo, token }: Door, row: string, body?: object | FormData): Promise<Answered> {
+export async function askRest({ demo, token }: DemoSession, row: string, body?: object | FormData): Promise<Answered> {
   const [method = '', path = ''] = row.split(' ')
   const isForm = body instanceof FormData
   const answer = await fetch(`${demo.url}/apiSa${path}`, {
@@ -46,7 +46,7 @@ export async function askRest({ demo, token }: Door, row: string, body?: object 
 }
 
 /** Puts the strings into everything that comes from outside: the platform's texts, reviews, replies, and every text of every setting. */
-export async function fillEverything(door: Door, strings: readonly string[]): Promise<Filled> {
+export async function fillEverything(door: DemoSession, strings: readonly string[]): Promise<Filled> {
   const errors: string[] = []
   await fillPlatform(door, strings)
   const reviews = sentReviews(strings)
@@ -67,8 +67,8 @@ function sentReviews(strings: readonly string[]): SentReview[] {
 }
 
 /** What the platform says of shop, products, orders and customers: it hands through what others typed there. */
-async function fillPlatform({ demo: { app } }: Door, strings: readonly string[]): Promise<void> {
-  const db = app.deps.doors.acrossShops('the demo platform')
+async function fillPlatform({ demo: { app } }: DemoSession, strings: readonly string[]): Promise<void> {
+  const db = app.deps.access.acrossShops('the demo platform')
   const text = (at: number) => strings[(at * 37) % strings.length] ?? ''
   const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
   await db.shop.update({ where: { id: shopId }, data: { name: text(0), plan: 'enterprise' } })
@@ -85,7 +85,7 @@ async function fillPlatform({ demo: { app } }: Door, strings: readonly string[])
   }
 }
 
-async function importReviews(door: Door, reviews: readonly SentReview[]): Promise<string> {
+async function importReviews(door: DemoSession, reviews: readonly SentReview[]): Promise<string> {
   const head = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle', 'reply']
   const rows = reviews.map(({ title, content, name }, at) => [
     title,
@@ -122,14 +122,14 @@ async function importReviews(door: Door, reviews: readonly SentReview[]): Promis
       `${String(done?.['imported'])} of ${reviews.length} reviews were imported: ${JSON.stringify({ checked, body, done }).slice(0, 2500)}`,
     )
   // Feeds hold only reviews that were written here.
-  await door.demo.app.deps.doors
+  await door.demo.app.deps.access
     .acrossShops('the demo platform')
     .review.updateMany({ where: { email: { endsWith: '@reader.test' } }, data: { origin: 'guest' } })
   return id
 }
 
 /** What shoppers and the merchant type: the review form, reports, replies, names of views. */
-async function fillForms(door: Door, strings: readonly string[], errors: string[]): Promise<void> {
+async function fillForms(door: DemoSession, strings: readonly string[], errors: string[]): Promise<void> {
   const {
     demo: { url },
   } = door
@@ -180,7 +180,11 @@ const nested = ([name, ...rest]: readonly string[], text: string): unknown =>
   name === undefined ? text : { [name]: nested(rest, text) }
 
 /** Each text of each setting takes strings until one is kept, shorter ones after longer ones; what is no free text refuses them all. */
-async function fillSettings(door: Door, strings: readonly string[], errors: string[]): Promise<Filled['settings']> {
+async function fillSettings(
+  door: DemoSession,
+  strings: readonly string[],
+  errors: string[],
+): Promise<Filled['settings']> {
   const counts = { taken: 0, refused: 0 }
   const lengths = [Infinity, 60, 24, 16].map((most) => strings.filter((text) => text.length <= most))
   let turn = 0

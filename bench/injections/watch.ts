@@ -10,11 +10,11 @@ export interface Watch extends AsyncDisposable {
   /** Shows a document of its own, as a mail program without any protection would. */
   show(html: string): Promise<void>
   /** Looks at the page as it is now. */
-  look(): Promise<void>
+  check(): Promise<void>
   /** Takes what was found since the last call. */
   take(): string[]
   /** How many pages were looked at. */
-  looked(): number
+  countChecked(): number
 }
 
 /** Opens a browser. @param storage - what it remembers of the address `url` */
@@ -36,17 +36,17 @@ export async function startWatch({
   })
   let [found, looked]: [string[], number] = [[], 0]
   await context.exposeBinding(probe, ({ frame }, at?: number) => {
-    found.push(`${shortly(frame.url())} ran string ${at ?? ''}`)
+    found.push(`${shortenAddress(frame.url())} ran string ${at ?? ''}`)
   })
   context.on('console', (message) => {
     // What only a policy stopped was markup all the same.
     if (/Content Security|violates/.test(message.text()) && /script|inline/.test(message.text()))
-      found.push(`${shortly(message.page()?.url() ?? '')}: ${message.text().slice(0, 200)}`)
+      found.push(`${shortenAddress(message.page()?.url() ?? '')}: ${message.text().slice(0, 200)}`)
   })
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.dismiss())
   page.setDefaultTimeout(60_000)
-  const look = async () => {
+  const check = async () => {
     for (const frame of page.frames()) {
       looked += 1
       const live = await frame
@@ -54,31 +54,31 @@ export async function startWatch({
         .catch((error: unknown) =>
           frame.isDetached() ? [] : [`something that cannot be looked at: ${String(error).slice(0, 100)}`],
         )
-      found.push(...live.map((each) => `${shortly(frame.url())} holds ${each}`))
+      found.push(...live.map((each) => `${shortenAddress(frame.url())} holds ${each}`))
     }
   }
   return {
     page,
-    look,
+    check,
     async open(address) {
       await page.goto(new URL(address, url).href, { waitUntil: 'networkidle' })
-      await look()
+      await check()
     },
     async show(html) {
       await page.setContent(html, { waitUntil: 'load' })
-      await look()
+      await check()
     },
     take() {
       const taken = [...new Set(found)]
       found = []
       return taken
     },
-    looked: () => looked,
+    countChecked: () => looked,
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }
 
-const shortly = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '').slice(0, 120)
+const shortenAddress = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '').slice(0, 120)
 
 /** Finds elements that call the probe once they are clicked, focused or loaded. Runs in the page. */
 function liveMarkup(name: string): string[] {

@@ -3,7 +3,7 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/frame/Gate.tsx'
 import { gateLoader, requireSession, skipWhenSignedIn } from './shell/frame/gateLoader.ts'
-import { arrived } from './shell/relay/later.tsx'
+import { loadCode } from './shell/relay/lazyComponent.tsx'
 import { laterWordsArrive } from './shell/words/laterWords.ts'
 import { prefixOf, type Mode } from './shell/frame/mode.tsx'
 import { StartingPage } from './shell/frame/StartingPage.tsx'
@@ -17,8 +17,8 @@ function page(
   return {
     path,
     lazy: {
-      Component: async () => (await arrived(code())).Component,
-      ...(loader ? { loader: () => arrived(loader()) } : {}),
+      Component: async () => (await loadCode(code())).Component,
+      ...(loader ? { loader: () => loadCode(loader()) } : {}),
     },
   }
 }

@@ -5,7 +5,7 @@
  */
 
 /** The field's data attributes: how many files it takes and how large, for photos and for videos, and what to say. `remove` holds {name}. */
-type Manner = Readonly<
+type UploadRules = Readonly<
   { videos?: string } & Record<
     | 'most'
     | 'bytes'
@@ -22,7 +22,7 @@ type Manner = Readonly<
   >
 >
 
-const mannerOf = ({ dataset }: HTMLInputElement): Manner => dataset as unknown as Manner
+const readUploadRules = ({ dataset }: HTMLInputElement): UploadRules => dataset as unknown as UploadRules
 
 const isVideo = ({ name }: File): boolean => /\.(mp4|webm)$/i.test(name)
 
@@ -62,7 +62,7 @@ async function takeChoice(input: HTMLInputElement): Promise<void> {
   choose(input, [...before, ...added])
   const files = [...before]
   for (const file of added) files.push(await shrink(file))
-  const { most, bytes, wrongType, tooLarge, tooMany, videos, videoBytes, videoLarge } = mannerOf(input)
+  const { most, bytes, wrongType, tooLarge, tooMany, videos, videoBytes, videoLarge } = readUploadRules(input)
   const endings = input.accept.split(',')
   const problems: string[] = []
   const left = { photos: Number(most), videos: Number(videos ?? 0) }
@@ -114,11 +114,11 @@ function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   const show = (bytes: Blob) => {
     image.src = URL.createObjectURL(bytes)
   }
-  if (isVideo(file)) void look(input, file).then((poster) => poster && show(poster))
+  if (isVideo(file)) void checkVideo(input, file).then((poster) => poster && show(poster))
   else show(file)
   button.type = 'button'
   button.textContent = '×'
-  button.ariaLabel = mannerOf(input).remove.replace('{name}', () => file.name)
+  button.ariaLabel = readUploadRules(input).remove.replace('{name}', () => file.name)
   button.onclick = () => {
     drop(input, file)
     say(input, [])
@@ -135,10 +135,10 @@ const drop = (input: HTMLInputElement, file: File) =>
   )
 
 /** Takes a frame of a video to be sent with it; a video that is too long is left out. */
-async function look(input: HTMLInputElement, file: File): Promise<Blob | null> {
-  const { poster: module, videoSeconds, videoLong } = mannerOf(input)
-  const { lookAtVideo } = (await import(/* @vite-ignore */ module)) as typeof import('./poster.ts')
-  const { poster, seconds } = await lookAtVideo(file)
+async function checkVideo(input: HTMLInputElement, file: File): Promise<Blob | null> {
+  const { poster: module, videoSeconds, videoLong } = readUploadRules(input)
+  const { readVideoInfo } = (await import(/* @vite-ignore */ module)) as typeof import('./poster.ts')
+  const { poster, seconds } = await readVideoInfo(file)
   // The shopper may have removed the video in the meantime.
   if (![...(input.files ?? [])].includes(file)) return null
   if (Math.round(seconds ?? 0) > Number(videoSeconds)) {
@@ -168,14 +168,14 @@ function say(input: HTMLInputElement, problems: readonly string[]): void {
   input.parentElement?.after(text)
 }
 
-const isOurs = (field: unknown): field is HTMLInputElement =>
+const isFileField = (field: unknown): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'file' && 'most' in field.dataset
 
 document.addEventListener('change', ({ target }) => {
-  if (isOurs(target)) void takeChoice(target)
+  if (isFileField(target)) void takeChoice(target)
 })
 // Chosen before this module came, or kept by a browser that went back to the page.
 for (const field of document.querySelectorAll('input[type=file]'))
-  if (isOurs(field) && field.files?.length) void takeChoice(field)
+  if (isFileField(field) && field.files?.length) void takeChoice(field)
 
 export { sender } from './upload.ts'

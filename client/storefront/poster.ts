@@ -1,5 +1,5 @@
 /** What a browser can tell of a video before it is sent. */
-export interface VideoLook {
+export interface VideoInfo {
   /** A frame of its beginning; null where the browser cannot draw it. */
   poster: Blob | null
   /** Null where the file does not say, as recordings of a browser do. */
@@ -10,18 +10,18 @@ export interface VideoLook {
 const longest = 1280
 const quality = 0.85
 const patienceMs = 10_000
-const unknown: VideoLook = { poster: null, seconds: null }
+const unknown: VideoInfo = { poster: null, seconds: null }
 
 /** Loads a video without showing it. Never fails: what this browser cannot play is sent without a poster. */
-export function lookAtVideo(file: Blob): Promise<VideoLook> {
+export function readVideoInfo(file: Blob): Promise<VideoInfo> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
   const address = URL.createObjectURL(file)
-  return new Promise<VideoLook>((resolve) => {
+  return new Promise<VideoInfo>((resolve) => {
     const timer = setTimeout(() => resolve(unknown), patienceMs)
-    const end = (look: VideoLook) => {
+    const end = (look: VideoInfo) => {
       clearTimeout(timer)
       resolve(look)
     }

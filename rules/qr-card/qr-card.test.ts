@@ -1,8 +1,8 @@
 import { cardSize, cardSvg, codePlace } from './card.ts'
 import { LABEL_WIDTHS, PAPERS, sheetLayout, type LabelSize, type Paper } from './sheet.ts'
 import { fitText, linesOf, widthOf } from './text.ts'
-import { isScannable, presetLooks, QR, QR_PRESETS } from '../settings/qr.ts'
-import { firstCharacters } from '../visible-text.ts'
+import { isScannable, presetDesigns, QR, QR_PRESETS } from '../settings/qr.ts'
+import { takeCharacters } from '../visible-text.ts'
 
 test.each(QR_PRESETS)('the code of a %s card stands within it, beside any text, and its own color scans', (name) => {
   for (const [title, description] of [
@@ -21,11 +21,11 @@ test.each(QR_PRESETS)('the code of a %s card stands within it, beside any text, 
       }).toEqual({ x: true, y: true, right: true, bottom: true, side: true })
     }
   }
-  expect(isScannable(presetLooks[name].codeColor)).toBe(true)
+  expect(isScannable(presetDesigns[name].codeColor)).toBe(true)
 })
 
 test('the default preset’s look is the default', () => {
-  expect(QR.defaults).toMatchObject({ name: 'colorful', ...presetLooks.colorful })
+  expect(QR.defaults).toMatchObject({ name: 'colorful', ...presetDesigns.colorful })
 })
 
 test('a card without a code is drawn for a printer that adds it', () => {
@@ -48,7 +48,7 @@ test('lines break between words, within long words, and anywhere in Chinese', ()
 })
 
 test('text is cut by characters, not by code units', () => {
-  expect([firstCharacters('abc', 5), firstCharacters('😀😀😀', 2)]).toEqual(['abc', '😀😀'])
+  expect([takeCharacters('abc', 5), takeCharacters('😀😀😀', 2)]).toEqual(['abc', '😀😀'])
 })
 
 test.each(

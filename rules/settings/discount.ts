@@ -135,7 +135,7 @@ export interface Reward {
 }
 
 /** What a review earns, or null. Stars never matter: a low rating is thanked as a high one is. */
-export function rewardOf(settings: DiscountSettings, { characters, media }: RewardedReview): Reward | null {
+export function findReward(settings: DiscountSettings, { characters, media }: RewardedReview): Reward | null {
   if (!settings.enableDiscount) return null
   const reward = (type: DiscountValueType, value: number): Reward => ({ type, value: type === 'shipping' ? 0 : value })
   if (settings.typeDiscount === 'all') return reward(settings.typeValueAllDiscount, settings.valueAllDiscount)
@@ -147,7 +147,7 @@ export function rewardOf(settings: DiscountSettings, { characters, media }: Rewa
 }
 
 /** How a code reaches the shopper on a plan: without the discount email, it is only shown. */
-export function waysOf(
+export function listSendingMethods(
   { sendingMethod }: Pick<DiscountSettings, 'sendingMethod'>,
   plan: PlanId,
 ): { shown: boolean; mailed: boolean } {

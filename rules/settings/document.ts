@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MessageCode, Problem } from '../messages.ts'
 import { allows, type Feature } from '../plans.ts'
-import { problemsOf } from '../validation.ts'
+import { listProblems } from '../validation.ts'
 import { shapeOf, type Shape } from './shape.ts'
 
 /** One settings document: `Setting(shopId, key, value)`. Everything else about it follows from these declarations. */
@@ -92,16 +92,17 @@ export function writeDocument<Schema extends z.ZodObject>(
   if (!isFields(change.patch)) return { ok: false, problems: [{ path: '', code: 'malformedInput' }] }
   const parsed = schema.safeParse(merge(schema, current, without(change.patch, kept)))
   const secrets = z.object(document.secrets).partial().safeParse(change.patch)
-  const problems = [parsed, secrets].flatMap(({ error }) => (error ? problemsOf(error) : []))
+  const problems = [parsed, secrets].flatMap(({ error }) => (error ? listProblems(error) : []))
   if (!parsed.success || !secrets.success) return { ok: false, problems }
   const value = parsed.data as Fields
   for (const [path, feature] of Object.entries(gated)) {
-    const wanted = valueAt(value, path)
-    if (allows(plan, feature) || same(wanted, valueAt(current, path)) || same(wanted, valueAt(defaults, path))) continue
+    const wanted = readPath(value, path)
+    if (allows(plan, feature) || same(wanted, readPath(current, path)) || same(wanted, readPath(defaults, path)))
+      continue
     return { ok: false, feature, problems: [{ path, code: 'planRequired' satisfies MessageCode }] }
   }
   const { secretsFor = '' } = document
-  const isOther = valueAt(value, secretsFor) !== valueAt(change.current, secretsFor)
+  const isOther = readPath(value, secretsFor) !== readPath(change.current, secretsFor)
   const deleted =
     secretsFor && isOther ? Object.fromEntries(Object.keys(document.secrets).map((name) => [name, ''])) : {}
   return {
@@ -112,7 +113,11 @@ export function writeDocument<Schema extends z.ZodObject>(
 }
 
 /** Returns the feature that locks a field on a plan, or null. */
-export function lockedBy({ gated }: Pick<SettingsDocument, 'gated'>, path: string, plan: string): Feature | null {
+export function findLockingFeature(
+  { gated }: Pick<SettingsDocument, 'gated'>,
+  path: string,
+  plan: string,
+): Feature | null {
   const gate = Object.entries(gated).find(([each]) => path === each || path.startsWith(`${each}.`))
   return gate && !allows(plan, gate[1]) ? gate[1] : null
 }
@@ -134,7 +139,7 @@ const without = (patch: Fields, kept: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !kept.includes(field)))
 
 /** The value at a dotted path. */
-export const valueAt = (value: unknown, path: string): unknown =>
+export const readPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), value)
 
 /** Documents come out of schemas, which keep the order of fields: equal documents have equal JSON. */

@@ -31,7 +31,7 @@ export function isEmailTemplateType(value: string): value is EmailTemplateType {
 }
 
 /** Returns the wire word of a template. */
-export const typeOfTemplate = (key: EmailTemplateKey): EmailTemplateType =>
+export const findTemplateType = (key: EmailTemplateKey): EmailTemplateType =>
   (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ??
   'review-reminder'
 
@@ -201,7 +201,7 @@ export const EMAIL_TEMPLATES = settingsDocument(
 )
 
 /** Returns a template's words in a recipient's language; empty ones are left to Candor's own. */
-export function wordsIn(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
+export function chooseTemplateTexts(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
   if (locale !== primary) return template.texts[locale]
   const { subject, preheader, content, buttonText } = template
   return { subject, preheader, content, buttonText }

@@ -1,4 +1,4 @@
-import { lowestRating, matchesPage, pageLines, standsOnPage } from './placement.ts'
+import { lowestRating, matchesPage, pageLines, isShownOnPage } from './placement.ts'
 
 test.each([
   ['/products/mug', '/products/mug', true],
@@ -24,15 +24,15 @@ test('a pattern of many stars is compared at once', () => {
 })
 
 test('an excluded page wins, and a list of included pages is the only one', () => {
-  expect(standsOnPage({ excludedPages: '/cart' }, '/cart')).toBe(false)
-  expect(standsOnPage({ excludedPages: '/cart' }, '/')).toBe(true)
-  expect(standsOnPage({ excludedPages: '/cart' }, null)).toBe(true)
-  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale\n/cart', excludedPages: '/cart' }, '/cart')).toBe(
+  expect(isShownOnPage({ excludedPages: '/cart' }, '/cart')).toBe(false)
+  expect(isShownOnPage({ excludedPages: '/cart' }, '/')).toBe(true)
+  expect(isShownOnPage({ excludedPages: '/cart' }, null)).toBe(true)
+  expect(isShownOnPage({ pageShow: 'included', includedPages: '/sale\n/cart', excludedPages: '/cart' }, '/cart')).toBe(
     false,
   )
-  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/sale')).toBe(true)
-  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/')).toBe(false)
-  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, null)).toBe(false)
+  expect(isShownOnPage({ pageShow: 'included', includedPages: '/sale' }, '/sale')).toBe(true)
+  expect(isShownOnPage({ pageShow: 'included', includedPages: '/sale' }, '/')).toBe(false)
+  expect(isShownOnPage({ pageShow: 'included', includedPages: '/sale' }, null)).toBe(false)
 })
 
 test('a minimum rating is a number of stars', () => {

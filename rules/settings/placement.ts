@@ -76,7 +76,7 @@ export interface PageRules {
 }
 
 /** Whether a widget stands on a page. An excluded page wins over an included one; where the path is unknown, lists of excluded pages don't apply. */
-export function standsOnPage(
+export function isShownOnPage(
   { pageShow = 'all', includedPages = '', excludedPages = '' }: PageRules,
   path: string | null,
 ): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { keptLine, keptText } from '../clean-text.ts'
+import { normalizeLine, normalizeText } from '../clean-text.ts'
 import { contrast } from '../contrast.ts'
 import { maxQrDescriptionChars, maxQrTitleChars } from '../limits.ts'
 import type { Feature } from '../plans.ts'
 import { oneOf } from '../validation.ts'
-import { firstCharacters } from '../visible-text.ts'
+import { takeCharacters } from '../visible-text.ts'
 import { settingsDocument } from './document.ts'
 
 export const QR_PRESETS = ['basic', 'colorful', 'adorable', 'modern'] as const
@@ -36,8 +36,8 @@ export const isScannable = (codeColor: string): boolean => (contrast(codeColor, 
 
 /** The beginning of a text that is longer than its field: extra input is ignored (spec 5). */
 export const cutQrText = {
-  title: (text: string) => firstCharacters(text, maxQrTitleChars),
-  description: (text: string) => firstCharacters(text, maxQrDescriptionChars),
+  title: (text: string) => takeCharacters(text, maxQrTitleChars),
+  description: (text: string) => takeCharacters(text, maxQrDescriptionChars),
 } as const
 
 /** #rgb or #rrggbb, stored as written. */
@@ -51,7 +51,7 @@ const picture = z
   .regex(/^(?:\/media\/[0-9a-f-]{36}\/[0-9a-f]{64}\/medium)?$/, { error: 'valueInvalid' })
 
 /** The key of a picture's files by its address. */
-export const fileOfQrImage = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
+export const parseQrImageKey = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
 
 const schema = z
   .object({
@@ -61,11 +61,11 @@ const schema = z
     ),
     title: z
       .string({ error: 'valueInvalid' })
-      .transform((text) => cutQrText.title(keptLine(text)).trimEnd())
+      .transform((text) => cutQrText.title(normalizeLine(text)).trimEnd())
       .describe('Up to 20 characters; further ones are ignored.'),
     description: z
       .string({ error: 'valueInvalid' })
-      .transform((text) => cutQrText.description(keptText(text)).trimEnd())
+      .transform((text) => cutQrText.description(normalizeText(text)).trimEnd())
       .describe('Up to 110 characters; further ones are ignored.'),
     titleColor: colour.describe('The color of the title.'),
     descriptionColor: colour.describe('The color of the description.'),
@@ -97,7 +97,7 @@ export const QR = settingsDocument(
 )
 
 /** Colors and font that a preset begins with. */
-export const presetLooks: Readonly<
+export const presetDesigns: Readonly<
   Record<QrPreset, Pick<QrSettings, 'titleColor' | 'descriptionColor' | 'fontFamily' | 'background' | 'codeColor'>>
 > = {
   basic: {

@@ -1,5 +1,5 @@
 import { writeDocument } from './document.ts'
-import { firstOrder, REVIEW_BOX, withPalette } from './review-box.ts'
+import { chooseDefaultSort, REVIEW_BOX, applyPalette } from './review-box.ts'
 
 const write = (patch: object) => writeDocument(REVIEW_BOX, 'pro', { current: REVIEW_BOX.defaults, patch })
 
@@ -44,15 +44,15 @@ test('takes what makes sense', () => {
 
 test('a palette gives the colors, `custom` keeps one’s own', () => {
   const colours = { ...REVIEW_BOX.defaults.colours, star: '#123456' }
-  expect(withPalette({ preset: 'custom', colours }).colours.star).toBe('#123456')
-  expect(withPalette({ preset: 'night', colours }).colours.star).toBe('#f0ae35')
+  expect(applyPalette({ preset: 'custom', colours }).colours.star).toBe('#123456')
+  expect(applyPalette({ preset: 'night', colours }).colours.star).toBe('#f0ae35')
 })
 
 test('photos come first where the shop wants that, within the newest only', () => {
   const settings = { sortingDefault: 'recent', isPrioritizeImageReviews: true } as const
   expect([
-    firstOrder(settings, false),
-    firstOrder({ ...settings, isPrioritizeImageReviews: false }, true),
-    firstOrder({ ...settings, sortingDefault: 'highest' }, true),
+    chooseDefaultSort(settings, false),
+    chooseDefaultSort({ ...settings, isPrioritizeImageReviews: false }, true),
+    chooseDefaultSort({ ...settings, sortingDefault: 'highest' }, true),
   ]).toEqual(['media', 'media', 'highest'])
 })

@@ -12,7 +12,7 @@ import {
 import { brandColour, flag, line, oneOf, part, text, wholeNumber } from '../validation.ts'
 import { BOX_PALETTES, BOX_PRESETS } from './box-palettes.ts'
 import { settingsDocument } from './document.ts'
-import { readingDefaults, readingFields } from './reading-fields.ts'
+import { reviewToolsDefaults, reviewToolsFields } from './review-tools-fields.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 import { WIDGET_FONTS } from './fonts.ts'
 import { SUBMIT_FORM_TYPES } from './submit-form.ts'
@@ -137,7 +137,7 @@ const schema = z
     hasPolicy: flag.describe('Shows the policy above the form’s button.'),
     policy: text(maxPolicyChars).describe('What shoppers agree to. Addresses that begin with https:// become links.'),
     customCss: text(maxCustomCssChars).describe('Styles added to the review box. They apply inside the widget only.'),
-    ...readingFields,
+    ...reviewToolsFields,
   })
   .describe('The design of the review box (spec 3, Review block setting).')
   .superRefine(({ inlinePosition, customPosition }, context) => {
@@ -191,19 +191,19 @@ export const REVIEW_BOX = settingsDocument(
     hasPolicy: false,
     policy: '',
     customCss: '',
-    ...readingDefaults,
+    ...reviewToolsDefaults,
   },
   { gated: { customCss: 'customCss' } },
 )
 
 /** Returns the settings with the colors that they stand for: those of the palette, where one is chosen. */
-export const withPalette = <Settings extends Pick<ReviewBoxSettings, 'preset' | 'colours'>>(
+export const applyPalette = <Settings extends Pick<ReviewBoxSettings, 'preset' | 'colours'>>(
   settings: Settings,
 ): Settings =>
   settings.preset === 'custom' ? settings : { ...settings, colours: { ...BOX_PALETTES[settings.preset] } }
 
 /** Returns the order before a shopper chooses one. `showsContent`: shoppers' photos come first (enableUGCContent). */
-export const firstOrder = (
+export const chooseDefaultSort = (
   { sortingDefault, isPrioritizeImageReviews }: Pick<ReviewBoxSettings, 'sortingDefault' | 'isPrioritizeImageReviews'>,
   showsContent: boolean,
 ): ReviewBoxSort =>

@@ -1,6 +1,13 @@
 import { isMessageCode } from '../messages.ts'
 import { FEATURES, PLAN_IDS, plans, type Feature } from '../plans.ts'
-import { isFields, lockedBy, readDocument, valueAt, writeDocument, type SettingsDocument } from './document.ts'
+import {
+  isFields,
+  findLockingFeature,
+  readDocument,
+  readPath,
+  writeDocument,
+  type SettingsDocument,
+} from './document.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
@@ -14,7 +21,7 @@ const patchAt = (path: string, value: unknown): object =>
 
 /** Another valid value of a gated field: of texts, the first that the document takes. */
 function otherIn(document: SettingsDocument, path: string): unknown {
-  const value = valueAt(document.defaults, path)
+  const value = readPath(document.defaults, path)
   const choices = document.shape.fields?.[path]?.values ?? []
   const candidates = [otherThan(value), ...choices, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
   return (
@@ -136,7 +143,7 @@ test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
       plan,
       written: isOpen ? { ok: true } : { ok: false, feature, problems: [{ path, code: 'planRequired' }] },
     })
-    expect(lockedBy(document, `${path}.inner`, plan)).toBe(isOpen ? null : feature)
+    expect(findLockingFeature(document, `${path}.inner`, plan)).toBe(isOpen ? null : feature)
     // Unchanged, or back to its default: always.
     const changed = readDocument(document, patch)
     for (const allowed of [changed, defaults])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumName } from '../enum-name.ts'
+import { toEnumName } from '../enum-name.ts'
 
 /** What a settings schema says about a value: the one reading of zod that GraphQL, REST, the docs and the admin share. */
 export interface Shape {
@@ -80,10 +80,10 @@ function kindOf(schema: z.core.$ZodType): Pick<Shape, 'kind' | 'values' | 'field
 
 /** Converts a value of GraphQL to the words of the rules. Fields that the shape doesn't know are left out, absent ones stay absent. */
 export const fromGraphql = (shape: Shape, value: unknown): unknown =>
-  converted(shape, value, (name, words) => words.find((word) => enumName(String(word)) === name) ?? name)
+  converted(shape, value, (name, words) => words.find((word) => toEnumName(String(word)) === name) ?? name)
 
 /** Converts a value or a patch to GraphQL's input. */
-export const toGraphql = (shape: Shape, value: unknown): unknown => converted(shape, value, enumName)
+export const toGraphql = (shape: Shape, value: unknown): unknown => converted(shape, value, toEnumName)
 
 function converted(
   shape: Shape,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { asideHere } from './aside/here.ts'
-import { asideProcess } from './aside/process.ts'
+import { inProcessWorker } from './worker-process/in-process.ts'
+import { makeWorkerProcess } from './worker-process/process.ts'
 import { makeContext, type Actor, type Ctx, type Deps } from '../core/context.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
 import { migrate } from '../core/database/migrate.ts'
@@ -15,9 +15,9 @@ import type { Integration } from '../shop/integrations/integration.ts'
 import type { JobName } from '../core/job-names.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from '../operator/serve.ts'
-import { openMail } from '../requests/mail/open.ts'
+import { openMailPort } from '../requests/mail/open-mail-port.ts'
 import { startBounceServer } from '../requests/bounces/bounce-server.ts'
-import { watchMail } from '../requests/mail/outage.ts'
+import { trackMailOutage } from '../requests/mail/outage.ts'
 import { openPorts } from './ports.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
@@ -53,13 +53,13 @@ export interface ComposeOptions {
   /** Tests bring an integration of their own. */
   integrations?: readonly Integration[] | undefined
   /** Long work is done in a process beside this one: for one that serves. */
-  beside?: boolean
+  withWorkerProcess?: boolean
   /** Tests run what is due with `drain`; nothing runs on a schedule. */
   onDemand?: boolean
 }
 
 /** Of the owner, and as many of requests under row-level security. */
-const connectionsBeside = 4
+const workerConnections = 4
 
 /**
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
@@ -71,30 +71,30 @@ export async function compose({
   origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   web,
   integrations,
-  beside = false,
+  withWorkerProcess = false,
   onDemand = false,
 }: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
   const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
-  const { doors } = ports
-  const clock = await openClock(doors, env)
+  const { access } = ports
+  const clock = await openClock(access, env)
   const pubsub = await openPubSub(database)
-  const shops = makeShopCache(doors)
-  const mail = await openMail({ env, doors, now: clock.now })
+  const shops = makeShopCache(access)
+  const mail = await openMailPort({ env, access, now: clock.now })
   const stopping = new AbortController()
   const publish: Deps['publish'] = (shopId, topic, id) => {
     if (topic === 'shop') shops.drop(shopId)
     pubsub.publish(shopId, topic, id)
   }
-  const beginning = {
+  const setup = {
     env,
     origin: ports.origin,
-    connection: { ...database.connection, max: connectionsBeside },
+    connection: { ...database.connection, max: workerConnections },
     embedded: database.embedded,
   }
   const enqueueFromBeside = (shopId: string, job: JobName, data: object) => {
-    const queued = doors
+    const queued = access
       .acrossShops('find the shop of a job')
       .shop.findUnique({ where: { id: shopId } })
       .then((shop) => shop && makeContext(deps, shop, { kind: 'system', name: job }).enqueue(job, data))
@@ -102,18 +102,20 @@ export async function compose({
       deps.log.error({ err: error, job, shopId }, 'a job of the process beside was not queued'),
     )
   }
-  const aside = beside ? asideProcess({ beginning, publish, enqueue: enqueueFromBeside, now: clock.now }) : asideHere
+  const worker = withWorkerProcess
+    ? makeWorkerProcess({ setup, publish, enqueue: enqueueFromBeside, now: clock.now })
+    : inProcessWorker
   const deps: Deps = {
     ...ports,
-    aside,
+    worker,
     publish,
     stopping: stopping.signal,
-    mail: watchMail(mail.port, ports),
+    mail: trackMailOutage(mail.port, ports),
     now: clock.now,
     enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
     enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),
   }
-  pubsub.onWake((shopId, topic) => {
+  pubsub.onNotification((shopId, topic) => {
     if (topic === 'shop') shops.drop(shopId)
   })
   pubsub.onLost(() => shops.clear())
@@ -156,10 +158,10 @@ export async function compose({
       await bounces?.close()
       await http.close()
       // Jobs wait for what is done aside.
-      await Promise.all([runner.stop(), aside.close()])
+      await Promise.all([runner.stop(), worker.close()])
       await mail.close()
       await pubsub.close()
-      await doors.close()
+      await access.close()
       await database.close()
     },
   }

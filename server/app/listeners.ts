@@ -1,28 +1,28 @@
 import { redeemDiscounts, withdrawDiscounts } from '../requests/discounts/issue.ts'
-import { offerDiscounts, startPublished } from '../requests/discounts/offer.ts'
-import { queueEditRequestMails } from '../reviews/edit-requests/mail.ts'
-import { noteNewReviews, noteReported } from '../reviews/notices/notice.ts'
+import { offerDiscounts, startPublishedDiscounts } from '../requests/discounts/offer.ts'
+import { queueEditRequestMails } from '../reviews/edit-requests/edit-request-mail.ts'
+import { recordNewReviews, queueReportedNotice } from '../reviews/notices/notice.ts'
 import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
-import { forgetReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
+import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
 import { followSave } from './setting-effects.ts'
-import { followLook, rewriteTheme } from '../storefront/theme/theme.ts'
+import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
 import type { Listeners } from '../core/events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest, redeemDiscounts],
-  'review.submitted': [markRequestsReviewed, noteNewReviews, offerDiscounts, planPhotoReminders],
-  'review.published': [startPublished],
+  'review.submitted': [markRequestsReviewed, recordNewReviews, offerDiscounts, planPhotoReminders],
+  'review.published': [startPublishedDiscounts],
   'review.hidden': [],
   'review.removed': [withdrawDiscounts],
   'review.replied': [queueReplyMails],
-  'review.replyDeleted': [forgetReplyMails],
-  'review.revised': [noteNewReviews],
-  'review.reported': [noteReported],
+  'review.replyDeleted': [cancelReplyMails],
+  'review.revised': [recordNewReviews],
+  'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'shop.switched': [rewriteTheme],
   'import.finished': [],
-  'setting.saved': [followSave, followLook],
+  'setting.saved': [followSave, rewriteThemeOnSave],
 }

@@ -1,23 +1,23 @@
-import type { Doors } from '../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import type { Env } from '../core/env.ts'
 import type { SecretBox } from '../core/secrets/secrets.ts'
 import { demoPlatform } from '../demo/demo-platform.ts'
 import type { PlatformPort } from '../platform/platform.ts'
-import { shopifyPlatform } from '../platform/shopify/shopify.ts'
-import { tokenStore } from '../platform/shopify/token-store.ts'
+import { openShopifyPlatform } from '../platform/shopify/shopify.ts'
+import { makeTokenStore } from '../platform/shopify/token-store.ts'
 
 export interface PlatformParts {
   env: Env
-  doors: Doors
+  access: DatabaseAccess
   secrets: SecretBox
   /** PUBLIC_URL, or where the process answers. */
   origin?: string
 }
 
 /** The platform this process works for: the demo's own, or the real one. */
-export function openPlatform({ env, doors, secrets, origin }: PlatformParts): PlatformPort {
+export function openPlatform({ env, access, secrets, origin }: PlatformParts): PlatformPort {
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
   if (env.CANDOR_MODE === 'demo')
-    return demoPlatform({ ...keys, doors, origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
-  return shopifyPlatform({ ...keys, store: tokenStore(doors, secrets), fetch, now: Date.now })
+    return demoPlatform({ ...keys, access, origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
+  return openShopifyPlatform({ ...keys, store: makeTokenStore(access, secrets), fetch, now: Date.now })
 }

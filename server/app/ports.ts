@@ -1,11 +1,11 @@
 import type { Deps } from '../core/context.ts'
 import type { Database } from '../core/database/open.ts'
-import { openDoors } from '../core/database/for-shop.ts'
+import { openDatabaseAccess } from '../core/database/for-shop.ts'
 import type { Env } from '../core/env.ts'
 import type { Listener } from '../core/events.ts'
 import { openFiles } from '../core/files/open.ts'
 import { openWeb, type WebPort } from '../core/files/web.ts'
-import { queueDeliveries } from '../shop/integrations/deliver.ts'
+import { queueDeliveries } from '../shop/integrations/queue-deliveries.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { INTEGRATIONS } from './integrations.ts'
 import { makeLogger } from '../core/logger.ts'
@@ -15,12 +15,12 @@ import { openPlatform } from './open-platform.ts'
 import { makeSecretBox } from '../core/secrets/secrets.ts'
 import { makeSigner } from '../core/signing.ts'
 import { openDns } from '../core/web/dns.ts'
-import { guardWith, localTargets } from '../core/web/local-targets.ts'
+import { makeGuard, localTargets } from '../core/web/local-targets.ts'
 
 export type Ports = Pick<
   Deps,
   | 'env'
-  | 'doors'
+  | 'access'
   | 'secrets'
   | 'signer'
   | 'platform'
@@ -54,7 +54,7 @@ export async function openPorts({
   integrations = INTEGRATIONS,
 }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
-  const doors = await openDoors(database, {
+  const access = await openDatabaseAccess(database, {
     unprotected(problem) {
       if (env.CANDOR_ROW_SECURITY === 'required')
         throw new Error(
@@ -67,16 +67,16 @@ export async function openPorts({
   const isLocal = localTargets(env, origin)
   return {
     env,
-    doors,
+    access,
     secrets,
     log,
     origin,
     integrations,
-    web: given ?? openWeb({ guard: guardWith(isLocal) }),
-    dns: openDns(env, doors),
+    web: given ?? openWeb({ guard: makeGuard(isLocal) }),
+    dns: openDns(env, access),
     smtp: openMerchantSmtp({ isLocal }),
     signer: makeSigner(env.SESSION_SECRET),
-    platform: openPlatform({ env, doors, secrets, origin }),
+    platform: openPlatform({ env, access, secrets, origin }),
     files: await openFiles(env, origin),
     async emit(ctx, name, payload) {
       for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)

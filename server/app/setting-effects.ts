@@ -1,15 +1,15 @@
-import { withBrand } from '../../rules/brand.ts'
+import { applyBrand } from '../../rules/brand.ts'
 import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
-import { fileOfQrImage } from '../../rules/settings/qr.ts'
+import { parseQrImageKey } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput } from '../core/errors.ts'
 import type { Events } from '../core/events.ts'
-import { noteUnusedFile } from '../core/files/unused-files.ts'
-import { requirePushWords, requireReadable } from '../requests/mail/check-templates.ts'
-import { keepTemplateVersions } from '../requests/mail/template-versions.ts'
+import { recordUnusedFile } from '../core/files/unused-files.ts'
+import { requireValidPushTexts, requireValidTemplates } from '../requests/mail/check-templates.ts'
+import { saveTemplateVersions } from '../requests/mail/template-versions.ts'
 import { rescheduleAll } from '../requests/requests/reschedule.ts'
-import { followSenderSave } from '../requests/sender/follow-save.ts'
+import { applySenderSave } from '../requests/sender/apply-sender-save.ts'
 import { readSetting, saveSetting } from '../shop/settings/settings.ts'
 
 interface Saved<Key extends SettingKey> {
@@ -29,19 +29,19 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     await saveSetting(tx, 'emailSetting', { negativeReview: stars })
   },
   emailSetting: async (tx, { before, after }) => {
-    await followSenderSave(tx, { before, after })
+    await applySenderSave(tx, { before, after })
     const stars = after.negativeReview
     if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
     await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
   },
   // An email keeps the version that it was sent with.
   emailTemplates: async (tx, { before, after }) => {
-    requireReadable(before, after)
+    requireValidTemplates(before, after)
     const branding = await readSetting(tx, 'branding')
-    return keepTemplateVersions(
+    return saveTemplateVersions(
       tx,
-      withBrand('emailTemplates', before, branding),
-      withBrand('emailTemplates', after, branding),
+      applyBrand('emailTemplates', before, branding),
+      applyBrand('emailTemplates', after, branding),
     )
   },
   // The specification's flag of the shop.
@@ -68,13 +68,13 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
     )
   },
-  pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
+  pushOwl: async (_tx, { before, after }) => requireValidPushTexts(before, after),
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
   // The picture that no card shows any more is deleted with its files.
   qr: (tx, { before, after }) =>
     before.image && before.image !== after.image
-      ? noteUnusedFile(tx.db, { shopId: tx.shop.id, key: fileOfQrImage(before.image) })
+      ? recordUnusedFile(tx.db, { shopId: tx.shop.id, key: parseQrImageKey(before.image) })
       : Promise.resolve(),
   requestRules: (tx, { before, after }) =>
     before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx),

@@ -1,8 +1,8 @@
 import type { Ctx } from '../core/context.ts'
 import { applyCustomerEvent, CUSTOMER_TOPICS } from '../shop/customers/customers.ts'
 import { applyOrderEvent, ORDER_TOPICS } from '../shop/orders/orders.ts'
-import { changedProducts, keepProducts, productDeleted } from '../shop/products/sync.ts'
-import { dropSecrets } from '../core/secrets/shop-secrets.ts'
+import { fetchChangedProducts, saveProducts, markProductDeleted } from '../shop/products/sync.ts'
+import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -15,18 +15,18 @@ export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffe
 const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
 
 const productChanged: WebhookHandler = async (ctx, { payload }) => {
-  const products = await changedProducts(ctx, payload)
-  return (tx) => keepProducts(tx, products)
+  const products = await fetchChangedProducts(ctx, payload)
+  return (tx) => saveProducts(tx, products)
 }
 
 /** An uninstall from before the shop came to us speaks of an earlier stay. */
-const uninstalled: WebhookHandler =
+const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
     if (triggeredAt && triggeredAt < shop.createdAt) return
     await shopUninstalled(tx)
     // No job asks other services for the shop any more.
-    await dropSecrets(tx)
+    await deleteSecrets(tx)
   }
 
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
@@ -41,7 +41,7 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
     'products/delete',
     (_ctx, { payload }) =>
       (tx) =>
-        productDeleted(tx, payload),
+        markProductDeleted(tx, payload),
   ],
-  ['app/uninstalled', uninstalled],
+  ['app/uninstalled', markUninstalled],
 ])

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
-import { openDoors } from '../core/database/for-shop.ts'
+import { openDatabaseAccess } from '../core/database/for-shop.ts'
 import { migrate } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
 import { UserError } from '../core/errors.ts'
 import { createAccount } from '../shop/session/accounts.ts'
-import { fail, opened, parsed, program } from './program.ts'
+import { fail, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
@@ -14,17 +14,17 @@ async function run(): Promise<void> {
   const {
     values: { email, shop },
     positionals,
-  } = parsed({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
+  } = parseOptions({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
   if (positionals[0] !== 'create' || !email || !shop) return fail(usage, 2)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const env = readEnv()
-  const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  const database = await openOrFail(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
-    await opened(migrate(database.pool))
-    const doors = await openDoors(database, { unprotected: () => undefined })
+    await openOrFail(migrate(database.pool))
+    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
     try {
       const { created } = await createAccount(
-        { doors, now: () => new Date() },
+        { access, now: () => new Date() },
         { email, password, shopifyDomain: shop },
       )
       console.log(
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
           : `The account ${email} already exists. It can now manage ${shop}.`,
       )
     } finally {
-      await doors.close()
+      await access.close()
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
@@ -43,4 +43,4 @@ async function run(): Promise<void> {
   }
 }
 
-await program(run)
+await runProgram(run)

@@ -14,7 +14,7 @@ import { readEnv } from '../core/env.ts'
 import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { bareEnv, beginFolder, makeTestFolder, shortProcess } from '../testing/processes/killed-worker.ts'
 import { worldStart } from '../testing/world.ts'
-import { writeWhole } from './whole-file.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 let folder: string
 const variables = () => ({
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = makeTestFolder('cli')
   beginFolder(variables().DATA_DIR)
   const app = await compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }) })
-  await app.deps.doors.acrossShops('the command line').shop.create({
+  await app.deps.access.acrossShops('the command line').shop.create({
     data: {
       id: uuidv7(),
       shopifyDomain: 'known.myshopify.com',
@@ -140,7 +140,7 @@ test('migrate reports an unreachable database in one sentence', async () => {
   ])
 }, 30_000)
 
-async function bring(
+async function runImport(
   name: string,
   content: string,
   ...args: string[]
@@ -156,7 +156,7 @@ async function bring(
   }
 }
 
-const doorOf = () => join(folder, 'data', 'candor.door')
+const socketPath = () => join(folder, 'data', 'candor.door')
 
 describe('an import while a server is running', () => {
   let server: ChildProcess
@@ -169,20 +169,20 @@ describe('an import while a server is running', () => {
     const said = server.stdout ?? Readable.from([])
     for await (const line of createInterface({ input: said })) if (line.startsWith('Candor is ready')) break
     said.resume()
-    expect(statSync(doorOf()).mode & 0o777).toBe(0o600)
+    expect(statSync(socketPath()).mode & 0o777).toBe(0o600)
   }, 60_000)
   afterAll(async () => {
     const ended = once(server, 'exit')
     server.kill('SIGTERM')
     await ended
-    expect([existsSync(doorOf()), existsSync(join(folder, 'data', 'candor.pid'))]).toEqual([false, false])
+    expect([existsSync(socketPath()), existsSync(join(folder, 'data', 'candor.pid'))]).toEqual([false, false])
   }, 60_000)
 
   const ten =
     'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
 
   test('saves nothing in a dry run', async () => {
-    const { code, told } = await bring('ten.csv', ten, '--dry-run')
+    const { code, told } = await runImport('ten.csv', ten, '--dry-run')
     expect([code, told]).toEqual([
       0,
       {
@@ -202,13 +202,13 @@ describe('an import while a server is running', () => {
   }, 60_000)
 
   test('stops with the missing answer, and runs once it is given', async () => {
-    const asked = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
+    const asked = await runImport('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
     expect([asked.code, asked.said, asked.told]).toEqual([
       3,
       'Set --unmatched shop|skip|HANDLE. The file has cup',
       null,
     ])
-    const { code, told } = await bring(
+    const { code, told } = await runImport(
       'ten.csv',
       ten,
       '--scale',
@@ -225,15 +225,15 @@ describe('an import while a server is running', () => {
 
   test('has no row limit, checks the named app, and changes nothing the second time', async () => {
     const file = inventedExport(150)
-    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({
+    expect(await runImport('many.csv', file, '--source', 'loox')).toMatchObject({
       code: 1,
       said: 'many.csv looks like a Judge.me file, not a Loox file. Use --source auto to detect the app.',
     })
-    expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({
+    expect(await runImport('many.csv', file, '--source', 'judgeme')).toMatchObject({
       code: 0,
       told: { imported: 150, duplicates: 0 },
     })
-    expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
+    expect(await runImport('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
   test('removes terminal control characters from cells', async () => {
@@ -268,14 +268,14 @@ describe('an import while a server is running', () => {
 
 test('an import of an unknown app takes a column mapping; the leftovers of a killed server are ignored', async () => {
   const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
-  writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
-  const asked = await bring('andere.csv', file)
+  writeFileSync(socketPath(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
+  const asked = await runImport('andere.csv', file)
   expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Set --columns to guess, which means \{/)])
-  expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({
+  expect(await runImport('andere.csv', file, '--columns', 'guess')).toMatchObject({
     code: 0,
     told: { imported: 1, bad: 0 },
   })
-  rmSync(doorOf())
+  rmSync(socketPath())
 }, 60_000)
 
 describe('writeWhole', () => {
@@ -290,7 +290,7 @@ describe('writeWhole', () => {
       yield 'one'
       await Promise.reject(away)
     }
-    await expect(writeWhole(join(folder, 'a.csv'), rows(), content)).rejects.toBe(away)
+    await expect(writeWholeFile(join(folder, 'a.csv'), rows(), content)).rejects.toBe(away)
     expect(readdirSync(folder)).toEqual(['data'])
   })
 
@@ -298,7 +298,7 @@ describe('writeWhole', () => {
     const rows = async function* () {
       yield* ['one', 'two']
     }
-    expect(await writeWhole(join(folder, 'b.csv'), rows(), content)).toBe(6)
+    expect(await writeWholeFile(join(folder, 'b.csv'), rows(), content)).toBe(6)
     expect(readFileSync(join(folder, 'b.csv'), 'utf8')).toBe('onetwo')
   })
 })

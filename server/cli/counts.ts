@@ -1,19 +1,19 @@
 import { checkCounts, repairCounts } from '../reviews/reviews/check-counts.ts'
-import { eachShop } from './each-shop.ts'
-import { fail, parsed, program } from './program.ts'
+import { forEachShop } from './each-shop.ts'
+import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (compares the review counters with the reviews)'
 
-await program(async () => {
-  const { values } = parsed(
+await runProgram(async () => {
+  const { values } = parseOptions(
     { options: { check: { type: 'boolean' }, repair: { type: 'boolean' }, shop: { type: 'string' } } },
     usage,
   )
   if (Boolean(values.check) === Boolean(values.repair)) fail(usage, 2)
   const repair = Boolean(values.repair)
   let differences = 0
-  const shops = await eachShop({ name: 'counts', shop: values.shop }, async (ctx) => {
+  const shops = await forEachShop({ name: 'counts', shop: values.shop }, async (ctx) => {
     const found = repair ? await repairCounts(ctx) : await checkCounts(ctx)
     differences += found
     if (found > 0) console.log(`${ctx.shop.shopifyDomain}: ${found} ${repair ? 'counters repaired' : 'wrong counters'}`)

@@ -1,21 +1,21 @@
 import { compose } from '../app/compose.ts'
 import type { Ctx } from '../core/context.ts'
 import { readEnv } from '../core/env.ts'
-import { commandEnv, fail, opened } from './program.ts'
+import { commandEnv, fail, openOrFail } from './program.ts'
 
 /**
  * Runs work for each shop, or for the one whose domain is given, in a process that serves no requests and sends no emails.
  * @returns how many shops there were
  * @throws CommandEnd for an unknown shop
  */
-export async function eachShop(
+export async function forEachShop(
   { name, shop }: { name: string; shop: string | undefined },
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<number> {
   const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
-  const app = await opened(compose({ env: commandEnv(readEnv()) }))
+  const app = await openOrFail(compose({ env: commandEnv(readEnv()) }))
   try {
-    const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({
+    const shops = await app.deps.access.acrossShops('the command line').shop.findMany({
       where: domain === undefined ? {} : { shopifyDomain: domain },
       orderBy: { shopifyDomain: 'asc' },
     })

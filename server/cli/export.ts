@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { readEnv, type Env } from '../core/env.ts'
-import { exportThrough, findServer } from '../operator/ask-server.ts'
-import { shopDomain } from '../operator/command.ts'
-import type { Door } from '../operator/door.ts'
+import { exportByServer, findServer } from '../operator/ask-server.ts'
+import { completeShopDomain } from '../operator/command-output.ts'
+import type { OperatorSocket } from '../operator/operator-socket.ts'
 import type { ExportOrder } from '../operator/export-order.ts'
 import { EXPORT_FORMATS } from '../reviews/export/write-file.ts'
-import { commandEnv, fail, opened, parsed, program } from './program.ts'
-import { writeWhole } from './whole-file.ts'
+import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 const usage =
   'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, including the trash)'
@@ -23,14 +23,14 @@ interface Written {
 }
 
 function options(): Asked {
-  const { values, positionals } = parsed(
+  const { values, positionals } = parseOptions(
     { allowPositionals: true, options: { shop: { type: 'string' }, format: { type: 'string', default: 'csv' } } },
     usage,
   )
   const format = EXPORT_FORMATS.find((one) => one === values.format)
   const [path, surplus] = positionals
   if (!values.shop || !format || !path || surplus !== undefined) return fail(usage, 2)
-  return { order: { domain: shopDomain(values.shop), format }, path: resolve(path) }
+  return { order: { domain: completeShopDomain(values.shop), format }, path: resolve(path) }
 }
 
 async function run(): Promise<void> {
@@ -38,7 +38,9 @@ async function run(): Promise<void> {
   const started = performance.now()
   const env = readEnv()
   const server = await findServer(env)
-  const { reviews, bytes } = server ? await byServer(server, { order, path }) : await here(env, { order, path })
+  const { reviews, bytes } = server
+    ? await exportThroughServer(server, { order, path })
+    : await exportHere(env, { order, path })
   console.log(
     JSON.stringify({
       shop: order.domain,
@@ -52,26 +54,26 @@ async function run(): Promise<void> {
   )
 }
 
-async function byServer(server: Door, { order, path }: Asked): Promise<Written> {
-  const { content, reviews } = await exportThrough(server, order)
-  const bytes = await writeWhole(path, content, (pieces) => Readable.from(pieces, { objectMode: false }))
+async function exportThroughServer(server: OperatorSocket, { order, path }: Asked): Promise<Written> {
+  const { content, reviews } = await exportByServer(server, order)
+  const bytes = await writeWholeFile(path, content, (pieces) => Readable.from(pieces, { objectMode: false }))
   return { reviews: reviews(), bytes }
 }
 
 /** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
-async function here(env: Env, { order, path }: Asked): Promise<Written> {
+async function exportHere(env: Env, { order, path }: Asked): Promise<Written> {
   const [{ compose }, { runExportOrder }] = await Promise.all([
     import('../app/compose.ts'),
     import('../operator/export-order.ts'),
   ])
-  const app = await opened(compose({ env: commandEnv(env) }))
+  const app = await openOrFail(compose({ env: commandEnv(env) }))
   try {
     const { rows, contentOf, reviews } = await runExportOrder(app, order)
-    const bytes = await writeWhole(path, rows, contentOf)
+    const bytes = await writeWholeFile(path, rows, contentOf)
     return { reviews: reviews(), bytes }
   } finally {
     await app.close()
   }
 }
 
-await program(run)
+await runProgram(run)

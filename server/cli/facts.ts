@@ -1,15 +1,15 @@
 import { backfillFacts } from '../shop/analytics/backfill.ts'
-import { eachShop } from './each-shop.ts'
-import { fail, parsed, program } from './program.ts'
+import { forEachShop } from './each-shop.ts'
+import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run facts -- --backfill [--shop SHOP.myshopify.com]   (counts the facts of analytics from before they were recorded)'
 
-await program(async () => {
-  const { values } = parsed({ options: { backfill: { type: 'boolean' }, shop: { type: 'string' } } }, usage)
+await runProgram(async () => {
+  const { values } = parseOptions({ options: { backfill: { type: 'boolean' }, shop: { type: 'string' } } }, usage)
   if (!values.backfill) fail(usage, 2)
   let waiting = 0
-  const shops = await eachShop({ name: 'facts', shop: values.shop }, async (ctx) => {
+  const shops = await forEachShop({ name: 'facts', shop: values.shop }, async (ctx) => {
     const { until, complete } = await backfillFacts(ctx)
     if (complete) return
     waiting += 1

@@ -2,10 +2,10 @@ import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { readEnv, type Env } from '../core/env.ts'
 import { shownSources } from '../imports/sources/sources.ts'
-import { findServer, importThrough } from '../operator/ask-server.ts'
-import { shopDomain, type Teller } from '../operator/command.ts'
+import { findServer, importByServer } from '../operator/ask-server.ts'
+import { completeShopDomain, type CommandOutput } from '../operator/command-output.ts'
 import type { ImportOrder } from '../operator/import-order.ts'
-import { commandEnv, fail, opened, parsed, program } from './program.ts'
+import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
 Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
@@ -18,7 +18,7 @@ interface Asked {
 function options(): Asked {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const { values, positionals } = parsed(
+  const { values, positionals } = parseOptions(
     {
       allowPositionals: true,
       options: {
@@ -55,7 +55,7 @@ function options(): Asked {
   return {
     path: resolve(path),
     order: {
-      domain: shopDomain(shop),
+      domain: completeShopDomain(shop),
       source,
       name: basename(path),
       dryRun: values['dry-run'],
@@ -80,26 +80,26 @@ async function run(): Promise<void> {
   const teller = onTerminal(order)
   const server = await findServer(env)
   process.exitCode = server
-    ? await importThrough(server, { order, path, teller })
-    : await here(env, { order, path, teller })
+    ? await importByServer(server, { order, path, teller })
+    : await importHere(env, { order, path, teller })
 }
 
 /** Imports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
-async function here(env: Env, { order, path, teller }: Asked & { teller: Teller }): Promise<number> {
+async function importHere(env: Env, { order, path, teller }: Asked & { teller: CommandOutput }): Promise<number> {
   const [{ compose }, { runImportOrder }] = await Promise.all([
     import('../app/compose.ts'),
     import('../operator/import-order.ts'),
   ])
   const bytes = await readFile(path)
-  const app = await opened(compose({ env: commandEnv(env) }))
+  const app = await openOrFail(compose({ env: commandEnv(env) }))
   try {
-    return await runImportOrder(app, { order, bytes, teller, left: new AbortController().signal })
+    return await runImportOrder(app, { order, bytes, teller, stopSignal: new AbortController().signal })
   } finally {
     await app.close()
   }
 }
 
-function onTerminal({ json }: ImportOrder): Teller {
+function onTerminal({ json }: ImportOrder): CommandOutput {
   const bar = !json && process.stderr.isTTY
   let drawn = false
   const end = () => {
@@ -109,28 +109,28 @@ function onTerminal({ json }: ImportOrder): Teller {
   return {
     print(line) {
       end()
-      console.log(shown(line))
+      console.log(stripControls(line))
     },
     note(line) {
       end()
-      console.error(shown(line))
+      console.error(stripControls(line))
     },
     progress(done, total) {
       if (!bar) return
-      process.stderr.write(`\r${barOf(done, total)}`)
+      process.stderr.write(`\r${formatBar(done, total)}`)
       drawn = true
     },
   }
 }
 
 /** Removes control characters: text from a file must not send commands to the terminal. */
-const shown = (line: string): string => line.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
+const stripControls = (line: string): string => line.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
 
 const barWidth = 30
 
-function barOf(done: number, total: number): string {
+function formatBar(done: number, total: number): string {
   const full = total === 0 ? barWidth : Math.floor((done / total) * barWidth)
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${String(done)} of ${String(total)}`
 }
 
-await program(run)
+await runProgram(run)

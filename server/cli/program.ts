@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { EnvError, type Env } from '../core/env.ts'
-import { isPassing } from '../core/background/passing.ts'
-import { CommandEnd } from '../operator/command.ts'
+import { isTemporary } from '../core/background/temporary-errors.ts'
+import { CommandEnd } from '../operator/command-output.ts'
 
 /**
  * Ends the program with a message. Exit code 1: it failed; 2: wrong arguments; 3: an answer is missing. Throws, so that `finally` blocks run.
@@ -12,7 +12,10 @@ export function fail(sentence: string, code: 1 | 2 | 3 = 1): never {
 }
 
 /** Parses the arguments. Invalid ones end the program with its usage. */
-export function parsed<const T extends ParseArgsConfig>(config: T, usage: string): ReturnType<typeof parseArgs<T>> {
+export function parseOptions<const T extends ParseArgsConfig>(
+  config: T,
+  usage: string,
+): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config)
   } catch {
@@ -24,23 +27,23 @@ export function parsed<const T extends ParseArgsConfig>(config: T, usage: string
 export const commandEnv = (env: Env): Env => ({ ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined })
 
 /** Ends the program with the message of the error if something can't be opened or migrated. */
-export const opened = <T>(opening: Promise<T>): Promise<T> =>
+export const openOrFail = <T>(opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
 
 /** Runs a command-line program. Expected errors print one sentence on stderr and set the exit code; only bugs print a stack trace. */
-export async function program(run: () => Promise<void>): Promise<void> {
+export async function runProgram(run: () => Promise<void>): Promise<void> {
   // Files of merchants and of the database are private to this user.
   process.umask(0o077)
   try {
     await run()
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(describeError(error))
     // A half-opened resource could keep the process alive.
     process.exit(error instanceof CommandEnd ? error.code : 1)
   }
 }
 
-function sentenceOf(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (error instanceof CommandEnd || error instanceof EnvError) return error.message
-  return isPassing(error) ? `The connection to the database was lost: ${(error as Error).message}` : error
+  return isTemporary(error) ? `The connection to the database was lost: ${(error as Error).message}` : error
 }

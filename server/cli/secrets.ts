@@ -1,24 +1,24 @@
-import { openDoors } from '../core/database/for-shop.ts'
+import { openDatabaseAccess } from '../core/database/for-shop.ts'
 import { migrate } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
 import { makeSecretBox } from '../core/secrets/secrets.ts'
 import { rotateSecrets } from '../core/secrets/rotate.ts'
-import { fail, opened, parsed, program } from './program.ts'
+import { fail, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run secrets -- --rotate   (seals the secrets of all shops with the first key of ENCRYPTION_KEY)'
 
-await program(async () => {
-  const { values } = parsed({ options: { rotate: { type: 'boolean' } } }, usage)
+await runProgram(async () => {
+  const { values } = parseOptions({ options: { rotate: { type: 'boolean' } } }, usage)
   if (!values.rotate) fail(usage, 2)
   const env = readEnv()
-  const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  const database = await openOrFail(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
-    await opened(migrate(database.pool))
-    const doors = await openDoors(database, { unprotected: () => undefined })
+    await openOrFail(migrate(database.pool))
+    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
     try {
-      const rotation = await rotateSecrets({ doors, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>
+      const rotation = await rotateSecrets({ access, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>
         console.error(`${resealed} secrets sealed ...`),
       )
       console.log(JSON.stringify(rotation))
@@ -27,7 +27,7 @@ await program(async () => {
           `No key of ENCRYPTION_KEY opens ${rotation.unreadable} secrets. Add the key that sealed them, or ask their shops to enter them again.`,
         )
     } finally {
-      await doors.close()
+      await access.close()
     }
   } finally {
     await database.close()

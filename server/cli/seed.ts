@@ -2,7 +2,7 @@ import { compose } from '../app/compose.ts'
 import { readEnv } from '../core/env.ts'
 import { seedDemo } from '../demo/seed/seed.ts'
 import { growReviews } from '../demo/seed/seed-grow.ts'
-import { commandEnv, fail, opened, parsed, program } from './program.ts'
+import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
@@ -10,7 +10,7 @@ const usage =
 const mostEmbedded = 50_000
 
 function options(): { reviews: number | null } {
-  const { values } = parsed({ options: { reviews: { type: 'string' } } }, usage)
+  const { values } = parseOptions({ options: { reviews: { type: 'string' } } }, usage)
   if (values.reviews === undefined) return { reviews: null }
   const reviews = Number(values.reviews)
   return Number.isInteger(reviews) && reviews > 0 && reviews <= 50_000_000 ? { reviews } : fail(usage, 2)
@@ -23,10 +23,10 @@ async function run(): Promise<void> {
   if (reviews && reviews > mostEmbedded && !env.DATABASE_URL)
     fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
   // This process serves no requests and sends no emails.
-  const app = await opened(compose({ env: commandEnv(env) }))
+  const app = await openOrFail(compose({ env: commandEnv(env) }))
   try {
     const started = performance.now()
-    const known = await app.deps.doors.acrossShops('the command line').shop.findFirst({ select: { id: true } })
+    const known = await app.deps.access.acrossShops('the command line').shop.findFirst({ select: { id: true } })
     if (!known) await seedDemo(app)
     else if (!reviews) fail('The database already has a shop. Demo data needs an empty database.')
     if (reviews) await growReviews(app, { reviews, say: (line) => console.log(line) })
@@ -42,4 +42,4 @@ async function run(): Promise<void> {
   }
 }
 
-await program(run)
+await runProgram(run)

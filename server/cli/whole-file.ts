@@ -9,7 +9,7 @@ import { fail } from './program.ts'
  * @param rows the rows of the content; errors while reading them are thrown unchanged, even if they look like disk errors
  * @throws whatever the rows throw; CommandEnd if the file can't be written
  */
-export async function writeWhole<Row>(
+export async function writeWholeFile<Row>(
   path: string,
   rows: AsyncIterable<Row>,
   contentOf: (rows: AsyncGenerator<Row>) => Readable,

@@ -1,5 +1,5 @@
 import { UserError } from './errors.ts'
-import type { Doors } from './database/for-shop.ts'
+import type { DatabaseAccess } from './database/for-shop.ts'
 import type { Env } from './env.ts'
 
 /** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
@@ -15,9 +15,9 @@ const stateKey = 'clockOffsetMs'
 /** A demo that has moved further than this would run into the end of dates. */
 const farthestMs = 50 * 365 * 86_400_000
 
-export async function openClock(doors: Doors, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {
+export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {
   const demo = env.CANDOR_MODE === 'demo'
-  const db = doors.acrossShops('the demo platform')
+  const db = access.acrossShops('the demo platform')
   const kept = demo ? await db.demoState.findUnique({ where: { key: stateKey } }) : null
   let offset = typeof kept?.value === 'number' ? kept.value : 0
   let pinned: number | null = null

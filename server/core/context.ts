@@ -1,7 +1,7 @@
 import type { Shop } from '../generated/prisma/client.ts'
-import type { Aside } from './aside.ts'
+import type { WorkerProcess } from './worker-process.ts'
 import { allows, type Feature, type PlanId } from '../../rules/plans.ts'
-import type { Doors, Db } from './database/for-shop.ts'
+import type { DatabaseAccess, Db } from './database/for-shop.ts'
 import type { Env } from './env.ts'
 import { NotAllowed, PlanRequired } from './errors.ts'
 import type { EventName, Events } from './events.ts'
@@ -37,7 +37,7 @@ export type Topic = 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'p
 /** What every shop's context shares in one process; made once by compose.ts. */
 export interface Deps {
   env: Env
-  doors: Doors
+  access: DatabaseAccess
   signer: Signer
   secrets: SecretBox
   platform: PlatformPort
@@ -50,7 +50,7 @@ export interface Deps {
   /** The services a shop can connect to. */
   integrations: readonly Integration[]
   /** Where long work is done. */
-  aside: Aside
+  worker: WorkerProcess
   log: Logger
   /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
   origin: string
@@ -97,7 +97,7 @@ const pending = new WeakMap<Ctx, { last: (() => Promise<void>)[]; wakes: (() => 
 /** The context of one shop and actor. */
 export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
   // A copy: the row may be the cache's, which must not show what is not committed.
-  return bind(deps, { shop: { ...shop }, actor, db: deps.doors.forShop(shop.id) })
+  return bind(deps, { shop: { ...shop }, actor, db: deps.access.forShop(shop.id) })
 }
 
 function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: Db }): Ctx {
@@ -114,11 +114,11 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
       afterCommit(ctx, wake)
     },
   }
-  sources.set(ctx, deps)
+  depsOfContext.set(ctx, deps)
   return ctx
 }
 
-const sources = new WeakMap<Ctx, Deps>()
+const depsOfContext = new WeakMap<Ctx, Deps>()
 
 /** Acts once the open transaction is committed; at once outside of one. */
 export function afterCommit(ctx: Ctx, act: () => void): void {
@@ -142,10 +142,10 @@ export async function inTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   if (pending.has(ctx)) return work(ctx)
-  const deps = sources.get(ctx)
+  const deps = depsOfContext.get(ctx)
   if (!deps) throw new Error('This context was not made by makeContext().')
   const ends = { last: [] as (() => Promise<void>)[], wakes: [] as (() => void)[] }
-  const result = await deps.doors.forShop(ctx.shop.id).$transaction(async (db) => {
+  const result = await deps.access.forShop(ctx.shop.id).$transaction(async (db) => {
     const inner = bind(deps, { shop: ctx.shop, actor: ctx.actor, db })
     pending.set(inner, ends)
     const done = await work(inner)
@@ -170,14 +170,14 @@ export function beforeCommit(tx: Ctx, run: () => Promise<void>): void {
 export const isInTransaction = (ctx: Ctx): boolean => pending.has(ctx)
 
 /** The plan of the session's shop. */
-export const planOf = (ctx: Ctx): PlanId => ctx.shop.plan as PlanId
+export const readPlan = (ctx: Ctx): PlanId => ctx.shop.plan as PlanId
 
 /**
  * Refuses when the shop's plan does not hold a feature (spec 6).
  * @throws PlanRequired naming the cheapest plan that does
  */
 export function requireFeature(ctx: Ctx, feature: Feature): void {
-  if (!allows(planOf(ctx), feature)) throw new PlanRequired(feature)
+  if (!allows(readPlan(ctx), feature)) throw new PlanRequired(feature)
 }
 
 /**

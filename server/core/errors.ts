@@ -1,7 +1,12 @@
 import type { z } from 'zod'
-import { sentence, type MessageCode, type MessageParams, type Problem as FieldProblem } from '../../rules/messages.ts'
+import {
+  formatMessage,
+  type MessageCode,
+  type MessageParams,
+  type Problem as FieldProblem,
+} from '../../rules/messages.ts'
 import { plans, requiredPlan, type Feature, type PlanId } from '../../rules/plans.ts'
-import { problemsOf } from '../../rules/validation.ts'
+import { listProblems } from '../../rules/validation.ts'
 
 /** A message code alone, or with the values of its placeholders. */
 export type Problem = MessageCode | { code: MessageCode; params: MessageParams }
@@ -15,7 +20,7 @@ export class UserError extends Error {
   readonly params: MessageParams
 
   constructor(code: MessageCode, params: MessageParams = {}) {
-    super(sentence(code, params))
+    super(formatMessage(code, params))
     this.name = new.target.name
     this.code = code
     this.params = params
@@ -111,14 +116,14 @@ export class Unauthenticated extends UserError {
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw invalidInput(problemsOf(result.error))
+  throw toInvalidInput(listProblems(result.error))
 }
 
 /**
  * Reads one field of the input by a function that does not know its name.
  * @throws InvalidInput under that name
  */
-export function refusedAs<T>(field: string, read: () => T): T {
+export function parseField<T>(field: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -129,7 +134,7 @@ export function refusedAs<T>(field: string, read: () => T): T {
 }
 
 /** The refusal for problems that rules/ found. */
-export function invalidInput(problems: readonly FieldProblem[]): InvalidInput {
+export function toInvalidInput(problems: readonly FieldProblem[]): InvalidInput {
   const fields: Record<string, Problem> = {}
   for (const { path, code, params } of problems) fields[path || 'input'] ??= params ? { code, params } : code
   return new InvalidInput(fields)

@@ -6,7 +6,7 @@ const runs = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]/g
 /** What a program may pass over at the beginning of a cell: spaces, marks without width, quotation marks. */
 const passedOver = /[\s"\p{Control}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Where a program that separates otherwise than the file does (`;` in much of Europe) begins a cell. */
-const begins = /[;\t\r\n]/
+const formulaStart = /[;\t\r\n]/
 /** The same for a file that is not separated by commas: in that a comma stands in a cell as it is. */
 const beginsWithoutCommas = /[;,|\t\r\n]/
 /** These are dropped by some programs at the beginning of a cell, and what follows then begins it. */
@@ -16,13 +16,13 @@ const dropped = /^'*(?=[\t\r\n])/
  * Makes a text harmless to every spreadsheet program, however it splits the file: an apostrophe before each sign that would
  * begin a formula. `unguard` takes exactly these away again.
  */
-export const guard = (text: string): string => guardWhere(text, begins)
+export const guard = (text: string): string => guardWhere(text, formulaStart)
 
 /** The text as it was. A text that was never guarded stays, but for an apostrophe where guard would have put one. */
-export const unguard = (text: string): string => unguardWhere(text, begins)
+export const unguard = (text: string): string => unguardWhere(text, formulaStart)
 
 /** Both for the cells of a file with another separator than the comma. */
-export function guardsOf(separator: string): { guard: (text: string) => string; unguard: (text: string) => string } {
+export function makeGuards(separator: string): { guard: (text: string) => string; unguard: (text: string) => string } {
   if (separator === ',') return { guard, unguard }
   return {
     guard: (text) => guardWhere(text, beginsWithoutCommas),

@@ -16,11 +16,11 @@ export function decodeId(globalId: string): { typename: string; id: string } {
  * The row's id behind a global id of one type. Whether the row exists, and in which shop, is for the service function to find out.
  * @throws InvalidInput for anything else
  */
-export function rowId(typename: string, globalId: string | number): string {
+export function decodeRowId(typename: string, globalId: string | number): string {
   const decoded = decodeId(String(globalId))
   if (decoded.typename !== typename) throw new InvalidInput({ id: 'malformedId' })
   return decoded.id
 }
 
-export const rowIds = (typename: string, globalIds: readonly (string | number)[]): string[] =>
-  globalIds.map((id) => rowId(typename, id))
+export const decodeRowIds = (typename: string, globalIds: readonly (string | number)[]): string[] =>
+  globalIds.map((id) => decodeRowId(typename, id))

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 
 const others = 0o077
 /** As /tmp has it: everybody's on purpose. */
-const sticky = 0o1000
+const stickyBit = 0o1000
 
 /** Makes a folder that only this user gets into, whatever the modes of the files in it. One that was looser is mended, where it is ours to mend. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const { mode } = statSync(path)
-  if ((mode & others) === 0 || (mode & sticky) !== 0) return
+  if ((mode & others) === 0 || (mode & stickyBit) !== 0) return
   try {
     chmodSync(path, 0o700)
   } catch (error) {

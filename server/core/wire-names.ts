@@ -4,7 +4,7 @@ import { InvalidInput, type Problem } from './errors.ts'
 export type WireNames = Readonly<Record<string, string | readonly string[]>>
 
 /** Runs a row's function; a refusal names the caller's own parameters: `statusFilter`, not `status.0`. */
-export async function inWireNames<T>(
+export async function runWithWireNames<T>(
   names: WireNames,
   sent: { query?: object; body?: object },
   run: () => Promise<T>,

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { setBehaviour } from '../requests/mail/behaviour.ts'
+import { setBehaviour } from '../requests/mail/mailbox-behaviour.ts'
 import { PLAN_IDS } from '../../rules/plans.ts'
 import { InvalidInput, NotFound, parse } from '../core/errors.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../core/http/parts.ts'
 import { demoShopDomain } from './catalog/catalog.ts'
 import { mintIdToken } from './id-token.ts'
-import { actOn, deliverEvents, eventsOfNew, orderActs, type Delivery, type OrderAct } from './orders/order-events.ts'
+import {
+  applyOrderAction,
+  deliverEvents,
+  eventsOfNew,
+  ORDER_ACTIONS,
+  type Delivery,
+  type OrderAction,
+} from './orders/order-events.ts'
 import { listDemoDiscounts } from './orders/discounts.ts'
-import { findDemoOrder, keepOrder, placeOrder, stateOf, type DemoOrder } from './orders/orders.ts'
+import { findDemoOrder, saveOrder, placeOrder, stateOf, type DemoOrder } from './orders/orders.ts'
 
 const minute = 60_000
 const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
@@ -28,7 +35,7 @@ const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.str
 /** What scripts and the pages' buttons do to the demo platform. Buttons are forms: they come back to where they were. */
 export const demoApiRoutes: RouteModule = (app, parts) => {
   const { deps } = parts
-  const db = deps.doors.acrossShops('the demo platform')
+  const db = deps.access.acrossShops('the demo platform')
   const secret = deps.env.SHOPIFY_API_SECRET
 
   app.post('/demo/id-token', async (request) => {
@@ -40,12 +47,12 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 
   app.post('/demo/orders', async (request, reply) => {
-    const order = await placeAndTell(parts, app, request.body)
+    const order = await placeOrderAndNotify(parts, app, request.body)
     return answer({ request, reply }, { id: order.id, name: order.name })
   })
 
   app.post<{ Params: { id: string; act: string } }>('/demo/orders/:id/:act', async (request, reply) => {
-    const act = orderActs.find((known) => known === request.params.act)
+    const act = ORDER_ACTIONS.find((known) => known === request.params.act)
     if (!act) throw new NotFound()
     const order = await changeOrder(parts, app, { id: request.params.id, act })
     return answer({ request, reply }, { id: order.id, name: order.name, state: stateOf(order) })
@@ -63,7 +70,7 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
 
   app.post('/demo/plan', async (request, reply) => {
     const { plan, shop: domain } = parse(planInput, request.body ?? {})
-    const shop = domain === undefined ? await demoShop(parts) : await parts.shops.byDomain(domain)
+    const shop = domain === undefined ? await demoShop(parts) : await parts.shops.findByDomain(domain)
     if (!shop) throw new NotFound()
     await db.shop.update({ where: { id: shop.id }, data: { plan, version: { increment: 1 } } })
     deps.publish(shop.id, 'shop', shop.id)
@@ -72,7 +79,7 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
 
   app.post('/demo/mailbox/behaviour', async (request) => {
     const behaviour = parse(behaviourInput, request.body ?? {})
-    await setBehaviour(deps.doors, behaviour)
+    await setBehaviour(deps.access, behaviour)
     return behaviour
   })
 
@@ -97,10 +104,10 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
 const mostMails = 5000
 
 /** Places an order and tells the app about it, over HTTP and signed. */
-export async function placeAndTell(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
+export async function placeOrderAndNotify(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
   const shop = await demoShop(parts)
   const now = parts.deps.now()
-  const db = parts.deps.doors.acrossShops('the demo platform')
+  const db = parts.deps.access.acrossShops('the demo platform')
   const order = await placeOrder(db, input ?? {}, { shopDomain: shop.shopifyDomain, origin: parts.deps.origin, now })
   await deliverEvents(eventsOfNew(order), delivery(parts, app, order))
   return order
@@ -109,11 +116,11 @@ export async function placeAndTell(parts: Parts, app: FastifyInstance, input: un
 async function changeOrder(
   parts: Parts,
   app: FastifyInstance,
-  { id, act }: { id: string; act: OrderAct },
+  { id, act }: { id: string; act: OrderAction },
 ): Promise<DemoOrder> {
-  const db = parts.deps.doors.acrossShops('the demo platform')
-  const { order, events } = actOn(await findDemoOrder(db, id), act, parts.deps.now())
-  if (events.length > 0) await keepOrder(db, order)
+  const db = parts.deps.access.acrossShops('the demo platform')
+  const { order, events } = applyOrderAction(await findDemoOrder(db, id), act, parts.deps.now())
+  if (events.length > 0) await saveOrder(db, order)
   await deliverEvents(events, delivery(parts, app, order))
   return order
 }
@@ -139,9 +146,9 @@ function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrd
 
 /** The shop that the demo is about. @throws NotFound in a database without any */
 export async function demoShop({ deps, shops }: Pick<Parts, 'deps' | 'shops'>): Promise<Shop> {
-  const known = await shops.byDomain(demoShopDomain)
+  const known = await shops.findByDomain(demoShopDomain)
   const shop =
-    known ?? (await deps.doors.acrossShops('the demo platform').shop.findFirst({ orderBy: { createdAt: 'asc' } }))
+    known ?? (await deps.access.acrossShops('the demo platform').shop.findFirst({ orderBy: { createdAt: 'asc' } }))
   if (!shop) throw new NotFound()
   return shop
 }

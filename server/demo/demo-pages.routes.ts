@@ -9,7 +9,7 @@ import { demoShop } from './demo-api.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
 import { listDemoOrders } from './orders/orders.ts'
-import { sendPage, type Around } from './page-routes.ts'
+import { sendPage, type CreatePageContext } from './page-routes.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
 import { signedIn } from './store/shopper.ts'
@@ -22,9 +22,9 @@ const shownOrders = 12
 /** The demo's pages and what they load. */
 export const demoPageRoutes: RouteModule = async (app, parts) => {
   const { deps } = parts
-  const db = deps.doors.acrossShops('the demo platform')
+  const db = deps.access.acrossShops('the demo platform')
 
-  const around: Around = async (request, place, inView) => {
+  const around: CreatePageContext = async (request, place, inView) => {
     const [shop, orders, mails] = await Promise.all([
       inView ?? demoShop(parts),
       listDemoOrders(db, shownOrders),

@@ -1,10 +1,10 @@
 import { catalogOf } from './catalog/catalog.ts'
-import type { Doors } from '../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrdersOf } from './orders/past-orders.ts'
-import { idTokenVerifier } from '../platform/id-token.ts'
+import { makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
@@ -28,21 +28,21 @@ export interface DemoPlatformParts {
   secret: string
   /** Where this process answers; the pictures of the products are there. */
   origin: string
-  doors: Doors
+  access: DatabaseAccess
 }
 
 /**
  * The platform of the demo: its own catalog, the customers of its own orders, tokens and webhooks signed and checked
  * exactly as the real one's. It has no back door: what it refuses, the real one refuses.
  */
-export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformParts): PlatformPort {
+export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
     apiKey,
     isShopDomain,
-    verifyIdToken: idTokenVerifier(rules),
+    verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
@@ -90,7 +90,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       const terms = wordsOf(search).map((word) => ({
         OR: [{ displayName: { contains: word, mode: 'insensitive' as const } }, { email: { contains: word } }],
       }))
-      const rows = await doors.forShop(shop.id).customer.findMany({
+      const rows = await access.forShop(shop.id).customer.findMany({
         where: { shopId: shop.id, AND: terms },
         orderBy: [{ displayName: 'asc' }, { id: 'asc' }],
         take: limit,
@@ -104,22 +104,22 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
         locale: row.locale,
       }))
     },
-    countOrders: async (shop, range) => (await demoOrdersOf({ doors, origin }, shop, range)).length,
+    countOrders: async (shop, range) => (await demoOrdersOf({ access, origin }, shop, range)).length,
     async ordersPage(shop, range, after) {
-      const all = await demoOrdersOf({ doors, origin }, shop, range)
+      const all = await demoOrdersOf({ access, origin }, shop, range)
       const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
       const orders = all.slice(start, start + pageSize)
       return { orders, next: start + pageSize < all.length ? (orders.at(-1)?.platformId ?? null) : null }
     },
-    createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
-    setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
+    createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
+    setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
-    setThemeValues: (shop, values) => setDemoThemeValues(doors.acrossShops('the demo platform'), shop, values),
+    setThemeValues: (shop, values) => setDemoThemeValues(access.acrossShops('the demo platform'), shop, values),
     themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
     // The demo has no theme editor: it shows the page of the store on which the block belongs.
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
-    endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
+    endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
     shopUrl: () => `${origin}/demo/store`,
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,

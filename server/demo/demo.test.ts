@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const db = () => demo.app.deps.doors.acrossShops('the demo platform')
+const db = () => demo.app.deps.access.acrossShops('the demo platform')
 const post = async (path: string, body?: unknown) => {
   const answer = await fetch(demo.url + path, {
     method: 'POST',

@@ -7,7 +7,7 @@ const listedMails = 100
 
 /** The inbox of everybody who was written to. */
 export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes): Promise<void> {
-  const db = deps.doors.acrossShops('the demo platform')
+  const db = deps.access.acrossShops('the demo platform')
   const find = (id: string | undefined) =>
     id !== undefined && validate(id) ? db.demoMail.findUnique({ where: { id } }) : null
 

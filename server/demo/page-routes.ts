@@ -4,13 +4,17 @@ import type { Parts } from '../core/http/parts.ts'
 import type { Surroundings } from './pages/frame.ts'
 
 /** Reads what the strip around a page shows. `shop` is the one in view; the demo's first when not given. */
-export type Around = (request: FastifyRequest, place: Surroundings['place'], shop?: Shop) => Promise<Surroundings>
+export type CreatePageContext = (
+  request: FastifyRequest,
+  place: Surroundings['place'],
+  shop?: Shop,
+) => Promise<Surroundings>
 
 /** What a group of the demo's pages is made with. */
 export interface PageRoutes {
   app: FastifyInstance
   parts: Parts
-  around: Around
+  around: CreatePageContext
 }
 
 /** A page of the demo: never kept, since the clock and the orders are on every one. */

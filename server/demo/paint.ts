@@ -18,7 +18,7 @@ export async function paintSnapshots({ deps, http }: App): Promise<void> {
     [demoShopDomain, demoCatalog('')],
     [otherShopDomain, otherCatalog('')],
   ] as const) {
-    const shop = await deps.doors
+    const shop = await deps.access
       .acrossShops('the demo platform')
       .shop.findUnique({ where: { shopifyDomain }, select: { id: true } })
     if (shop) await paintShop(deps, { shop, catalog, signal: stop.signal })

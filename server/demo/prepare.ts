@@ -7,8 +7,8 @@ export const newShopLogin = otherLogin
 
 /** Fills an empty database with the demo's shops; one that has a shop keeps what it has. */
 export async function prepareDemo(app: App, say: (line: string) => void): Promise<void> {
-  const known = await app.deps.doors.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
-  if (known) await followAddress(app)
+  const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
+  if (known) await updatePictureUrls(app)
   else {
     say('  Demo data ...')
     await seedDemo(app)
@@ -17,8 +17,8 @@ export async function prepareDemo(app: App, say: (line: string) => void): Promis
 }
 
 /** The rows hold whole addresses of pictures; a demo that is started on another port takes them along. */
-export async function followAddress({ deps }: App): Promise<void> {
-  const db = deps.doors.acrossShops('the demo platform')
+export async function updatePictureUrls({ deps }: App): Promise<void> {
+  const db = deps.access.acrossShops('the demo platform')
   const before = await db.demoState.findUnique({ where: { key: pictureOriginKey } })
   if (typeof before?.value !== 'string' || before.value === deps.origin) return
   const [from, to] = [`${before.value}/demo/pictures/`, `${deps.origin}/demo/pictures/`]

@@ -17,11 +17,11 @@ const dnsInput = z.strictObject({
 
 /** Stands in for the services of server/shop/integrations and for the domain name system, and shows what arrived. */
 export async function standInRoutes(app: FastifyInstance, { deps }: Parts): Promise<void> {
-  const db = deps.doors.acrossShops('the demo platform')
+  const db = deps.access.acrossShops('the demo platform')
 
   app.post('/demo/dns', async (request) => {
     const records = parse(dnsInput, request.body ?? {})
-    await setDemoRecords(deps.doors, records)
+    await setDemoRecords(deps.access, records)
     return records
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput, type Problem } from '../core/errors.ts'
-import type { Question } from './checking/facts.ts'
+import type { Question } from './checking/file-facts.ts'
 import { mappingText, settleMapping } from './sources/mapping.ts'
 import { isUuidInAnyCase } from '../core/uuid.ts'
 
@@ -30,7 +30,7 @@ export interface Decisions {
 const unmatchedPrefix = 'unmatched:'
 
 /** What is to be answered. */
-export interface Asked {
+export interface OpenQuestions {
   questions: readonly Question[]
   /** Rows of products that the shop lacks. */
   unmatched: number
@@ -44,9 +44,9 @@ export interface Asked {
  * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
  *   check, under `answers.<index>.answer`
  */
-export async function settleAnswers(
+export async function resolveAnswers(
   ctx: Ctx,
-  { questions, ...missing }: Asked,
+  { questions, ...missing }: OpenQuestions,
   answers: readonly Answer[],
 ): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
@@ -86,7 +86,7 @@ export async function settleAnswers(
 
 /** Products need no answer for all of them when each has its own. Of very many some have no name in the list: no answer can be theirs alone. */
 function isEachPlaced(
-  { unmatched, unmatchedProducts }: Omit<Asked, 'questions'>,
+  { unmatched, unmatchedProducts }: Omit<OpenQuestions, 'questions'>,
   answered: ReadonlySet<string>,
 ): boolean {
   const own = Object.entries(unmatchedProducts).filter(([key]) => answered.has(unmatchedPrefix + key))
@@ -129,7 +129,7 @@ async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<str
 }
 
 /** Stored answers as the run asks for them. Reviews of products without an answer are not imported. */
-export function decisionsOf(answers: readonly Answer[]): Decisions {
+export function parseDecisions(answers: readonly Answer[]): Decisions {
   const plain = new Map(answers.map(({ question, answer }) => [question, answer]))
   return {
     plain,
@@ -142,8 +142,8 @@ export function decisionsOf(answers: readonly Answer[]): Decisions {
 }
 
 /** The same for a slice of a run: nothing goes to products that have gone since they were chosen. */
-export async function decisionsNow(ctx: Ctx, answers: readonly Answer[]): Promise<Decisions> {
-  const { plain, placementOf } = decisionsOf(answers)
+export async function readDecisions(ctx: Ctx, answers: readonly Answer[]): Promise<Decisions> {
+  const { plain, placementOf } = parseDecisions(answers)
   const here = await findAnswered(
     ctx,
     answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer),

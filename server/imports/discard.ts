@@ -1,10 +1,10 @@
 import { isDiscardable } from '../../rules/import-status.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import { NotAllowed } from '../core/errors.ts'
-import { noteUnusedFile } from '../core/files/unused-files.ts'
+import { recordUnusedFile } from '../core/files/unused-files.ts'
 import { isFileKept } from './files/import-file.ts'
-import { importById } from './imports.ts'
-import { lockShop } from './one-at-a-time.ts'
+import { requireImport } from './imports.ts'
+import { lockShop } from './import-lock.ts'
 
 /**
  * Forgets an import that was not started, and its file; a fetch or a check at work on it ends.
@@ -15,9 +15,9 @@ export async function discardImport(ctx: Ctx, importId: string): Promise<string>
   return inTransaction(ctx, async (tx) => {
     // As a start does: one of them comes first.
     await lockShop(tx)
-    const row = await importById(tx, importId)
+    const row = await requireImport(tx, importId)
     if (!isDiscardable(row)) throw new NotAllowed('importStarted')
-    if (isFileKept(row)) await noteUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })
+    if (isFileKept(row)) await recordUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })
     await tx.db.import.delete({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } } })
     tx.publish('import', row.id)
     return row.id

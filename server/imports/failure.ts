@@ -1,8 +1,8 @@
-import { isMessageCode, sentence, type MessageCode } from '../../rules/messages.ts'
+import { isMessageCode, formatMessage, type MessageCode } from '../../rules/messages.ts'
 import { UserError } from '../core/errors.ts'
 
 /** Why an import failed, as Import.error keeps it. What was no refusal is a fault of ours, told by `fault`. */
-export const failureText = (error: unknown, fault: MessageCode = 'unexpected'): string =>
+export const serializeFailure = (error: unknown, fault: MessageCode = 'unexpected'): string =>
   JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: fault, params: {} })
 
 export interface Failure {
@@ -12,9 +12,9 @@ export interface Failure {
 }
 
 /** The code and the English sentence of a stored failure. */
-export function failureOf(stored: string | null): Failure | null {
+export function parseFailure(stored: string | null): Failure | null {
   if (!stored) return null
   const { code, params } = JSON.parse(stored) as { code: unknown; params: Record<string, string | number> }
   const known = isMessageCode(code) ? code : 'unexpected'
-  return { code: known, message: sentence(known, params), params }
+  return { code: known, message: formatMessage(known, params), params }
 }

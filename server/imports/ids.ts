@@ -1,4 +1,4 @@
-import { decodeId, encodeId, rowId } from '../core/global-ids.ts'
+import { decodeId, encodeId, decodeRowId } from '../core/global-ids.ts'
 import { isUuid } from '../core/uuid.ts'
 
 /** The id both edges answer. */
@@ -6,10 +6,10 @@ export const importGlobalId = (id: string): string => encodeId('ImportRun', id)
 
 /** Takes the global id and the bare one: scripts carry an id from REST to GraphQL and back. @throws InvalidInput malformedId */
 export const importIdOf = (id: string | number): string =>
-  isUuid(String(id).toLowerCase()) ? String(id).toLowerCase() : rowId('ImportRun', id)
+  isUuid(String(id).toLowerCase()) ? String(id).toLowerCase() : decodeRowId('ImportRun', id)
 
 /** A product's global id among the answers becomes its row's id; every other answer stays. */
-export function answerText(answer: string): string {
+export function decodeAnswer(answer: string): string {
   try {
     const { typename, id } = decodeId(answer)
     return typename === 'Product' ? id : answer

@@ -1,30 +1,30 @@
 import { importRefusal, IMPORT_STATUSES, isDiscardable, PUBLISH_CHOICES } from '../../rules/import-status.ts'
 import { NotAllowed, NotFound, PlanRequired } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import { planOf } from '../core/context.ts'
+import { readPlan } from '../core/context.ts'
 import { plans } from '../../rules/plans.ts'
 import { builder } from '../core/graphql/builder.ts'
 import { enumOf } from '../core/graphql/enums.ts'
 import { encodeId } from '../core/global-ids.ts'
-import { pageComplexity } from '../core/graphql/pages.ts'
+import { pageComplexity } from '../core/graphql/list-complexity.ts'
 import { ReviewStatus } from '../reviews/reviews/reviews.graphql.ts'
 import { Shop } from '../shop/shops/shops.graphql.ts'
 import type { Answer } from './answers.ts'
-import type { Question } from './checking/facts.ts'
+import type { Question } from './checking/file-facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
 import { discardImport } from './discard.ts'
 import { errorFileUrl } from './downloads/error-file.ts'
-import { failureOf } from './failure.ts'
+import { parseFailure } from './failure.ts'
 import { isFileKept } from './files/import-file.ts'
-import { importById, listImports, startImport } from './imports.ts'
-import { answerText, importGlobalId, importIdOf } from './ids.ts'
-import { rowsLeftOut, type ToldProblem } from './problems.ts'
+import { requireImport, listImports, startImport } from './imports.ts'
+import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
+import { listSkippedRows, type DescribedProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { openQuestions } from './plan-rows.ts'
-import { sourceById } from './sources/sources.ts'
-import { undoPlan, type UndoPlan } from './undo/undo-plan.ts'
+import { listOpenQuestions } from './row-limit.ts'
+import { requireSource } from './sources/sources.ts'
+import { readUndoPlan, type UndoPlan } from './undo/undo-plan.ts'
 import { undoImport } from './undo/undo.ts'
-import { watchImport, watchStates } from './watch.ts'
+import { watchImport, watchStatuses } from './watch.ts'
 
 const mostBadRows = 100
 /** What an import in a list costs beside one of another list: the report of its check comes with it. */
@@ -84,7 +84,7 @@ const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement(
   }),
 })
 
-const BadRow = builder.objectRef<ToldProblem>('ImportBadRow').implement({
+const BadRow = builder.objectRef<DescribedProblem>('ImportBadRow').implement({
   fields: (t) => ({
     row: t.exposeInt('row', { description: 'Row number in the file; the header is row 1.' }),
     column: t.exposeString('column', { description: 'Empty: the whole row.' }),
@@ -164,7 +164,7 @@ const unmatchedOf = (row: Import): UnmatchedProduct[] => {
 }
 
 /** Null for what is not there; a failed look-up is an error. */
-const ifThere = (found: Promise<Import>): Promise<Import | null> =>
+const nullIfNotFound = (found: Promise<Import>): Promise<Import | null> =>
   found.catch((error: unknown) => {
     if (error instanceof NotFound) return null
     throw error
@@ -174,10 +174,10 @@ const ImportRunRef = builder.objectRef<Import>('ImportRun')
 export const ImportRun = builder.node(ImportRunRef, {
   description: 'An import of reviews: the file is checked first, then started.',
   id: { resolve: ({ id }) => id },
-  loadOne: (id, { ctx }) => ifThere(importById(ctx, id)),
+  loadOne: (id, { ctx }) => nullIfNotFound(requireImport(ctx, id)),
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatus }),
-    source: t.string({ resolve: ({ source }) => sourceById(source).name }),
+    source: t.string({ resolve: ({ source }) => requireSource(source).name }),
     fileName: t.exposeString('fileName'),
     fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
@@ -229,27 +229,27 @@ export const ImportRun = builder.node(ImportRunRef, {
     maxRows: t.int({
       description: 'New reviews that the plan takes at a time; of our own exports all.',
       resolve: (row, _args, { ctx }) =>
-        openQuestions(ctx, row).some(({ id }) => id === 'firstN')
-          ? plans[planOf(ctx)].maxImportRows
-          : Math.max(row.total, plans[planOf(ctx)].maxImportRows),
+        listOpenQuestions(ctx, row).some(({ id }) => id === 'firstN')
+          ? plans[readPlan(ctx)].maxImportRows
+          : Math.max(row.total, plans[readPlan(ctx)].maxImportRows),
     }),
-    questions: t.field({ type: [QuestionType], resolve: (row, _args, { ctx }) => openQuestions(ctx, row) }),
+    questions: t.field({ type: [QuestionType], resolve: (row, _args, { ctx }) => listOpenQuestions(ctx, row) }),
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
     badRows: t.field({
       type: [BadRow],
       description: `The first ${mostBadRows} problems of rows that are not imported.`,
-      resolve: (row, _args, { ctx }) => rowsLeftOut(ctx, row, mostBadRows),
+      resolve: (row, _args, { ctx }) => listSkippedRows(ctx, row, mostBadRows),
     }),
     remarks: t.field({
       type: [Remark],
       resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })),
     }),
     unmatchedProducts: t.field({ type: [Unmatched], resolve: unmatchedOf }),
-    error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
-    errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
+    error: t.string({ nullable: true, resolve: ({ error }) => parseFailure(error)?.message ?? null }),
+    errorCode: t.string({ nullable: true, resolve: ({ error }) => parseFailure(error)?.code ?? null }),
     errorParams: t.string({
       description: 'Values of the sentence, as JSON.',
-      resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}),
+      resolve: ({ error }) => JSON.stringify(parseFailure(error)?.params ?? {}),
     }),
     fileKept: t.boolean({
       description: 'False when the file and its problems were deleted, 90 days after the import ended.',
@@ -269,7 +269,7 @@ export const ImportRun = builder.node(ImportRunRef, {
       nullable: true,
       complexity: undoPlanComplexity,
       description: 'What an undo would remove, counted now; null when there is nothing to undo.',
-      resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? undoPlan(ctx, row.id) : null),
+      resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? readUndoPlan(ctx, row.id) : null),
     }),
     discardable: t.boolean({
       description: 'The import was never started: `discardImport` deletes it.',
@@ -300,7 +300,7 @@ builder.queryField('importRun', (t) =>
     type: ImportRunRef,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { ctx }) => ifThere(importById(ctx, importIdOf(id))),
+    resolve: (_root, { id }, { ctx }) => nullIfNotFound(requireImport(ctx, importIdOf(id))),
   }),
 )
 
@@ -325,7 +325,7 @@ builder.mutationField('startImport', (t) =>
       startImport(ctx, importIdOf(input.importId), {
         answers: (input.answers ?? []).map(({ question, answer }): Answer => ({
           question,
-          answer: answerText(answer),
+          answer: decodeAnswer(answer),
         })),
         publish: input.publish ?? 'AS_IN_FILE',
       }),
@@ -410,7 +410,7 @@ builder.subscriptionField('importsChanged', (t) =>
     type: Shop,
     description:
       'The shop of the session, sent whenever one of its imports begins, changes its status or is discarded.',
-    subscribe: (_root, _args, { ctx, pubsub }) => watchStates(ctx, pubsub) as AsyncIterable<never>,
+    subscribe: (_root, _args, { ctx, pubsub }) => watchStatuses(ctx, pubsub) as AsyncIterable<never>,
     resolve: (_wake, _args, { ctx }) => ctx.shop,
   }),
 )

@@ -2,26 +2,26 @@ import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput } from '../core/errors.ts'
-import { fieldsOf, knownBody } from '../core/rest/body-fields.ts'
+import { listBodyFields, requireKnownFields } from '../core/rest/body-fields.ts'
 import type { RestRoute } from '../core/rest/route.ts'
 import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
 import { errorFileUrl } from './downloads/error-file.ts'
-import { failureOf } from './failure.ts'
-import { formatOf, isFileKept } from './files/import-file.ts'
-import { answerText, importGlobalId, importIdOf } from './ids.ts'
-import { createImport, importById, importProgress, startImport, startImportSchema } from './imports.ts'
-import { productsForImport } from './manual/manual-import.ts'
+import { parseFailure } from './failure.ts'
+import { readFileFormat, isFileKept } from './files/import-file.ts'
+import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
+import { createImport, requireImport, readImportProgress, startImport, startImportSchema } from './imports.ts'
+import { listProductsForImport } from './manual/manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { openQuestions } from './plan-rows.ts'
-import { rowsLeftOut } from './problems.ts'
+import { listOpenQuestions } from './row-limit.ts'
+import { listSkippedRows } from './problems.ts'
 import { recountImport, recountSchema } from './checking/recount.ts'
 import { remapImport } from './checking/remap.ts'
 import { mappedFields } from './sources/mapping.ts'
-import { shownSource } from './sources/sources.ts'
-import { undoPlan } from './undo/undo-plan.ts'
+import { toShownSource } from './sources/sources.ts'
+import { readUndoPlan } from './undo/undo-plan.ts'
 import { undoImport, undoImportSchema } from './undo/undo.ts'
-import { uploadWishes, wishesSchema } from './files/upload-wishes.ts'
+import { parseUploadOptions, uploadOptionsSchema } from './files/upload-options.ts'
 
 const badRowsAnswered = 100
 
@@ -48,7 +48,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
   } = row
   return {
     id: importGlobalId(row.id),
-    source: shownSource(source),
+    source: toShownSource(source),
     fileName,
     status,
     total,
@@ -69,9 +69,9 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
     withoutText: report.withoutText ?? 0,
-    questions: openQuestions(ctx, row),
+    questions: listOpenQuestions(ctx, row),
     sampleRows: report.sample ?? [],
-    badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({
+    badRows: (await listSkippedRows(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({
       row: at,
       column,
       value,
@@ -83,10 +83,10 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
       field,
       samples: report.columnSamples?.[at] ?? [],
     })),
-    marketplace: formatOf(row).marketplace ?? null,
+    marketplace: readFileFormat(row).marketplace ?? null,
     unmatchedProducts: report.unmatchedProducts ?? {},
     suggestions: report.suggestions ?? {},
-    error: failureOf(row.error),
+    error: parseFailure(row.error),
     fileKept: isFileKept(row),
     errorFileUrl: errorFileUrl(ctx, row),
   }
@@ -104,18 +104,18 @@ export const importRoutes: readonly RestRoute[] = [
       if (!upload) throw new InvalidInput({ file: 'required' })
       const row = await createImport(ctx, {
         ...upload,
-        ...(await uploadWishes(ctx, knownBody(fieldsOf(wishesSchema), query))),
+        ...(await parseUploadOptions(ctx, requireKnownFields(listBodyFields(uploadOptionsSchema), query))),
       })
       return { success: true, data: { id: importGlobalId(row.id) } }
     },
   },
-  { method: 'GET', path: '/imports/progress', run: (ctx) => importProgress(ctx) },
+  { method: 'GET', path: '/imports/progress', run: (ctx) => readImportProgress(ctx) },
   {
     method: 'GET',
     path: '/imports/:id',
     run: async (ctx, { params }) => ({
       success: true,
-      data: await importBody(ctx, await importById(ctx, idOf(params))),
+      data: await importBody(ctx, await requireImport(ctx, idOf(params))),
     }),
   },
   {
@@ -130,7 +130,7 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/start',
-    body: fieldsOf(startImportSchema),
+    body: listBodyFields(startImportSchema),
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await startImport(ctx, idOf(params), withRowIds(body))) }
     },
@@ -146,7 +146,7 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/answers',
-    body: fieldsOf(recountSchema),
+    body: listBodyFields(recountSchema),
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await recountImport(ctx, idOf(params), body)) }
     },
@@ -164,13 +164,13 @@ export const importRoutes: readonly RestRoute[] = [
     path: '/imports/:id/undo',
     run: async (ctx, { params }) => ({
       success: true,
-      data: await undoPlan(ctx, (await importById(ctx, idOf(params))).id),
+      data: await readUndoPlan(ctx, (await requireImport(ctx, idOf(params))).id),
     }),
   },
   {
     method: 'POST',
     path: '/imports/:id/undo',
-    body: fieldsOf(undoImportSchema),
+    body: listBodyFields(undoImportSchema),
     run: async (ctx, { params, body }) => ({
       success: true,
       data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})),
@@ -180,7 +180,7 @@ export const importRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/manual-import',
     wireNames: { cursor: ['after', 'before'] },
-    run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }),
+    run: async (ctx, { query }) => ({ success: true, ...(await listProductsForImport(ctx, query)) }),
   },
 ]
 
@@ -192,7 +192,7 @@ function withRowIds(body: unknown): unknown {
   if (!Array.isArray(answers)) return body
   const settled = answers.map((one: unknown) => {
     const { answer } = (one ?? {}) as { answer?: unknown }
-    return typeof answer === 'string' ? { ...(one as object), answer: answerText(answer) } : one
+    return typeof answer === 'string' ? { ...(one as object), answer: decodeAnswer(answer) } : one
   })
   return { ...(body as object), answers: settled }
 }

@@ -1,24 +1,29 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { claimedNow, queueWork } from '../core/background/claim.ts'
-import { noteDone } from '../core/idempotency/idempotency.ts'
+import { buildClaim, queueWork } from '../core/background/claim.ts'
+import { markDone } from '../core/idempotency/idempotency.ts'
 import type { Prisma, Import } from '../generated/prisma/client.ts'
 import { findPage } from '../core/database/find-page.ts'
-import { cursorsOf } from '../core/database/cursor.ts'
+import { makeCursors } from '../core/database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../core/database/keyset.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../core/errors.ts'
 import { PUBLISH_CHOICES } from '../../rules/import-status.ts'
-import { answersSchema, settleAnswers } from './answers.ts'
-import { checkClaimed } from './checking/check-work.ts'
-import { inCheckRoom, inSmallTurn, requireCheckRoom, type NewFile } from './checking/check-room.ts'
+import { answersSchema, resolveAnswers } from './answers.ts'
+import { checkClaimedImport } from './checking/check-work.ts'
+import {
+  runWithCheckCapacity,
+  runWithCheckLimit,
+  requireCheckCapacity,
+  type NewFile,
+} from './checking/check-capacity.ts'
 import type { CheckReport } from './checking/report.ts'
-import { importFileKey, shownFileName } from './files/import-file.ts'
+import { buildImportFileKey, cleanFileName } from './files/import-file.ts'
 import { isLarge } from './files/large-files.ts'
-import { keepNew, type NewImport } from './files/keep-upload.ts'
-import { withKnownColumns } from './files/known-columns.ts'
-import { answerableQuestions, overCap, withRowLimit } from './plan-rows.ts'
-import { lockShop, requireNoOther } from './one-at-a-time.ts'
+import { storeNewUpload, type NewImport } from './files/store-upload.ts'
+import { applyKnownColumns } from './files/known-columns.ts'
+import { listAnswerableQuestions, addRowLimitProblem, addRowLimit } from './row-limit.ts'
+import { lockShop, requireNoRunningImport } from './import-lock.ts'
 import { isUuidInAnyCase } from '../core/uuid.ts'
 
 const firstRecord = 2
@@ -32,22 +37,22 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
   const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
   const create = () => keepAndCheck(ctx, upload, size)
   // A small file's row is claimed as it is written: it has its turn before there is one, and keeps it to the end.
-  return isLarge(size) ? create() : inSmallTurn(ctx, create)
+  return isLarge(size) ? create() : runWithCheckLimit(ctx, create)
 }
 
 async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise<Import> {
   const id = uuidv7()
-  const fileKey = importFileKey(ctx.shop.id, id)
+  const fileKey = buildImportFileKey(ctx.shop.id, id)
   // Before it is looked into and kept: what is refused shall cost little.
-  const kept = await inCheckRoom(ctx, size, () => keepNew(ctx, fileKey, upload))
+  const kept = await runWithCheckCapacity(ctx, size, () => storeNewUpload(ctx, fileKey, upload))
   const known = { ...size, report: kept }
-  const { source, ...format } = await withKnownColumns(ctx, kept)
+  const { source, ...format } = await applyKnownColumns(ctx, kept)
   const row = {
     shopId: ctx.shop.id,
     id,
     source,
     fileKey,
-    fileName: shownFileName(upload.name),
+    fileName: cleanFileName(upload.name),
     fileSize: size.fileSize,
     status: 'checking' as const,
     report: {
@@ -60,10 +65,10 @@ async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise
   }
   const small = !isLarge(known)
   const created = await inTransaction(ctx, async (tx) => {
-    await noteDone(tx)
+    await markDone(tx)
     if (!small) await lockShop(tx)
-    await requireCheckRoom(tx, known)
-    const made = await tx.db.import.create({ data: { ...row, ...(small && claimedNow()) } })
+    await requireCheckCapacity(tx, known)
+    const made = await tx.db.import.create({ data: { ...row, ...(small && buildClaim()) } })
     if (!small) await queueWork(tx, 'imports.check', id)
     tx.publish('import', id)
     return made
@@ -71,15 +76,15 @@ async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise
     if (error instanceof LimitReached) await ctx.files.delete(fileKey)
     throw error
   })
-  if (small) await checkClaimed(ctx, created)
-  return importById(ctx, id)
+  if (small) await checkClaimedImport(ctx, created)
+  return requireImport(ctx, id)
 }
 
 /**
  * One import of the shop.
  * @throws NotFound also for another shop's id
  */
-export async function importById(ctx: Ctx, id: string): Promise<Import> {
+export async function requireImport(ctx: Ctx, id: string): Promise<Import> {
   const row = await findImport(ctx, id)
   if (!row) throw new NotFound()
   return row
@@ -102,7 +107,7 @@ export const importOrder: Order<Import> = {
 export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
   return keysetPage(args, {
     order: importOrder,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<Import>(ctx, 'Import', { where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
   })
@@ -120,23 +125,23 @@ export const startImportSchema = z.object({
  */
 export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers, publish } = parse(startImportSchema, input)
-  await importById(ctx, importId)
+  await requireImport(ctx, importId)
   await inTransaction(ctx, async (tx) => {
     await lockShop(tx)
-    const row = await importById(tx, importId)
+    const row = await requireImport(tx, importId)
     requireStartable(row)
-    await requireNoOther(tx)
+    await requireNoRunningImport(tx)
     const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
-    const asked = { questions: answerableQuestions(tx, row, answers), unmatched: row.unmatched, unmatchedProducts }
-    const settled = await settleAnswers(tx, asked, answers).catch((error: unknown) => {
-      throw overCap(tx, row, error)
+    const asked = { questions: listAnswerableQuestions(tx, row, answers), unmatched: row.unmatched, unmatchedProducts }
+    const settled = await resolveAnswers(tx, asked, answers).catch((error: unknown) => {
+      throw addRowLimitProblem(tx, row, error)
     })
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
         status: 'running',
         publish,
-        answers: withRowLimit(tx, row, settled),
+        answers: addRowLimit(tx, row, settled),
         nextRecord: firstRecord,
         done: 0,
         imported: 0,
@@ -152,7 +157,7 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     await queueWork(tx, 'imports.run', importId)
     tx.publish('import', importId)
   })
-  return importById(ctx, importId)
+  return requireImport(ctx, importId)
 }
 
 function requireStartable({ status }: Import): void {
@@ -168,7 +173,7 @@ export interface ImportProgress {
 }
 
 /** The import-progress entity of spec 3: the running import, else the last one that ran. */
-export async function importProgress(ctx: Ctx): Promise<ImportProgress> {
+export async function readImportProgress(ctx: Ctx): Promise<ImportProgress> {
   const newest = (where: Prisma.ImportWhereInput) =>
     ctx.db.import.findFirst({
       where: { shopId: ctx.shop.id, ...where },

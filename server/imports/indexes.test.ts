@@ -34,7 +34,7 @@ test.each([
     `select "enteredAt" from "Review" where "shopId" = '0198b0c4-0000-7000-8000-000000000000' and "productId" = '0198b0c4-0000-7000-8000-000000000001' and "importId" is not null order by "enteredAt" desc limit 1`,
   ],
 ])('an index serves %s', async (_name, index, statement) => {
-  const plan = await world.app.deps.doors.acrossShops('the demo platform').$transaction(async (db) => {
+  const plan = await world.app.deps.access.acrossShops('the demo platform').$transaction(async (db) => {
     await db.$executeRawUnsafe('set local enable_seqscan = off')
     await db.$executeRawUnsafe('set local enable_sort = off')
     return db.$queryRawUnsafe<Record<string, string>[]>(`explain ${statement}`)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { followWork, type WorkEnd } from '../core/background/claim.ts'
+import { queueDueWork, type WorkEnd } from '../core/background/claim.ts'
 import { makeContext, type Ctx } from '../core/context.ts'
 import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId } from './ids.ts'
-import { createImport, importById, importProgress, startImport } from './imports.ts'
+import { createImport, requireImport, readImportProgress, startImport } from './imports.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { runSliceAside } from './running/aside.ts'
+import { runQueuedSlice } from './running/run-queued-slice.ts'
 import { importWork, runSlice } from './running/run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -48,7 +48,7 @@ async function halfway(body: string): Promise<Halfway> {
     rest.resolve(true)
   }
   const runner = runSlice(ctx, id)
-  while ((await importById(ctx, id)).done === 0) await new Promise((resolve) => setImmediate(resolve))
+  while ((await requireImport(ctx, id)).done === 0) await new Promise((resolve) => setImmediate(resolve))
   return { id, ctx, runner, someMore: () => some.resolve(true), theRest }
 }
 
@@ -100,16 +100,26 @@ test('a pause stops it after the batch in hand, no runner takes it up, and going
   expect(paused.done).toBeLessThan(rows)
   // Where a batch takes seconds its slice may have been over just before.
   expect(['notMine', 'more']).toContain(await runner)
-  await runSliceAside(ctx, id)
-  expect([await followWork(world.app.deps, [importWork]), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
-  expect(await importById(ctx, id)).toMatchObject({ status: 'paused', done: paused.done, version: paused.version })
+  await runQueuedSlice(ctx, id)
+  expect([await queueDueWork(world.app.deps, [importWork]), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
+  expect(await requireImport(ctx, id)).toMatchObject({ status: 'paused', done: paused.done, version: paused.version })
   expect(await count('To be paused')).toBe(paused.done)
-  expect(await importProgress(ctx)).toMatchObject({ isImporting: false, importedReviews: paused.done, sumImport: rows })
+  expect(await readImportProgress(ctx)).toMatchObject({
+    isImporting: false,
+    importedReviews: paused.done,
+    sumImport: rows,
+  })
   expect(await act('pause', id)).toMatchObject({ code: 'importNotRunning' })
 
   expect(await act('resume', id)).toMatchObject({ data: { status: 'RUNNING' } })
-  while ((await importById(ctx, id)).status === 'running') await runSlice(ctx, id)
-  expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: rows, imported: rows, duplicates: 0, bad: 0 })
+  while ((await requireImport(ctx, id)).status === 'running') await runSlice(ctx, id)
+  expect(await requireImport(ctx, id)).toMatchObject({
+    status: 'done',
+    done: rows,
+    imported: rows,
+    duplicates: 0,
+    bad: 0,
+  })
   expect(await count('To be paused')).toBe(rows)
   for (const each of ['pause', 'cancel']) expect(await act(each, id)).toMatchObject({ code: 'importNotRunning' })
   expect(await act('resume', id)).toMatchObject({ code: 'importNotPaused' })
@@ -128,7 +138,7 @@ test('runners that have the import in turn stop at a pause, and none writes afte
   theRest()
   await Promise.all(runners)
   await take()
-  expect(await importById(ctx, id)).toMatchObject({ status: 'paused', done: paused.done })
+  expect(await requireImport(ctx, id)).toMatchObject({ status: 'paused', done: paused.done })
   expect(await count('Of many runners')).toBe(paused.done)
   expect(await cancelImport(ctx, id)).toMatchObject({ status: 'cancelled', imported: paused.done })
 })
@@ -155,8 +165,8 @@ test('what came in before a cancel stays, and no more comes', async () => {
   expect(await act('cancel', id)).toMatchObject({ data: { status: 'CANCELLED' } })
   theRest()
   await runner
-  await runSliceAside(ctx, id)
-  const row = await importById(ctx, id)
+  await runQueuedSlice(ctx, id)
+  const row = await requireImport(ctx, id)
   expect(row).toMatchObject({ status: 'cancelled', finishedAt: ctx.now() })
   expect(row.imported).toBeLessThan(rows)
   expect(await count('To be cancelled')).toBe(row.imported)

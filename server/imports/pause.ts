@@ -1,10 +1,10 @@
-import { importRefusal, type ImportAct } from '../../rules/import-status.ts'
+import { importRefusal, type ImportAction } from '../../rules/import-status.ts'
 import { queueWork } from '../core/background/claim.ts'
 import type { Import, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import { NotAllowed } from '../core/errors.ts'
-import { importById } from './imports.ts'
-import { lockShop, requireNoOther } from './one-at-a-time.ts'
+import { requireImport } from './imports.ts'
+import { lockShop, requireNoRunningImport } from './import-lock.ts'
 
 /** The batch in hand is waited for, on a busy database too. */
 const waitMs = 60_000
@@ -14,14 +14,14 @@ const waitMs = 60_000
  * @throws NotFound; NotAllowed importNotRunning
  */
 export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> =>
-  act(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
+  changeState(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
 
 /**
  * Ends an import that runs or is paused, for good. What came in stays, and can be undone.
  * @throws NotFound; NotAllowed importNotRunning
  */
 export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> =>
-  act(ctx, importId, {
+  changeState(ctx, importId, {
     name: 'cancel',
     change: (tx) => ({ status: 'cancelled', finishedAt: tx.now() }),
     then: (tx) => tx.emit('import.finished', { importId }),
@@ -32,15 +32,15 @@ export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> =>
  * @throws NotFound; NotAllowed importNotPaused, importRunning or importUndoing while another one of the shop is
  */
 export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> =>
-  act(ctx, importId, {
+  changeState(ctx, importId, {
     name: 'resume',
     alone: true,
     change: () => ({ status: 'running', attempts: 0 }),
     then: (tx) => queueWork(tx, 'imports.run', importId),
   })
 
-export interface Act {
-  name: ImportAct
+export interface StateChange {
+  name: ImportAction
   /** No other import of the shop may be at work. */
   alone?: boolean
   change(tx: Ctx, row: Import): Prisma.ImportUpdateInput | Promise<Prisma.ImportUpdateInput>
@@ -52,18 +52,22 @@ export interface Act {
  * Brings an import into another state. A new fence turns away the runner that has it: it waits for the batch in hand, no longer.
  * @throws NotFound; NotAllowed as rules/import-status.ts says
  */
-export async function act(ctx: Ctx, importId: string, { name, alone, change, then }: Act): Promise<Import> {
-  await importById(ctx, importId)
+export async function changeState(
+  ctx: Ctx,
+  importId: string,
+  { name, alone, change, then }: StateChange,
+): Promise<Import> {
+  await requireImport(ctx, importId)
   return inTransaction(
     ctx,
     async (tx) => {
       if (alone) await lockShop(tx)
       await tx.db
         .$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
-      const row = await importById(tx, importId)
+      const row = await requireImport(tx, importId)
       const refusal = importRefusal(name, row)
       if (refusal) throw new NotAllowed(refusal)
-      if (alone) await requireNoOther(tx)
+      if (alone) await requireNoRunningImport(tx)
       const changed = await tx.db.import.update({
         where: { shopId_id: { shopId: tx.shop.id, id: importId } },
         data: { ...(await change(tx, row)), fence: { increment: 1 }, leaseUntil: null, version: { increment: 1 } },

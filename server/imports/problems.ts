@@ -1,10 +1,10 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { isMessageCode, sentence, type MessageCode, type MessageParams } from '../../rules/messages.ts'
+import { isMessageCode, formatMessage, type MessageCode, type MessageParams } from '../../rules/messages.ts'
 import type { Ctx } from '../core/context.ts'
 import type { CheckReport, RowProblem } from './checking/report.ts'
 
 /** A cell that kept its row out, with the sentence that says why. */
-export interface ToldProblem {
+export interface DescribedProblem {
   row: number
   column: string
   value: string
@@ -15,9 +15,9 @@ export interface ToldProblem {
 }
 
 /** Rows that stayed out: as the check saw them, or, once it has run, as the import found them. In the file's order. */
-export async function rowsLeftOut(ctx: Ctx, row: Import, take: number): Promise<ToldProblem[]> {
-  if (row.startedAt) return (await storedProblems(ctx, row.id, { take, after: null })).map(told)
-  return ((row.report as unknown as Partial<CheckReport>).badRows ?? []).slice(0, take).map(told)
+export async function listSkippedRows(ctx: Ctx, row: Import, take: number): Promise<DescribedProblem[]> {
+  if (row.startedAt) return (await listStoredProblems(ctx, row.id, { take, after: null })).map(describeProblem)
+  return ((row.report as unknown as Partial<CheckReport>).badRows ?? []).slice(0, take).map(describeProblem)
 }
 
 export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {
@@ -26,7 +26,7 @@ export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {
 }
 
 /** A page of what kept rows out of an import; remarks on rows that came in are not among them. */
-export function storedProblems(
+export function listStoredProblems(
   ctx: Ctx,
   importId: string,
   { take, after }: { take: number; after: { row: number; column: string } | null },
@@ -38,14 +38,14 @@ export function storedProblems(
     order by "row", "column" limit ${take}`
 }
 
-export function told({ row, column, value, reason, params }: StoredProblem | RowProblem): ToldProblem {
+export function describeProblem({ row, column, value, reason, params }: StoredProblem | RowProblem): DescribedProblem {
   const code = isMessageCode(reason) ? reason : 'badRow'
   return {
     row,
     column,
     value,
     code,
-    message: sentence(code, params as MessageParams),
+    message: formatMessage(code, params as MessageParams),
     params: JSON.stringify(params ?? {}),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import type { ImportBody } from '../testing/import-client.ts'
 import { client, world } from '../testing/import-stage.ts'
-import { importFileKey } from './files/import-file.ts'
+import { buildImportFileKey } from './files/import-file.ts'
 
 type Body = ImportBody & { fileKept: boolean }
 
@@ -107,7 +107,7 @@ test('many that end at once are dealt with in turn', async () => {
     id: uuidv7(),
     source: 'judgeme',
     fileName: 'crowd.csv',
-    fileKey: importFileKey(world.shop.id, String(index)),
+    fileKey: buildImportFileKey(world.shop.id, String(index)),
     fileSize: 1,
     status: 'cancelled' as const,
     createdAt,

@@ -1,6 +1,6 @@
 import { retentionDays } from '../../rules/limits.ts'
 import type { Deps } from '../core/context.ts'
-import { noteUnusedFile } from '../core/files/unused-files.ts'
+import { recordUnusedFile } from '../core/files/unused-files.ts'
 
 /** Imports dealt with in one go, oldest first, and rows of one statement. */
 const importsAtOnce = 10
@@ -19,9 +19,9 @@ interface OldImport {
  * The history row with its numbers stays, without a `fileKey`; of one that was never started, checked or failed, nothing does. One that
  * runs or is paused is left alone. A killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
  */
-export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
+export async function purgeImports(deps: Pick<Deps, 'access' | 'files' | 'log' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - retentionDays.importFiles * 86_400_000)
-  const db = deps.doors.acrossShops('purge what is over')
+  const db = deps.access.acrossShops('purge what is over')
   const ended = await db.$queryRaw<OldImport[]>`
     select "shopId", id, "fileKey", status = 'failed' and "startedAt" is null as unstarted from "Import"
     where "fileKey" <> '' and status in ('done', 'failed', 'cancelled', 'undone') and coalesce("finishedAt", "createdAt") < ${before}
@@ -39,11 +39,11 @@ export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 
 
 /** The row goes first, as it may be started at this very moment; the note keeps the file from being forgotten should the process end then. */
 async function discard(
-  { doors, files }: Pick<Deps, 'doors' | 'files'>,
+  { access, files }: Pick<Deps, 'access' | 'files'>,
   { shopId, id, fileKey }: OldImport,
 ): Promise<void> {
-  const db = doors.acrossShops('purge what is over')
-  await noteUnusedFile(db, { shopId, key: fileKey })
+  const db = access.acrossShops('purge what is over')
+  await recordUnusedFile(db, { shopId, key: fileKey })
   const { count } = await db.import.deleteMany({
     where: { shopId, id, status: { in: ['checked', 'failed'] }, startedAt: null },
   })
@@ -51,10 +51,10 @@ async function discard(
 }
 
 async function forget(
-  { doors, files }: Pick<Deps, 'doors' | 'files'>,
+  { access, files }: Pick<Deps, 'access' | 'files'>,
   { shopId, id, fileKey }: OldImport,
 ): Promise<void> {
-  const db = doors.acrossShops('purge what is over')
+  const db = access.acrossShops('purge what is over')
   let deleted
   do {
     deleted = await db.$executeRaw`

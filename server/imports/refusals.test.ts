@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxImportFileBytes } from '../../rules/limits.ts'
 import { makeContext } from '../core/context.ts'
-import { failureOf } from './failure.ts'
-import { createImport, importById } from './imports.ts'
+import { parseFailure } from './failure.ts'
+import { createImport, requireImport } from './imports.ts'
 import { createWorld } from '../testing/world.ts'
 import { importClient } from '../testing/import-client.ts'
 import { client, world } from '../testing/import-stage.ts'
@@ -80,11 +80,11 @@ describe('checks that go wrong', () => {
     ]
     await world.runJobs()
     for (const id of [poisoned, worn]) {
-      const { status, error } = await importById(ctx, id)
+      const { status, error } = await requireImport(ctx, id)
       expect(status).toBe('failed')
-      expect(failureOf(error)).toMatchObject({ code: 'importFailed', message: 'Import failed, 0 review imported' })
+      expect(parseFailure(error)).toMatchObject({ code: 'importFailed', message: 'Import failed, 0 review imported' })
     }
-    expect(await importById(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
+    expect(await requireImport(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
   })
 
   test('an upload whose check fails at once is a failed import', async () => {

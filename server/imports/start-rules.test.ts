@@ -1,11 +1,11 @@
 import { makeContext, type Ctx } from '../core/context.ts'
 import type { PlanId } from '../../rules/plans.ts'
-import { client, withoutRunner, world } from '../testing/import-stage.ts'
+import { client, blockRunner, world } from '../testing/import-stage.ts'
 import { importIdOf } from './ids.ts'
-import { createImport, importProgress, startImport } from './imports.ts'
+import { createImport, readImportProgress, startImport } from './imports.ts'
 import { runSlice } from './running/run.ts'
 
-withoutRunner()
+blockRunner()
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -19,9 +19,9 @@ describe('the progress', () => {
     const at = (minutes: number) => new Date(world.ctx.now().getTime() + minutes * 60_000)
     await client.db().import.update({ ...where(newer.id), data: { status: 'done', startedAt: at(5), imported: 1 } })
     await client.db().import.update({ ...where(older.id), data: { status: 'paused', startedAt: at(10), imported: 2 } })
-    expect(await importProgress(world.ctx)).toEqual({ isImporting: false, importedReviews: 2, sumImport: 2 })
+    expect(await readImportProgress(world.ctx)).toEqual({ isImporting: false, importedReviews: 2, sumImport: 2 })
     await client.db().import.update({ ...where(older.id), data: { status: 'running', startedAt: at(1) } })
-    expect(await importProgress(world.ctx)).toEqual({ isImporting: true, importedReviews: 2, sumImport: 2 })
+    expect(await readImportProgress(world.ctx)).toEqual({ isImporting: true, importedReviews: 2, sumImport: 2 })
   })
 })
 

@@ -2,7 +2,7 @@ import { createWorld, type World } from '../testing/world.ts'
 import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { discardImport } from './discard.ts'
 import { createImport, findImport, startImport } from './imports.ts'
-import { watchStates } from './watch.ts'
+import { watchStatuses } from './watch.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a tab that was open hears what is begun elsewhere, state by state and not 
   })()
   const heard: (string | undefined)[] = []
   const listening = (async () => {
-    for await (const { id } of watchStates(ctx, pubsub)) {
+    for await (const { id } of watchStatuses(ctx, pubsub)) {
       heard.push((await findImport(ctx, id))?.status)
       if (heard.at(-1) === 'done') break
     }
@@ -48,7 +48,7 @@ test('tabs that hear of it together are given the same, so that it is read and a
       parts: { pubsub },
     },
   } = world
-  const tabs = Array.from({ length: 20 }, () => watchStates(ctx, pubsub))
+  const tabs = Array.from({ length: 20 }, () => watchStatuses(ctx, pubsub))
   const heard = Promise.all(tabs.map((tab) => tab.next()))
   await upload('body,rating\nTogether,5\n')
   const [first, ...others] = (await heard).map(({ value }) => value as object)
@@ -67,7 +67,7 @@ test('and what is discarded', async () => {
   const { id } = await upload('body,rating\nNever mind,5\n')
   // What its upload has told may come a moment later.
   const gone = (async () => {
-    for await (const stand of watchStates(ctx, pubsub)) if (stand.status === null) return stand.id
+    for await (const stand of watchStatuses(ctx, pubsub)) if (stand.status === null) return stand.id
     return null
   })()
   await discardImport(ctx, id)

@@ -1,7 +1,7 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { leavable, readOnce, watchRow, type Wakes } from '../core/background/watch.ts'
+import { makeCancellable, readOnce, watchRow, type NotificationSource } from '../core/background/watch.ts'
 import type { Ctx } from '../core/context.ts'
-import { importById } from './imports.ts'
+import { requireImport } from './imports.ts'
 
 const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'])
 
@@ -12,19 +12,19 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  */
 export const watchImport = (
   ctx: Ctx,
-  wakes: Wakes,
+  wakes: NotificationSource,
   { importId, follow }: { importId: string; follow: boolean },
 ): AsyncGenerator<Import> =>
   watchRow(ctx, wakes, {
     topic: 'import',
     id: importId,
-    read: () => importById(ctx, importId),
-    stamp: ({ version }) => version,
-    ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
+    read: () => requireImport(ctx, importId),
+    version: ({ version }) => version,
+    isEnded: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
   })
 
 /** How an import stands; null: there is none, undefined: the database does not say now. */
-interface Stand {
+interface ImportStatusChange {
   id: string
   status: Import['status'] | null | undefined
 }
@@ -33,20 +33,23 @@ interface Stand {
  * Tells when an import of the shop was begun, has reached another state, or is no more: what it does in between is not told. Those who
  * look together read once and are given the same.
  */
-export const watchStates = (ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> =>
-  leavable(wakes, (own) => statesOf(ctx, { own, shared: wakes }))
+export const watchStatuses = (ctx: Ctx, wakes: NotificationSource): AsyncGenerator<ImportStatusChange> =>
+  makeCancellable(wakes, (own) => listenToStatuses(ctx, { own, shared: wakes }))
 
-async function* statesOf(ctx: Ctx, { own, shared }: { own: Wakes; shared: Wakes }): AsyncGenerator<Stand> {
-  const states = new Map<string, Stand['status']>()
+async function* listenToStatuses(
+  ctx: Ctx,
+  { own, shared }: { own: NotificationSource; shared: NotificationSource },
+): AsyncGenerator<ImportStatusChange> {
+  const states = new Map<string, ImportStatusChange['status']>()
   for await (const { id } of own.subscribe(ctx.shop.id, 'import')) {
-    const stand = await readOnce(shared, `import's state:${ctx.shop.id}:${id}`, () => standOf(ctx, id))
+    const stand = await readOnce(shared, `import's state:${ctx.shop.id}:${id}`, () => readImportStatus(ctx, id))
     if (stand.status !== undefined && states.get(id) === stand.status) continue
     if (stand.status !== undefined) states.set(id, stand.status)
     yield stand
   }
 }
 
-async function standOf(ctx: Ctx, id: string): Promise<Stand> {
+async function readImportStatus(ctx: Ctx, id: string): Promise<ImportStatusChange> {
   try {
     const row = await ctx.db.import.findUnique({
       where: { shopId_id: { shopId: ctx.shop.id, id } },

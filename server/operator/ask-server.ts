@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import type { Env } from '../core/env.ts'
-import { CommandEnd, type Teller } from './command.ts'
-import { findDoor, type Door } from './door.ts'
+import { CommandEnd, type CommandOutput } from './command-output.ts'
+import { findOperatorSocket, type OperatorSocket } from './operator-socket.ts'
 import type { ExportOrder } from './export-order.ts'
 import type { ImportOrder } from './import-order.ts'
-import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
+import { largestSentBytes, orderHeader, operatorPaths, reviewsTrailer, type CommandMessage } from './messages.ts'
 
 const aliveMs = 5_000
 const stopped = 'The server has stopped.'
 
 /** The server that has the embedded database of this folder; null where none runs, whatever a killed one has left behind. */
-export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door | null> {
-  const door = DATABASE_URL === undefined ? findDoor(DATA_DIR) : null
+export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<OperatorSocket | null> {
+  const door = DATABASE_URL === undefined ? findOperatorSocket(DATA_DIR) : null
   if (!door) return null
-  const answer = await ask(door, { path: paths.alive, timeout: aliveMs }).catch(() => null)
+  const answer = await sendRequest(door, { path: operatorPaths.alive, timeout: aliveMs }).catch(() => null)
   answer?.resume()
   return answer?.statusCode === 204 ? door : null
 }
@@ -27,9 +27,9 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door 
  * Has the running server do the work; the file goes there piece by piece. Answers the exit code.
  * @throws CommandEnd with the server's sentence, or with one of ours when it is gone
  */
-export async function importThrough(
-  door: Door,
-  { order, path, teller }: { order: ImportOrder; path: string; teller: Teller },
+export async function importByServer(
+  door: OperatorSocket,
+  { order, path, teller }: { order: ImportOrder; path: string; teller: CommandOutput },
 ): Promise<number> {
   const { size } = await stat(path)
   if (size > largestSentBytes)
@@ -38,12 +38,14 @@ export async function importThrough(
     )
   if (!order.json) teller.note('The running server does the import. It continues there if you stop this command.')
   const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
-  const answer = await ask(door, { method: 'POST', path: paths.import, headers }, path).catch(() => null)
+  const answer = await sendRequest(door, { method: 'POST', path: operatorPaths.import, headers }, path).catch(
+    () => null,
+  )
   if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server refused the command.' : stopped)
   try {
     for await (const line of createInterface({ input: answer })) {
-      const told = JSON.parse(line) as Told
-      if ('code' in told) return codeOf(told)
+      const told = JSON.parse(line) as CommandMessage
+      if ('code' in told) return readExitCode(told)
       if ('done' in told) teller.progress(told.done, told.total)
       else if ('print' in told) teller.print(told.print)
       else teller.note(told.note)
@@ -61,15 +63,15 @@ export interface ServedExport {
 }
 
 /** @throws CommandEnd with the server's sentence, also while the content is read, when the server is gone */
-export async function exportThrough(door: Door, order: ExportOrder): Promise<ServedExport> {
-  const answer = await ask(door, { path: paths.export, headers: orderHeaders(order) }).catch(() => null)
+export async function exportByServer(door: OperatorSocket, order: ExportOrder): Promise<ServedExport> {
+  const answer = await sendRequest(door, { path: operatorPaths.export, headers: orderHeaders(order) }).catch(() => null)
   if (!answer) throw new CommandEnd(stopped)
-  if (answer.statusCode === 409) codeOf(JSON.parse(await text(answer)) as Told)
+  if (answer.statusCode === 409) readExitCode(JSON.parse(await text(answer)) as CommandMessage)
   if (answer.statusCode !== 200) throw new CommandEnd('The server refused the command.')
-  return { content: whole(answer), reviews: () => Number(answer.trailers[reviewsTrailer]) }
+  return { content: readToEnd(answer), reviews: () => Number(answer.trailers[reviewsTrailer]) }
 }
 
-async function* whole(answer: IncomingMessage): AsyncGenerator<Buffer> {
+async function* readToEnd(answer: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* answer as AsyncIterable<Buffer>
   } catch {
@@ -79,7 +81,7 @@ async function* whole(answer: IncomingMessage): AsyncGenerator<Buffer> {
 
 const orderHeaders = (order: object) => ({ [orderHeader]: Buffer.from(JSON.stringify(order)).toString('base64url') })
 
-function codeOf(told: Told): number {
+function readExitCode(told: CommandMessage): number {
   if (!('code' in told)) throw new CommandEnd('This command does not understand the answer of the server.')
   const { code, sentence } = told
   if (code === 0 || code === 4) return code
@@ -87,9 +89,13 @@ function codeOf(told: Told): number {
 }
 
 /** A connection of its own. */
-async function ask({ socket }: Door, options: RequestOptions, path?: string): Promise<IncomingMessage> {
+async function sendRequest(
+  { socketPath }: OperatorSocket,
+  options: RequestOptions,
+  path?: string,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const asked = request({ ...options, socketPath: socket, agent: new Agent({ keepAlive: false }) }, resolve)
+  const asked = request({ ...options, socketPath: socketPath, agent: new Agent({ keepAlive: false }) }, resolve)
   asked.on('error', reject)
   asked.on('timeout', () => asked.destroy(new Error("The server doesn't respond.")))
   if (path) pipeline(createReadStream(path), asked).catch(reject)

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { REVIEW_STATUSES } from '../../rules/review-status.ts'
 import type { Parts } from '../core/http/parts.ts'
-import { exportRows } from '../reviews/export/rows.ts'
-import { EXPORT_FORMATS, fileOf } from '../reviews/export/write-file.ts'
-import { CommandEnd } from './command.ts'
+import { readExportRows } from '../reviews/export/rows.ts'
+import { EXPORT_FORMATS, createFileStream } from '../reviews/export/write-file.ts'
+import { CommandEnd } from './command-output.ts'
 
 /** What `npm run export` was asked for. */
 export const exportOrder = z.object({ domain: z.string(), format: z.enum(EXPORT_FORMATS) })
@@ -25,7 +25,7 @@ export async function runExportOrder(
   { deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>,
   { domain, format }: ExportOrder,
 ): Promise<ExportWork> {
-  const shop = await deps.doors.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   let reviews = 0
   const written = (done: number): Promise<void> => {
@@ -33,8 +33,12 @@ export async function runExportOrder(
     return Promise.resolve()
   }
   return {
-    rows: exportRows(contextOf(shop, { kind: 'system', name: 'export' }), { status: [...REVIEW_STATUSES] }, written),
-    contentOf: (rows) => fileOf(format, rows),
+    rows: readExportRows(
+      contextOf(shop, { kind: 'system', name: 'export' }),
+      { status: [...REVIEW_STATUSES] },
+      written,
+    ),
+    contentOf: (rows) => createFileStream(format, rows),
     reviews: () => reviews,
   }
 }

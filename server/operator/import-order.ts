@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { sentence } from '../../rules/messages.ts'
+import { formatMessage } from '../../rules/messages.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
-import { AsideLost } from '../core/aside.ts'
+import { WorkerProcessLost } from '../core/worker-process.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { countFile } from '../imports/checking/check.ts'
-import { checkQueued } from '../imports/checking/check-work.ts'
-import type { Question } from '../imports/checking/facts.ts'
+import { checkQueuedImport } from '../imports/checking/check-work.ts'
+import type { Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
-import { failureOf } from '../imports/failure.ts'
+import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
-import { createImport, importById, startImport } from '../imports/imports.ts'
-import { withKnownColumns } from '../imports/files/known-columns.ts'
+import { createImport, requireImport, startImport } from '../imports/imports.ts'
+import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
-import { runSliceAside } from '../imports/running/aside.ts'
-import { shownSource, sourceById } from '../imports/sources/sources.ts'
-import { CommandEnd, type Teller } from './command.ts'
+import { runQueuedSlice } from '../imports/running/run-queued-slice.ts'
+import { toShownSource, requireSource } from '../imports/sources/sources.ts'
+import { CommandEnd, type CommandOutput } from './command-output.ts'
 
 /** What `npm run import` was asked for. */
 export const importOrder = z.object({
@@ -40,9 +40,9 @@ export type ImportOrder = z.output<typeof importOrder>
 export interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
-  teller: Teller
+  teller: CommandOutput
   /** The process stops, or no client listens any more: what was begun goes on without the command. */
-  left: AbortSignal
+  stopSignal: AbortSignal
 }
 
 type Place = Pick<Parts, 'deps' | 'contextOf'>
@@ -53,22 +53,22 @@ type Place = Pick<Parts, 'deps' | 'contextOf'>
  */
 export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
   const { domain, dryRun } = work.order
-  const shop = await deps.doors.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   const ctx = contextOf(shop, { kind: 'system', name: 'import' })
-  return (dryRun ? check(ctx, work) : bringIn(ctx, work)).catch((error: unknown) => {
+  return (dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
     throw error instanceof UserError ? new CommandEnd(error.message) : error
   })
 }
 
 /** @throws CommandEnd where the file is not of the app that was named */
-async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
+async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
-  if (source !== 'auto' && shownSource(format.source) !== source)
+  if (source !== 'auto' && toShownSource(format.source) !== source)
     throw new CommandEnd(
-      `${name} looks like a ${sourceById(format.source).name} file, not a ${sourceById(source).name} file. Use --source auto to detect the app.`,
+      `${name} looks like a ${requireSource(format.source).name} file, not a ${requireSource(source).name} file. Use --source auto to detect the app.`,
     )
-  return { format: { ...(await withKnownColumns(ctx, format)), unlimited: true }, content }
+  return { format: { ...(await applyKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
@@ -80,7 +80,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     },
     teller,
   } = work
-  const { format: found, content } = await inspected(ctx, work)
+  const { format: found, content } = await inspectFile(ctx, work)
   const format = {
     ...found,
     given: {
@@ -97,12 +97,12 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     row,
     column,
     value,
-    reason: sentence(reason, params),
+    reason: formatMessage(reason, params),
   }))
   if (json)
     teller.print(
       JSON.stringify({
-        source: shownSource(format.source),
+        source: toShownSource(format.source),
         rows,
         new: fresh,
         duplicates,
@@ -113,17 +113,17 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     )
   else {
     teller.print(
-      `${sourceById(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+      `${requireSource(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
     )
     for (const { row, column, value, reason } of bad)
       teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
-    for (const question of unsaid) teller.print(`  ${told(question)}`)
+    for (const question of unsaid) teller.print(`  ${describeQuestion(question)}`)
   }
   return 0
 }
 
 /** Returns what an operator has to answer before the file can be imported. */
-function told({ id, choices, suggested, examples, rows }: Question): string {
+function describeQuestion({ id, choices, suggested, examples, rows }: Question): string {
   if (id === 'columns' && suggested === null)
     return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
   if (id === 'columns')
@@ -133,17 +133,17 @@ function told({ id, choices, suggested, examples, rows }: Question): string {
   return `Set --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
-async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
+async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
   const {
     order: { json },
     teller,
   } = work
-  const begun = await begunBefore(ctx, work)
-  const started = begun ?? (await begin(ctx, work))
+  const begun = await findStartedImport(ctx, work)
+  const started = begun ?? (await createAndStart(ctx, work))
   if (begun && !json) teller.note('This import was started before. It continues where it stopped.')
-  const done = await finish(ctx, started, work)
+  const done = await runToEnd(ctx, started, work)
   const { imported, duplicates, unmatched, bad } = done
-  if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failure(done))
+  if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failureText(done))
   teller.print(
     json
       ? JSON.stringify({ imported, duplicates, unmatched, bad })
@@ -159,14 +159,14 @@ const endings: Partial<Record<Import['status'], string>> = {
 }
 
 /** An import that this very command has begun: of the same bytes, to be read the same way. What another one brings in is known by its content anyway. */
-const begunBefore = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
+const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: commandOf(work) } },
+    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: fingerprintCommand(work) } },
     orderBy: { createdAt: 'desc' },
   })
 
 /** What a command wants, in short: the file with its name, and every word that changes what comes in of it. */
-export function commandOf({
+export function fingerprintCommand({
   order: {
     name,
     source,
@@ -183,14 +183,14 @@ export function commandOf({
  * Checks the file, answers its questions and starts it. Of a file that does not come in nothing is kept.
  * @throws CommandEnd with code 3 and the name of what has to be told
  */
-async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
+async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
   const {
     order: { name, source },
     bytes,
   } = work
   // An upload is looked at when it is kept.
-  if (source !== 'auto') await inspected(ctx, work)
-  const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: commandOf(work) })
+  if (source !== 'auto') await inspectFile(ctx, work)
+  const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: fingerprintCommand(work) })
   try {
     return await start(ctx, id, work)
   } catch (error) {
@@ -204,14 +204,14 @@ async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
 
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
-  let row = await checked(ctx, id, work)
+  let row = await waitForCheck(ctx, id, work)
   const { columns } = given
-  if (columns !== undefined && asks(row, 'columns')) {
-    await remapImport(ctx, id, { mapping: mappingOf(columns, row) })
-    row = await checked(ctx, id, work)
+  if (columns !== undefined && hasQuestion(row, 'columns')) {
+    await remapImport(ctx, id, { mapping: parseMapping(columns, row) })
+    row = await waitForCheck(ctx, id, work)
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
-  if (unanswered) throw new CommandEnd(told(unanswered), 3)
+  if (unanswered) throw new CommandEnd(describeQuestion(unanswered), 3)
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
     question === 'columns' || answer === undefined ? [] : [{ question, answer }],
   )
@@ -219,12 +219,12 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
 }
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
-const asks = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
+const hasQuestion = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
 
-function mappingOf(text: string, row: Import): unknown {
+function parseMapping(text: string, row: Import): unknown {
   const asked = questionsOf(row).find(({ id }) => id === 'columns')
   const guessed = asked?.suggested ?? null
-  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(told(asked), 3)
+  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(describeQuestion(asked), 3)
   try {
     return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
   } catch {
@@ -232,35 +232,35 @@ function mappingOf(text: string, row: Import): unknown {
   }
 }
 
-const failure = ({ error }: Import): string => failureOf(error)?.message ?? sentence('importFailed')
+const failureText = ({ error }: Import): string => parseFailure(error)?.message ?? formatMessage('importFailed')
 
 const otherRunnerMs = 500
 
 /** The process beside died, over this file or another: it goes on with the next one. */
-function unlessLost(error: unknown): undefined {
-  if (!(error instanceof AsideLost)) throw error
+function ignoreLostWorker(error: unknown): undefined {
+  if (!(error instanceof WorkerProcessLost)) throw error
 }
 
 /** A large file is checked by whoever has the time: us, unless another process checks it already. */
-async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
+async function waitForCheck(ctx: Ctx, importId: string, { stopSignal }: ImportWork): Promise<Import> {
   for (;;) {
-    await checkQueued(ctx, importId).catch(unlessLost)
-    const row = await importById(ctx, importId)
-    if (row.status === 'failed') throw new CommandEnd(failure(row))
+    await checkQueuedImport(ctx, importId).catch(ignoreLostWorker)
+    const row = await requireImport(ctx, importId)
+    if (row.status === 'failed') throw new CommandEnd(failureText(row))
     if (row.status !== 'checking') return row
-    if (left.aborted) throw new CommandEnd('The server is stopping. Nothing has been imported yet.')
+    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. Nothing has been imported yet.')
     await wait(otherRunnerMs)
   }
 }
 
 /** Works until the import has ended; another runner may hold it by then. */
-async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {
+async function runToEnd(ctx: Ctx, { id }: Import, { teller, stopSignal }: ImportWork): Promise<Import> {
   for (;;) {
-    const end = await runSliceAside(ctx, id).catch(unlessLost)
-    const row = await importById(ctx, id)
+    const end = await runQueuedSlice(ctx, id).catch(ignoreLostWorker)
+    const row = await requireImport(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row
-    if (left.aborted) throw new CommandEnd('The server is stopping. The import continues when it starts again.')
+    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. The import continues when it starts again.')
     if (end === undefined || end === 'notMine') await wait(otherRunnerMs)
   }
 }

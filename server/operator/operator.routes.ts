@@ -1,10 +1,10 @@
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { sentence } from '../../rules/messages.ts'
+import { formatMessage } from '../../rules/messages.ts'
 import type { RouteModule } from '../core/http/parts.ts'
-import { isPassing } from '../core/background/passing.ts'
-import { CommandEnd, type Teller } from './command.ts'
-import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
+import { isTemporary } from '../core/background/temporary-errors.ts'
+import { CommandEnd, type CommandOutput } from './command-output.ts'
+import { largestSentBytes, orderHeader, operatorPaths, reviewsTrailer, type CommandMessage } from './messages.ts'
 
 /**
  * Commands of the operator's shell, where the embedded database lets no other process in. Only for the server at the data folder's
@@ -15,23 +15,23 @@ export const operatorRoutes: RouteModule = (app, parts) => {
   // The body is the file itself, however large.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
-  app.get(paths.alive, async (_request, reply) => reply.status(204).send())
+  app.get(operatorPaths.alive, async (_request, reply) => reply.status(204).send())
 
-  app.post(paths.import, async (request, reply) => {
+  app.post(operatorPaths.import, async (request, reply) => {
     // Few servers ever get a command: what does it is loaded with the first one.
     const { importOrder, runImportOrder } = await import('./import-order.ts')
-    const order = importOrder.parse(orderOf(request))
-    const bytes = await bytesOf(request)
+    const order = importOrder.parse(readOrder(request))
+    const bytes = await readBytes(request)
     const out = new PassThrough()
-    const tell = (told: Told): void => void out.write(`${JSON.stringify(told)}\n`)
-    const teller: Teller = {
+    const tell = (told: CommandMessage): void => void out.write(`${JSON.stringify(told)}\n`)
+    const teller: CommandOutput = {
       print: (line) => tell({ print: line }),
       note: (line) => tell({ note: line }),
       progress: (done, total) => tell({ done, total }),
     }
     const gone = new AbortController()
     reply.raw.on('close', () => gone.abort())
-    void runImportOrder(parts, { order, bytes, teller, left: AbortSignal.any([deps.stopping, gone.signal]) })
+    void runImportOrder(parts, { order, bytes, teller, stopSignal: AbortSignal.any([deps.stopping, gone.signal]) })
       .then(
         (code) => tell({ code }),
         (error: unknown) => tell(endOf(error)),
@@ -40,10 +40,10 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(out)
   })
 
-  app.get(paths.export, async (request, reply) => {
+  app.get(operatorPaths.export, async (request, reply) => {
     try {
       const { exportOrder, runExportOrder } = await import('./export-order.ts')
-      const { rows, contentOf, reviews } = await runExportOrder(parts, exportOrder.parse(orderOf(request)))
+      const { rows, contentOf, reviews } = await runExportOrder(parts, exportOrder.parse(readOrder(request)))
       // A file that is cut off by our end is none: whoever reads it sees it break.
       const content = addAbortSignal(deps.stopping, contentOf(rows))
       return await reply
@@ -56,23 +56,23 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     }
   })
 
-  function endOf(error: unknown): Told {
+  function endOf(error: unknown): CommandMessage {
     if (error instanceof CommandEnd) return { code: error.code, sentence: error.message }
     deps.log.error({ err: error }, 'a command of the operator')
     return {
       code: 1,
-      sentence: isPassing(error)
+      sentence: isTemporary(error)
         ? `The database cannot be asked any more: ${(error as Error).message}`
-        : sentence('unexpected'),
+        : formatMessage('unexpected'),
     }
   }
 }
 
-const orderOf = ({ headers }: FastifyRequest): unknown =>
+const readOrder = ({ headers }: FastifyRequest): unknown =>
   JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
 
 /** The file, in one piece of memory from the start. */
-async function bytesOf({ headers, body }: FastifyRequest): Promise<Uint8Array> {
+async function readBytes({ headers, body }: FastifyRequest): Promise<Uint8Array> {
   const length = Number(headers['content-length'])
   if (!(body instanceof Readable) || !(length <= largestSentBytes))
     throw new Error('A command came without its file, or with too large a one.')

@@ -8,19 +8,19 @@ import { text } from 'node:stream/consumers'
 import { createImport } from '../imports/imports.ts'
 import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { exportThrough, findServer, importThrough } from './ask-server.ts'
-import { doorFile, findDoor, type Door } from './door.ts'
-import { commandOf, runImportOrder, type ImportOrder } from './import-order.ts'
+import { exportByServer, findServer, importByServer } from './ask-server.ts'
+import { socketFile, findOperatorSocket, type OperatorSocket } from './operator-socket.ts'
+import { fingerprintCommand, runImportOrder, type ImportOrder } from './import-order.ts'
 import { makeOperatorServer } from './serve.ts'
 
 let world: World
 let folder: string
-let door: Door
+let door: OperatorSocket
 beforeAll(async () => {
   world = await createWorld()
   folder = mkdtempSync(join(tmpdir(), 'candor-operator-'))
   await world.app.takeCommands()
-  door = findDoor(world.app.deps.env.DATA_DIR) ?? { socket: '' }
+  door = findOperatorSocket(world.app.deps.env.DATA_DIR) ?? { socketPath: '' }
 })
 afterAll(async () => {
   await world.close()
@@ -43,7 +43,7 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
   writeFileSync(path, content)
   const said: string[] = []
   const steps: number[][] = []
-  const code = await importThrough(door, {
+  const code = await importByServer(door, {
     order: order(changes),
     path,
     teller: {
@@ -89,10 +89,10 @@ describe('the running server', () => {
   })
 
   test('writes a shop’s reviews out', async () => {
-    const { content, reviews } = await exportThrough(door, { domain: 'world.myshopify.com', format: 'csv' })
+    const { content, reviews } = await exportByServer(door, { domain: 'world.myshopify.com', format: 'csv' })
     expect(await text(content)).toContain('One')
     expect(reviews()).toBe(1)
-    await expect(exportThrough(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({
+    await expect(exportByServer(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({
       code: 1,
       message: 'There is no shop nobody.',
     })
@@ -100,12 +100,12 @@ describe('the running server', () => {
 
   test('goes on with an import that a command has left, and another command finds it', async () => {
     const bytes = new TextEncoder().encode(inventedExport(2_500))
-    const left = AbortSignal.abort()
+    const stopSignal = AbortSignal.abort()
     // Another runner has it for a moment, so that the command comes to its second look.
     const begun = runImportOrder(world.app, {
       order: order({ name: 'left.csv' }),
       bytes,
-      left,
+      stopSignal,
       teller: { print: () => undefined, note: () => undefined, progress: () => undefined },
     })
     await begun.catch((error: unknown) =>
@@ -126,7 +126,7 @@ describe('the command', () => {
     runImportOrder(world.app, {
       order: order(changes),
       bytes: new TextEncoder().encode(content),
-      left: new AbortController().signal,
+      stopSignal: new AbortController().signal,
       teller: quiet,
     })
 
@@ -142,7 +142,7 @@ describe('the command', () => {
       )
     const id = await running(mine, {
       name,
-      command: commandOf({ order: order({ name }), bytes: new TextEncoder().encode(mine) }),
+      command: fingerprintCommand({ order: order({ name }), bytes: new TextEncoder().encode(mine) }),
     })
     // Another file of this name and length, the same file with other orders: not that one.
     expect([
@@ -185,7 +185,7 @@ describe('the command', () => {
     id: string,
     data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number },
   ) =>
-    world.app.deps.doors
+    world.app.deps.access
       .acrossShops('the demo platform')
       .import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
 
@@ -227,7 +227,7 @@ describe('nobody else', () => {
 
   test('gets to the door: a folder that others get into has none, on either side', async () => {
     const { env } = world.app.deps
-    expect(statSync(doorFile(env.DATA_DIR)).mode & 0o777).toBe(0o600)
+    expect(statSync(socketFile(env.DATA_DIR)).mode & 0o777).toBe(0o600)
     chmodSync(env.DATA_DIR, 0o755)
     expect(await findServer(env)).toBeNull()
     chmodSync(env.DATA_DIR, 0o700)
@@ -239,7 +239,7 @@ describe('nobody else', () => {
       ...world.app.parts,
       deps: { ...world.app.deps, env: { ...env, DATA_DIR: loose } },
     }).open()
-    expect(existsSync(doorFile(loose))).toBe(false)
+    expect(existsSync(socketFile(loose))).toBe(false)
   })
 
   test('gets what a command sends where its server was killed: nothing is asked but a socket of the folder', async () => {
@@ -251,10 +251,10 @@ describe('nobody else', () => {
       response.writeHead(204).end()
     })
     await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve))
-    const left = mkdtempSync(join(folder, 'left-'))
+    const stopSignal = mkdtempSync(join(folder, 'left-'))
     const address = `http://127.0.0.1:${String((thief.address() as AddressInfo).port)}`
-    writeFileSync(doorFile(left), JSON.stringify({ address, key: 'k'.repeat(43) }), { mode: 0o600 })
-    expect(await findServer({ ...env, DATA_DIR: left })).toBeNull()
+    writeFileSync(socketFile(stopSignal), JSON.stringify({ address, key: 'k'.repeat(43) }), { mode: 0o600 })
+    expect(await findServer({ ...env, DATA_DIR: stopSignal })).toBeNull()
     expect(asked).toEqual([])
     await new Promise((resolve) => thief.close(resolve))
   })
@@ -265,11 +265,11 @@ describe('nobody else', () => {
     const killed =
       "process.chdir(process.argv[1]); require('net').createServer().listen('candor.door', () => process.kill(process.pid, 'SIGKILL'))"
     spawnSync(process.execPath, ['-e', killed, env.DATA_DIR])
-    expect([findDoor(env.DATA_DIR) !== null, await findServer(env)]).toEqual([true, null])
+    expect([findOperatorSocket(env.DATA_DIR) !== null, await findServer(env)]).toEqual([true, null])
     const server = makeOperatorServer({ ...world.app.parts, deps: { ...world.app.deps, env } })
     await server.open()
     expect(await findServer(env)).not.toBeNull()
     await server.close()
-    expect([existsSync(doorFile(env.DATA_DIR)), await findServer(env)]).toEqual([false, null])
+    expect([existsSync(socketFile(env.DATA_DIR)), await findServer(env)]).toEqual([false, null])
   })
 })

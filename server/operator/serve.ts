@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { errorHandler } from '../core/http/errors.ts'
+import { addErrorHandler } from '../core/http/errors.ts'
 import type { Parts } from '../core/http/parts.ts'
 import { isPrivateFolder } from '../core/private-folder.ts'
-import { doorAddress, doorFile } from './door.ts'
+import { socketAddress, socketFile } from './operator-socket.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
 /** A server of its own for the operator's commands, apart from the one that the world reaches. */
@@ -21,13 +21,13 @@ export function makeOperatorServer(parts: Parts): OperatorServer {
     async open() {
       if (env.DATABASE_URL !== undefined || http || !isPrivateFolder(env.DATA_DIR)) return
       http = Fastify({ logger: false, forceCloseConnections: 'idle' })
-      errorHandler(http, parts)
+      addErrorHandler(http, parts)
       await operatorRoutes(http, parts)
       // Whoever held the folder before is not there any more.
-      rmSync(doorFile(env.DATA_DIR), { force: true })
+      rmSync(socketFile(env.DATA_DIR), { force: true })
       try {
-        await http.listen({ path: doorAddress(env.DATA_DIR) })
-        chmodSync(doorFile(env.DATA_DIR), 0o600)
+        await http.listen({ path: socketAddress(env.DATA_DIR) })
+        chmodSync(socketFile(env.DATA_DIR), 0o600)
       } catch (error) {
         // Some file systems have no sockets. The server goes on; commands want it stopped.
         log.warn({ err: error }, 'no commands through the running server')

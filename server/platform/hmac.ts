@@ -6,6 +6,6 @@ export function hmacSha256(secret: string, bytes: Uint8Array | string): Buffer {
 }
 
 /** Compares in a time that does not depend on where the two differ. */
-export function sameBytes(expected: Buffer, given: Buffer): boolean {
+export function hasSameBytes(expected: Buffer, given: Buffer): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

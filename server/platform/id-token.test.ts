@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { mintIdToken } from '../demo/id-token.ts'
-import { idTokenVerifier } from './id-token.ts'
+import { makeIdTokenVerifier } from './id-token.ts'
 import { isShopDomain } from './shopify/shop-domain.ts'
 
 const apiKey = 'client-id'
@@ -9,7 +9,7 @@ const shopDomain = 'candor-demo.myshopify.com'
 const now = new Date('2026-03-01T12:00:00Z')
 const seconds = now.getTime() / 1000
 
-const verify = idTokenVerifier({ apiKey, secret, isShopDomain, now: () => now })
+const verify = makeIdTokenVerifier({ apiKey, secret, isShopDomain, now: () => now })
 
 type Json = Record<string, unknown>
 const goodHeader: Json = { alg: 'HS256', typ: 'JWT' }
@@ -280,6 +280,6 @@ describe('ID tokens', () => {
   })
 
   test('no verifier without a secret', () => {
-    expect(() => idTokenVerifier({ apiKey, secret: '', isShopDomain })).toThrow('secret is empty')
+    expect(() => makeIdTokenVerifier({ apiKey, secret: '', isShopDomain })).toThrow('secret is empty')
   })
 })

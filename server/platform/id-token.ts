@@ -24,7 +24,7 @@ const requiredClaims = ['iss', 'dest', 'aud', 'sub', 'exp', 'nbf', 'iat']
  * audience, in its time, whose issuer and destination are the same shop. Why a token was refused is never disclosed:
  * the reason would only help whoever forged it.
  */
-export function idTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
+export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
   if (rules.secret === '') throw new Error('The platform secret is empty: any token could be forged.')
   const key = new TextEncoder().encode(rules.secret)
   const now = rules.now ?? (() => new Date())

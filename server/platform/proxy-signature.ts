@@ -1,4 +1,4 @@
-import { hmacSha256, sameBytes } from './hmac.ts'
+import { hmacSha256, hasSameBytes } from './hmac.ts'
 import type { ProxyCall } from './platform.ts'
 
 export interface ProxyRules {
@@ -26,7 +26,7 @@ export function readProxyCall(query: URLSearchParams, rules: ProxyRules): ProxyC
   const signature = query.get('signature') ?? ''
   if (!hexSha256.test(signature)) return null
   const expected = Buffer.from(signProxyQuery(rules.secret, query), 'hex')
-  if (!sameBytes(expected, Buffer.from(signature, 'hex'))) return null
+  if (!hasSameBytes(expected, Buffer.from(signature, 'hex'))) return null
   const timestamp = query.get('timestamp') ?? ''
   const age = (rules.now?.() ?? new Date()).getTime() / 1000 - Number(timestamp)
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > proxyWindowSeconds) return null

@@ -1,4 +1,4 @@
-import { hmacSha256, sameBytes } from './hmac.ts'
+import { hmacSha256, hasSameBytes } from './hmac.ts'
 import type { IncomingHeaders, PlatformWebhook } from './platform.ts'
 
 /** Lower-case names of the headers a platform sends with a webhook. */
@@ -40,7 +40,7 @@ export function readWebhook(
   const read = headerReader(headers)
   const signature = read(rules.names.signature)
   if (signature === null || !base64Sha256.test(signature)) return null
-  if (!sameBytes(hmacSha256(rules.secret, rawBody), Buffer.from(signature, 'base64'))) return null
+  if (!hasSameBytes(hmacSha256(rules.secret, rawBody), Buffer.from(signature, 'base64'))) return null
   const topic = read(rules.names.topic)
   const shopDomain = read(rules.names.shopDomain)?.toLowerCase() ?? null
   const webhookId = read(rules.names.webhookId)
@@ -48,12 +48,12 @@ export function readWebhook(
   if (shopDomain === null || !rules.isShopDomain(shopDomain)) return null
   if (webhookId === null || webhookId.length > maxIdChars || read(rules.names.apiVersion) === null) return null
   const payload = jsonObject(rawBody)
-  if (payload && shopsNamed(payload).some((name) => rules.isShopDomain(name) && name !== shopDomain)) return null
-  return payload && { topic, shopDomain, webhookId, triggeredAt: timeOf(read(rules.names.triggeredAt)), payload }
+  if (payload && listShopDomains(payload).some((name) => rules.isShopDomain(name) && name !== shopDomain)) return null
+  return payload && { topic, shopDomain, webhookId, triggeredAt: parseTime(read(rules.names.triggeredAt)), payload }
 }
 
 /** The hosts by which a payload names its shop. A host of the shop's own choice says nothing here: it may be new. */
-function shopsNamed({
+function listShopDomains({
   myshopify_domain: ofShop,
   shop_domain: ofRequest,
   order_status_url: ofOrder,
@@ -81,7 +81,7 @@ function jsonObject(rawBody: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-function timeOf(text: string | null): Date | null {
+function parseTime(text: string | null): Date | null {
   const time = text === null ? NaN : Date.parse(text)
   return Number.isNaN(time) ? null : new Date(time)
 }

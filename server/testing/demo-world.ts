@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, type App } from '../app/compose.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
-import { followAddress } from '../demo/prepare.ts'
+import { updatePictureUrls } from '../demo/prepare.ts'
 import { readEnv } from '../core/env.ts'
 import { seedDemo } from '../demo/seed/seed.ts'
 import { freshDatabase } from './world.ts'
@@ -47,8 +47,8 @@ async function openDemo(variables: Record<string, string>, database: Database): 
     env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', ...variables }),
     database,
   })
-  const known = await app.deps.doors.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
-  await (known ? followAddress(app) : seedDemo(app))
+  const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
+  await (known ? updatePictureUrls(app) : seedDemo(app))
   return app
 }
 

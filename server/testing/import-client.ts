@@ -31,7 +31,7 @@ interface UploadOptions {
 /** How a merchant's script imports: over REST, as a whole. */
 export interface ImportClient {
   /** Every shop's rows. */
-  db(): ReturnType<World['app']['deps']['doors']['acrossShops']>
+  db(): ReturnType<World['app']['deps']['access']['acrossShops']>
   addProduct(handle: string, platformId?: string, shop?: Shop): Promise<string>
   upload(file: string | Uint8Array<ArrayBuffer>, options?: UploadOptions): ReturnType<World['inject']>
   /** Uploads and answers what the check found. */
@@ -45,7 +45,7 @@ export interface ImportClient {
 }
 
 export function importClient(world: World): ImportClient {
-  const db = () => world.app.deps.doors.acrossShops('the demo platform')
+  const db = () => world.app.deps.access.acrossShops('the demo platform')
   let products = 0
   const upload: ImportClient['upload'] = async (
     file,

@@ -9,7 +9,7 @@ export let client: ImportClient
 let options: WorldOptions = {}
 
 /** Called above the tests: nothing works in the background, and what was uploaded or started stays so until a test runs it. */
-export function withoutRunner(): void {
+export function blockRunner(): void {
   options = { env: { CANDOR_ROLE: 'web' } }
 }
 

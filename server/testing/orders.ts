@@ -41,7 +41,7 @@ export async function addProduct(world: World, title: string, shopId = world.sho
     handle: title.toLowerCase().replace(/\W+/g, '-'),
   }
   const now = world.app.deps.now()
-  await world.app.deps.doors
+  await world.app.deps.access
     .forShop(shopId)
     .product.create({ data: { ...product, shopId, createdAt: now, updatedAt: now } })
   return product

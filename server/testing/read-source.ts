@@ -1,4 +1,11 @@
-import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from '../imports/checking/facts.ts'
+import {
+  addFacts,
+  noFacts,
+  listFormatQuestions,
+  chooseParseOptions,
+  type FileFacts,
+  type Question,
+} from '../imports/checking/file-facts.ts'
 import { inspectUpload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
 import type { ImportedReview, ReadResult } from '../imports/sources/source.ts'
@@ -34,14 +41,14 @@ export async function readFile(
   const facts = noFacts()
   const first = await open()
   for await (const batch of first.records) addFacts(facts, first.reader, batch)
-  const reading = readingOf(facts, new Map(Object.entries(answers)), now)
+  const reading = chooseParseOptions(facts, new Map(Object.entries(answers)), now)
   const results: ReadResult[] = []
   const { reader, records } = await open()
   for await (const batch of records) results.push(...batch.map(({ cells }) => reader.read(cells, reading)))
   return {
     source: format.source,
     facts,
-    questions: questionsOf(facts),
+    questions: listFormatQuestions(facts),
     results,
     reviews: results.flatMap((result) => ('ok' in result ? [result.ok] : [])),
   }
@@ -57,7 +64,7 @@ export const reasonsOf = (results: readonly ReadResult[]): string[] =>
   )
 
 /** A review without what is empty, for tables: dates as texts. */
-export function told({ product, createdAt, reply, ...rest }: ImportedReview): object {
+export function describeRow({ product, createdAt, reply, ...rest }: ImportedReview): object {
   const names = Object.entries(product).filter(([, name]) => name !== '')
   return Object.fromEntries(
     Object.entries({

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { isMessageCode } from '../../rules/messages.ts'
 import { InvalidInput } from '../core/errors.ts'
-import { inBatches } from '../imports/checking/check.ts'
-import { addFacts, noFacts, readingOf } from '../imports/checking/facts.ts'
-import { readRows } from '../imports/checking/placing.ts'
+import { splitIntoBatches } from '../imports/checking/check.ts'
+import { addFacts, noFacts, chooseParseOptions } from '../imports/checking/file-facts.ts'
+import { readRows } from '../imports/checking/place-rows.ts'
 import { inspectUpload, type Upload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
 import { makeSigner } from '../core/signing.ts'
@@ -31,10 +31,10 @@ export async function readUpload(
   const opened = await openRecords(createReadStream(path), read)
   const facts = noFacts()
   for await (const some of opened.records) addFacts(facts, opened.reader, some)
-  const reading = readingOf(facts, new Map(), new Date())
+  const reading = chooseParseOptions(facts, new Map(), new Date())
   const { reader, records } = await openRecords(createReadStream(path), read)
   const found: ReadUpload = { rows: 0, bad: 0 }
-  for await (const batch of inBatches(records, batchRows)) {
+  for await (const batch of splitIntoBatches(records, batchRows)) {
     const { rows, problems } = await readRows(reader, batch, reading)
     found.rows += rows.length
     found.bad += problems.length

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Prisma, Review } from '../generated/prisma/client.ts'
 import { applyCounts } from '../reviews/reviews/counts.ts'
-import { searchTextOf } from '../reviews/reviews/search-text.ts'
+import { buildSearchText } from '../reviews/reviews/search-text.ts'
 
 export type TestReview = Partial<Omit<Prisma.ReviewUncheckedCreateInput, 'shopId'>>
 
@@ -30,7 +30,7 @@ export async function addReviews(ctx: Ctx, ...reviews: TestReview[]): Promise<Re
         createdAt: now,
         enteredAt: now,
         updatedAt: now,
-        searchText: searchTextOf(text),
+        searchText: buildSearchText(text),
         ...review,
       }
     })

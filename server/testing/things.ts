@@ -5,7 +5,7 @@ import type { PlanId } from '../../rules/plans.ts'
 import type { Ctx } from '../core/context.ts'
 import { createImport } from '../imports/imports.ts'
 import { encodeId } from '../core/global-ids.ts'
-import { keepImage } from '../core/files/unused-files.ts'
+import { saveImage } from '../core/files/unused-files.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { addReviews, type TestReview } from './reviews.ts'
 import type { World } from './world.ts'
@@ -117,7 +117,7 @@ const groups = {
 } as const satisfies Record<string, readonly Thing[]>
 
 /** The things a call names: found by letting it be made of things that watch. */
-export function thingsNamed(call: (things: Things) => unknown): Set<Thing> {
+export function listNamedThings(call: (things: Things) => unknown): Set<Thing> {
   const named = new Set<Thing>()
   const none = unknownThings()
   call({ ...none, ids: new Proxy(none.ids, { get: (ids, name: Thing) => (named.add(name), ids[name]) }) })
@@ -129,7 +129,7 @@ export function thingsNamed(call: (things: Things) => unknown): Set<Thing> {
  * Every text holds the mark.
  * @param needed things that must be there; what is made apart from them is left out. All unless given
  */
-export async function stock(
+export async function addThings(
   world: World,
   shop: Shop,
   { mark = `mark${randomUUID().slice(0, 8)}`, needed }: { mark?: string; needed?: ReadonlySet<Thing> } = {},
@@ -375,7 +375,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
     .png()
     .toBuffer()
-  const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
+  const { key: mediaKey } = await saveImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
   const media = { shopId, reviewId: ids.own, key: mediaKey, width: 24, height: 16, createdAt: now }
   await ctx.db.reviewMedia.createMany({
     data: [
@@ -590,7 +590,7 @@ async function addImport(
 
 /** Puts a shop on a plan, for every process at once. */
 export async function setPlan(world: World, shop: Shop, plan: PlanId): Promise<void> {
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: shop.id }, data: { plan } })
+  await world.app.deps.access.acrossShops('the demo platform').shop.update({ where: { id: shop.id }, data: { plan } })
   shop.plan = plan
   world.app.deps.publish(shop.id, 'shop', shop.id)
 }
@@ -615,7 +615,7 @@ export function withoutIds(text: string, { shopDomain, platformId, handle, email
 }
 
 /** What a text shows of a shop's things, besides what was sent. */
-export function showsOf(text: string, things: Things, sent = ''): string | null {
+export function findShownThing(text: string, things: Things, sent = ''): string | null {
   const shown = [
     things.mark,
     things.shopId,

@@ -29,7 +29,7 @@ export interface WorldOptions {
   /** Instead of the integrations of the product. */
   integrations?: readonly Integration[]
   /** Long work is done in a process beside the test's. */
-  beside?: boolean
+  withWorkerProcess?: boolean
   /** Schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
   live?: boolean
 }
@@ -81,7 +81,7 @@ export async function createWorld({
   database: given,
   web = cannedWeb(),
   integrations,
-  beside = false,
+  withWorkerProcess = false,
   live = false,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
@@ -94,7 +94,7 @@ export async function createWorld({
     PUBLIC_URL: 'http://candor.test',
     ...more,
   })
-  const app = await compose({ env, database, web, integrations, beside, onDemand: !live })
+  const app = await compose({ env, database, web, integrations, withWorkerProcess, onDemand: !live })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
@@ -138,7 +138,7 @@ export async function createWorld({
     },
     runJobs: () => app.drain(),
     mailbox: () =>
-      app.deps.doors
+      app.deps.access
         .acrossShops('the demo platform')
         .demoMail.findMany({ orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] }),
     async close() {
@@ -187,7 +187,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 const plainRules = { coolDownDays: 0, sendHour: null }
 
 async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
-  const db = app.deps.doors.acrossShops('the demo platform')
+  const db = app.deps.access.acrossShops('the demo platform')
   const shop = await db.shop.create({
     data: {
       id: uuidv7(),
@@ -201,7 +201,7 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
       setupDone: true,
     },
   })
-  await app.deps.doors.forShop(shop.id).setting.create({
+  await app.deps.access.forShop(shop.id).setting.create({
     data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart },
   })
   // Tests move the clock by weeks: a weekly summary would stand among the mails that they count.
@@ -212,7 +212,7 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
 async function signIn(app: App, shop: Shop): Promise<string> {
   const id = uuidv7()
   const shops = { create: { shopId: shop.id } }
-  await app.deps.doors
+  await app.deps.access
     .acrossShops('the demo platform')
     .account.create({ data: { id, email: `merchant@${shop.domain}`, passwordHash, createdAt: app.deps.now(), shops } })
   return openSession(app.deps, { accountId: id, shopId: shop.id })

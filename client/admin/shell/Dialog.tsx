@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { later } from './relay/later.tsx'
+import { lazyComponent } from './relay/lazyComponent.tsx'
 import { useMode } from './frame/mode.tsx'
 import { Opening } from './Part.tsx'
 
@@ -15,8 +15,10 @@ export interface DialogProps {
 }
 
 const ownDialog = () => import('./standalone/OwnDialog.tsx').then((module) => module.OwnDialog)
-const OwnDialog = later(ownDialog)
-const EmbeddedDialog = later(() => import('./embedded/EmbeddedDialog.tsx').then((module) => module.EmbeddedDialog))
+const OwnDialog = lazyComponent(ownDialog)
+const EmbeddedDialog = lazyComponent(() =>
+  import('./embedded/EmbeddedDialog.tsx').then((module) => module.EmbeddedDialog),
+)
 
 /** A question that must be answered before going on: the platform's modal when embedded, ours otherwise. */
 export function Dialog(props: DialogProps) {

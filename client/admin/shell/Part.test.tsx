@@ -7,7 +7,7 @@ import { answer, asked, show } from '../../testing/render.tsx'
 import { ProductFilter } from '../ui/lists/ProductFilter.tsx'
 import { ExportDialog } from '../pages/reviews/export/ExportDialog.tsx'
 import { PageError } from './errors.tsx'
-import { later } from './relay/later.tsx'
+import { lazyComponent } from './relay/lazyComponent.tsx'
 import { Opening, Part } from './Part.tsx'
 import { RequestFailed } from './relay/request.ts'
 
@@ -107,7 +107,7 @@ describe('code that does not come', () => {
       if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch dynamically imported module')
       return () => <p>Here it is</p>
     })
-    return { load, Late: later(load) }
+    return { load, Late: lazyComponent(load) }
   }
 
   test('is said in its part, and loaded again when it is tried again', async () => {

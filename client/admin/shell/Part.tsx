@@ -4,7 +4,7 @@ import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLazyLoadQuery } from 'react-relay/hooks'
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime'
-import { freshKey, KeyContext, noteFailure } from './relay/later.tsx'
+import { readPartKey, KeyContext, noteFailure } from './relay/lazyComponent.tsx'
 import { RequestFailed } from './relay/request.ts'
 import { useToast } from './toasts.tsx'
 import { failureSentence } from './relay/useCommit.ts'
@@ -22,13 +22,13 @@ interface PartProps {
  * around it stays as it is.
  */
 export function Part({ waits, failed = (notice) => notice, children }: PartProps) {
-  const [key, setKey] = useState(freshKey)
+  const [key, setKey] = useState(readPartKey)
   return (
     <ErrorBoundary
       onError={noteFailure}
-      onReset={() => setKey(freshKey())}
+      onReset={() => setKey(readPartKey())}
       fallbackRender={({ error, resetErrorBoundary }) =>
-        toldHere(error) && failed(<Failure error={error} again={resetErrorBoundary} />)
+        isShownInPart(error) && failed(<Failure error={error} again={resetErrorBoundary} />)
       }
     >
       <KeyContext value={key}>
@@ -42,14 +42,14 @@ export function Part({ waits, failed = (notice) => notice, children }: PartProps
 export function Opening({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { i18n } = useLingui()
   const toast = useToast()
-  const [key] = useState(freshKey)
+  const [key] = useState(readPartKey)
   const close = (error: unknown) => {
     noteFailure()
-    if (toldHere(error)) toast(failureSentence(i18n, error), { isError: true })
+    if (isShownInPart(error)) toast(failureSentence(i18n, error), { isError: true })
     onClose()
   }
   return (
-    <ErrorBoundary onError={close} fallbackRender={({ error }) => toldHere(error) && null}>
+    <ErrorBoundary onError={close} fallbackRender={({ error }) => isShownInPart(error) && null}>
       <KeyContext value={key}>
         <Suspense>{children}</Suspense>
       </KeyContext>
@@ -67,7 +67,7 @@ export function useOwnQuery<Query extends OperationType>(
 }
 
 /** Whether the part shows a failure itself; not while the session layer redirects to the login. @throws our own faults, which the page shows */
-function toldHere(error: unknown): boolean {
+function isShownInPart(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) throw error
   return error.kind !== 'session'
 }

@@ -3,7 +3,7 @@ import { Button, InlineStack } from '@shopify/polaris'
 import { createContext, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from './Dialog.tsx'
-import { later } from './relay/later.tsx'
+import { lazyComponent } from './relay/lazyComponent.tsx'
 import { useMode } from './frame/mode.tsx'
 import { useReadOnly } from './frame/viewer.tsx'
 
@@ -57,7 +57,9 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [host, id, dirty])
 }
 
-const EmbeddedSaveBar = later(() => import('./embedded/EmbeddedSaveBar.tsx').then((module) => module.EmbeddedSaveBar))
+const EmbeddedSaveBar = lazyComponent(() =>
+  import('./embedded/EmbeddedSaveBar.tsx').then((module) => module.EmbeddedSaveBar),
+)
 
 /** Stands once in each frame and shows the bar of whichever form below is dirty. */
 export function SaveBarHost({ children }: { children: ReactNode }) {

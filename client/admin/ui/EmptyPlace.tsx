@@ -1,7 +1,7 @@
 import { Button, ButtonGroup } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 
-interface Act {
+interface EmptyPlaceAction {
   content: string
   url?: string
   onAction?: () => void
@@ -9,8 +9,8 @@ interface Act {
 
 interface Props {
   title: string
-  primary?: Act
-  secondary?: Act
+  primary?: EmptyPlaceAction
+  secondary?: EmptyPlaceAction
   children: ReactNode
 }
 
@@ -28,15 +28,21 @@ export function EmptyPlace({ title, primary, secondary, children }: Props) {
       <p>{children}</p>
       {(primary ?? secondary) && (
         <ButtonGroup>
-          {secondary && <ActButton act={secondary} />}
-          {primary && <ActButton act={primary} primary />}
+          {secondary && <ActionButton act={secondary} />}
+          {primary && <ActionButton act={primary} primary />}
         </ButtonGroup>
       )}
     </div>
   )
 }
 
-function ActButton({ act: { content, url, onAction }, primary = false }: { act: Act; primary?: boolean }) {
+function ActionButton({
+  act: { content, url, onAction },
+  primary = false,
+}: {
+  act: EmptyPlaceAction
+  primary?: boolean
+}) {
   return (
     <Button
       {...(primary ? { variant: 'primary' as const } : {})}

@@ -1,5 +1,5 @@
 /** The live module of the review box: makes its links and forms act in place. All of them work without it. */
 import './parts/form.ts'
 import './parts/shots.ts'
-import './parts/acts.ts'
+import './parts/page-links.ts'
 import './parts/track.ts'

@@ -23,7 +23,7 @@ export function choiceParams({
 }
 
 /** The page's own address with a choice in it; relative, so that the same markup serves every address of the product. */
-export function addressOf(choice: Choice): string {
+export function buildChoiceQuery(choice: Choice): string {
   const query = new URLSearchParams(choiceParams(choice))
   if (choice.after) {
     query.set('candor_after', choice.after)

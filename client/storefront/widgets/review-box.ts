@@ -1,16 +1,16 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import { addressOf } from './address.ts'
-import { boxClass, leadsWithMedia, usualSwitches } from './box/box-look.ts'
+import { buildChoiceQuery } from './address.ts'
+import { boxClass, leadsWithMedia, usualSwitches } from './box/box-style.ts'
 import { customPlace } from './box/place.ts'
 import { topQualityBadge } from './box/top-quality.ts'
 import { customStyle } from './custom-css.ts'
 import { closedNote, formNeeds, writeSection } from './forms/form.ts'
 import { html, type Html } from './html.ts'
-import { colourStyle, lookClass, lookStyle, type Design } from './look.ts'
+import { colourStyle, themeClass, themeStyle, type Design } from './theme-style.ts'
 import { brandMark } from './mark.ts'
 import { reviewItem } from './reviews/review.ts'
 import { photoWall } from './reviews/photo-wall.ts'
-import { foundText, noMatch, shownLine, tools } from './reviews/reading-tools.ts'
+import { foundText, noMatch, shownLine, reviewTools } from './reviews/review-tools.ts'
 import { howChecked } from './reviews/how-checked.ts'
 import { reviewFoot } from './reviews/review-foot.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
@@ -45,7 +45,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary, switches = usualSwitches } = view
   const isPopup = settings.formType === 'popup'
   return html`
-    <section class="${['candor-box', lookClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
+    <section class="${['candor-box', themeClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead({ ...view, button: writeButton(settings) })}
@@ -79,7 +79,7 @@ function shown(view: BoxView): Html {
     <div class="candor-shown" data-candor-part="shown" data-candor-say="${foundText(view)}">
       <div class="candor-tools">
         ${shownLine(view)}
-        ${tools(view)}
+        ${reviewTools(view)}
       </div>
       <div class="candor-stage">
         <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, design: settings, review, foldAfter, leadsWithMedia: leadsWithMedia(view), ...reading(view, review) }))}</ul></div>
@@ -119,8 +119,8 @@ function pager({ choice, next, say, settings, switches = usualSwitches }: BoxVie
   const adds = switches.endless || settings.paging === 'loadMore'
   return html`
     <nav class="candor-pager" aria-label="${say('widget.title')}">
-      ${choice.after && html`<a class="candor-link" id="candor-start" href="${addressOf({ ...choice, after: null })}">${say('widget.start')}</a>`}
-      ${next && html`<a class="candor-quiet" id="candor-more" rel="next nofollow"${adds && html` data-candor-more`} href="${addressOf({ ...choice, after: next })}">${say(adds ? 'widget.more' : 'widget.nextPage')}</a>`}
+      ${choice.after && html`<a class="candor-link" id="candor-start" href="${buildChoiceQuery({ ...choice, after: null })}">${say('widget.start')}</a>`}
+      ${next && html`<a class="candor-quiet" id="candor-more" rel="next nofollow"${adds && html` data-candor-more`} href="${buildChoiceQuery({ ...choice, after: next })}">${say(adds ? 'widget.more' : 'widget.nextPage')}</a>`}
     </nav>`
 }
 

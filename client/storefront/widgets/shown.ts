@@ -1,8 +1,8 @@
 import type { Eligibility } from '../../../rules/settings/general.ts'
-import type { ReportReason, Vote } from '../../../rules/reading.ts'
-import type { BoxSwitches } from './box/box-look.ts'
+import type { ReportReason, Vote } from '../../../rules/votes-and-search.ts'
+import type { BoxSwitches } from './box/box-style.ts'
 import type { ClosedForm, FormParts } from './forms/form.ts'
-import type { Design } from './look.ts'
+import type { Design } from './theme-style.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
@@ -82,7 +82,7 @@ export interface WallItem extends ShownMedia {
 }
 
 /** What a box of reviews offers besides the reviews themselves. */
-export interface ReadingView {
+export interface ReviewToolsView {
   /** Where votes and reports go: a review's id and the word follow. */
   base: string
   /** Who may write reviews: the notice about checks says it. */
@@ -118,7 +118,7 @@ export interface PageView {
   /** Styles that the first reader who opens a photo or a report loads; absent in previews. */
   viewer?: string | undefined
   /** Absent where no box of reviews stands. */
-  reading?: ReadingView | undefined
+  reading?: ReviewToolsView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
   design: Design
   /** What the general settings say of the box; as for a new shop where absent. */

@@ -1,6 +1,6 @@
 import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
 import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
+import { themeClass, themeStyle } from './theme-style.ts'
 import { STARS, type PageView } from './shown.ts'
 import { countText, rating, stars } from './reviews/stars.ts'
 import { customStyle } from './custom-css.ts'
@@ -21,7 +21,7 @@ export function starRating(view: BadgeView): Html {
     design,
   } = view
   if (!settings.enableStarRating || (settings.hideNoStarRating && !count)) return html``
-  const look = html`class="candor-badge ${lookClass(design)}" style="${lookStyle(design)}"`
+  const look = html`class="candor-badge ${themeClass(design)}" style="${themeStyle(design)}"`
   const root = html`lang="${view.locale}" dir="${view.direction}" data-candor-widget="starRating"`
   const isLink = place === 'product' || place === 'reviews'
   const inner = content(view, isLink)

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import '@testing-library/jest-dom'
 import { REVIEW_BOX, STAR_ICONS } from '../../../rules/settings/review-box.ts'
 import { STAR_RATING } from '../../../rules/settings/star-rating.ts'
-import { addressOf } from './address.ts'
+import { buildChoiceQuery } from './address.ts'
 import { html } from './html.ts'
 import { jsonLd } from './json-ld.ts'
-import { lookStyle } from './look.ts'
+import { themeStyle } from './theme-style.ts'
 import { reviewBox, type BoxView } from './review-box.ts'
 import type { Say, ShownReview } from './shown.ts'
 import { starRating } from './star-rating.ts'
@@ -94,7 +94,7 @@ test('the style asks for a direction by `dir`: :dir() is built into a list of la
 
 test('only plain colours reach the style', () => {
   const colours = { ...REVIEW_BOX.defaults.colours, text: '#1e1b16', star: 'red;background:url(//evil.test)' }
-  const style = lookStyle({ ...REVIEW_BOX.defaults, colours })
+  const style = themeStyle({ ...REVIEW_BOX.defaults, colours })
   expect(style).not.toContain('url')
   expect(style).toContain('--candor-text:#1e1b16')
 })
@@ -163,7 +163,7 @@ test('a video is named, with its poster or without one, and the form keeps a pla
 })
 
 test('an address carries the choice and nothing else', () => {
-  expect(addressOf({ sort: 'media', rate: 2, after: 'a+b=' })).toBe(
+  expect(buildChoiceQuery({ sort: 'media', rate: 2, after: 'a+b=' })).toBe(
     '?candor_sort=media&candor_rate=2&candor_after=a%2Bb%3D#candor-reviews',
   )
 })

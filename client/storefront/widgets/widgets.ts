@@ -49,7 +49,7 @@ export interface Widget<Key extends SettingKey = SettingKey> {
   /** Files of client/storefront/styles in their order; common.css is always included. */
   styles: readonly string[]
   /** Has the looks of the review box: the styles that only some of its settings need (box/box-look.ts). */
-  hasLooks?: true
+  hasOptionalStyles?: true
   /** File of client/storefront/live; null for a widget without a script. */
   script: string | null
   preview: readonly PreviewState[]
@@ -95,7 +95,7 @@ export const WIDGETS = {
     places: { product: ['product', 'reviews'], shop: ['reviews'] },
     template: reviewBox,
     styles: ['box', 'review', 'form', 'review-box', 'reading'],
-    hasLooks: true,
+    hasOptionalStyles: true,
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
   }),
@@ -158,7 +158,7 @@ export const WIDGETS = {
     places: { product: [], shop: ['reviews'] },
     template: allReviews,
     styles: ['box', 'review', 'review-box', 'reading'],
-    hasLooks: true,
+    hasOptionalStyles: true,
     script: 'review-box',
     preview: ['many', 'one', 'none'],
   }),

@@ -4,7 +4,7 @@ import type { SubscribePayload } from 'graphql-ws'
 import { maxSubscriptionComplexity } from '../../../rules/limits.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
 import type { DocumentRules } from './documents.ts'
-import { documentOr, isSubscription } from '../../core/graphql/operations.ts'
+import { readDocument, isSubscription } from '../../core/graphql/operations.ts'
 import { schema } from './schema.ts'
 
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
@@ -17,7 +17,7 @@ export function acceptSubscription(
   contextValue: GqlContext,
 ): ExecutionArgs | readonly GraphQLError[] {
   const { query, extensions } = asked
-  const document = documentOr(() =>
+  const document = readDocument(() =>
     parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }),
   )
   if (document instanceof GraphQLError) return [document]
@@ -34,14 +34,14 @@ export function acceptSubscription(
     contextValue,
     hideSuggestions,
   }
-  const tooDear = tooDearFor(args)
+  const tooDear = checkCost(args)
   return tooDear ? [tooDear] : args
 }
 
 /** An answer is worked out at every event, for each who asks otherwise: it may cost far less than a question's. */
-function tooDearFor({ document, operationName, variableValues, contextValue }: ExecutionArgs): GraphQLError | null {
+function checkCost({ document, operationName, variableValues, contextValue }: ExecutionArgs): GraphQLError | null {
   try {
-    const { complexity } = complexityFromQuery(alone(document, operationName), {
+    const { complexity } = complexityFromQuery(keepOneOperation(document, operationName), {
       schema,
       ctx: contextValue as object,
       variables: { ...variableValues },
@@ -57,7 +57,7 @@ function tooDearFor({ document, operationName, variableValues, contextValue }: E
 }
 
 /** The document without its other operations: the cost is computed for the first one. */
-const alone = (document: DocumentNode, operationName: string | null | undefined): DocumentNode => {
+const keepOneOperation = (document: DocumentNode, operationName: string | null | undefined): DocumentNode => {
   const asked = getOperationAST(document, operationName)
   return {
     ...document,

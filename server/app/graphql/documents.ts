@@ -18,7 +18,7 @@ export interface DocumentRules {
   resolve(asked: { query?: string | null | undefined; id?: string | undefined }): string
 }
 
-export function documentRules(mode: 'demo' | 'production'): DocumentRules {
+export function makeDocumentRules(mode: 'demo' | 'production'): DocumentRules {
   let known = readKnown()
   const refuse = (message: string) =>
     new GraphQLError(message, { extensions: { code: 'documentUnknown', http: { status: 400 } } })

@@ -163,7 +163,7 @@ describe('a POST of another type than JSON', () => {
 
 describe('the playground', () => {
   test('is a small page with files that a browser keeps, and starts no session', async () => {
-    const sessions = () => world.app.deps.doors.acrossShops('log in').loginSession.count()
+    const sessions = () => world.app.deps.access.acrossShops('log in').loginSession.count()
     const before = await sessions()
     const page = await world.inject({ method: 'GET', url: '/graphql' })
     expect([page.statusCode, page.headers['content-type'], page.body.length < 200_000]).toEqual([

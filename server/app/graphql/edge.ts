@@ -11,21 +11,21 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { longestBodyMs } from '../../../rules/limits.ts'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
-import { failureOf, statusOf } from '../../core/http/errors.ts'
+import { buildFailure, findStatus } from '../../core/http/errors.ts'
 import { acceptedEncoding, compress, isWorthCompressing } from '../../core/http/compression.ts'
-import { authTokenHeader, bearerIn, type Credentials } from '../../core/http/credentials.ts'
+import { authTokenHeader, readBearer, type Credentials } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
-import { documentTurns, type DocumentTurn } from '../../core/graphql/document-turns.ts'
-import { documentRules } from './documents.ts'
+import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-limit.ts'
+import { makeDocumentRules } from './documents.ts'
 import { idempotentMutations } from '../../core/graphql/idempotent-mutations.ts'
 import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
 import { maskError } from '../../core/graphql/mask-error.ts'
-import { newsSockets } from './news-sockets.ts'
+import { openSubscriptionSockets } from './subscription-sockets.ts'
 import { isMutation } from '../../core/graphql/operations.ts'
 import { schema } from './schema.ts'
 
@@ -42,24 +42,24 @@ export interface GraphqlEdge {
 }
 
 /** /graphql: POST for documents, websocket (graphql-transport-ws) for subscriptions. GET is the playground's. */
-export function graphqlEdge(parts: Parts): GraphqlEdge {
+export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const { deps, sessions } = parts
-  const documents = documentRules(deps.env.CANDOR_MODE)
-  const turns = documentTurns()
+  const documents = makeDocumentRules(deps.env.CANDOR_MODE)
+  const turns = limitDocuments()
   const contextFor = (session: Session): GqlContext => ({
     session,
     pubsub: parts.pubsub,
-    doors: deps.doors,
+    access: deps.access,
     ctx: session.shop ? makeContext(deps, session.shop, session.actor) : shoplessContext,
   })
 
-  const masked = (error: unknown) => maskError(deps.log, error)
+  const mask = (error: unknown) => maskError(deps.log, error)
 
   const rules: Plugin<GqlContext> = {
     // A place among questions is taken only now that the body is here: a line on which it comes slowly would keep the shop waiting with it.
     async onParams({ params, setParams, setResult, context }) {
-      const { turn, res } = context as unknown as { turn: DocumentTurn; res: ServerResponse }
-      await turn.asQuestion()
+      const { turn, res } = context as unknown as { turn: DocumentSlot; res: ServerResponse }
+      await turn.becomeQuery()
       // The client disconnected: skip the work.
       if (res.destroyed) return void setResult({ errors: [new GraphQLError('The client disconnected')] })
       setParams({ ...params, query: documents.resolve({ query: params.query, id: documents.idOf(params.extensions) }) })
@@ -78,14 +78,14 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       const { document, operationName, contextValue } = args as unknown as {
         document: DocumentNode
         operationName?: string | null
-        contextValue: GqlContext & { turn: DocumentTurn }
+        contextValue: GqlContext & { turn: DocumentSlot }
       }
       if (!isMutation(document, operationName)) return
-      if (readOnly(contextValue.session))
+      if (isReadOnly(contextValue.session))
         return void setResultAndStopExecution({
           errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })],
         })
-      await contextValue.turn.asMutation()
+      await contextValue.turn.becomeMutation()
     },
     // Here they would be without the bounds of a websocket, and keep their turn.
     onSubscribe({ setResultAndStopExecution }) {
@@ -93,7 +93,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
     // Whoever takes the answer slowly delays no other request of the shop.
     onResponse({ serverContext }) {
-      ;(serverContext as { turn?: DocumentTurn }).turn?.end()
+      ;(serverContext as { turn?: DocumentSlot }).turn?.release()
     },
   }
 
@@ -121,7 +121,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
   }
 
-  const yoga = createYoga<{ session: Session; turn: DocumentTurn }, GqlContext>({
+  const yoga = createYoga<{ session: Session; turn: DocumentSlot }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
     plugins: [rules, idempotentMutations, compressed],
@@ -133,23 +133,23 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     multipart: false,
     // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedBody.
     maxRequestBodySize: false,
-    maskedErrors: { maskError: masked },
+    maskedErrors: { maskError: mask },
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('cache-control', 'no-store')
-    const refused = refusedBody(request)
+    const refused = findBodyRefusal(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
-      const session = await sessions.either(credentialsOf(request))
+      const session = await sessions.either(readCredentials(request))
       const turn = await turns.take(session)
       const stopWaiting = waitForBody(request, response)
       try {
         if (!response.destroyed) await yoga.handle(request, response, { session, turn } as never)
       } finally {
         stopWaiting()
-        turn.end()
+        turn.release()
       }
     } catch (error) {
       const refusal = error instanceof UserError ? error : null
@@ -159,13 +159,15 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       if (kind)
         for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind })))
           response.setHeader(name, value)
-      const { message, code } = refusal ? failureOf(refusal) : { message: sentence('unexpected'), code: 'unexpected' }
-      response.writeHead(refusal ? statusOf(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
+      const { message, code } = refusal
+        ? buildFailure(refusal)
+        : { message: formatMessage('unexpected'), code: 'unexpected' }
+      response.writeHead(refusal ? findStatus(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
     }
   }
 
-  const news = newsSockets(parts, { documents, contextFor, masked })
+  const news = openSubscriptionSockets(parts, { documents, contextFor, mask })
   return {
     handle,
     attach(server) {
@@ -182,7 +184,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
  * The status of a body that is too large, or does not say how large it is; Node holds it to what it says. A form on another site
  * cannot send JSON, so other types are refused as well.
  */
-function refusedBody({ headers, method }: IncomingMessage): 411 | 413 | 415 | null {
+function findBodyRefusal({ headers, method }: IncomingMessage): 411 | 413 | 415 | null {
   const length = headers['content-length']
   if (method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 415
   if (headers['transfer-encoding'] !== undefined) return 411
@@ -207,9 +209,9 @@ const shoplessContext = new Proxy({} as Ctx, {
   },
 })
 
-function credentialsOf(request: IncomingMessage): Credentials {
+function readCredentials(request: IncomingMessage): Credentials {
   const token = request.headers[authTokenHeader]
-  return { authToken: typeof token === 'string' ? token : undefined, bearer: bearerIn(request.headers.authorization) }
+  return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-const readOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly
+const isReadOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly

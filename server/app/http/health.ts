@@ -1,4 +1,4 @@
-import { mailOutage } from '../../requests/mail/outage.ts'
+import { findMailOutage } from '../../requests/mail/outage.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
 /**
@@ -9,7 +9,7 @@ export const healthRoutes: RouteModule = (app, { deps }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      const since = await mailOutage(deps)
+      const since = await findMailOutage(deps)
       return await reply.send({
         status: 'ready',
         mail: since ? 'unreachable' : 'ok',

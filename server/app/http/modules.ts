@@ -17,7 +17,7 @@ import { bounceRoutes } from '../../requests/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../../core/files/media.routes.ts'
 import { scanRoutes } from '../../storefront/submit/scan.routes.ts'
 import { reviewFormRoutes } from '../../storefront/form/form.routes.ts'
-import { readingRoutes } from '../../storefront/votes/votes.routes.ts'
+import { voteRoutes } from '../../storefront/votes/votes.routes.ts'
 import { submitRoutes } from '../../storefront/submit/submit.routes.ts'
 import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -41,7 +41,7 @@ export const routeModules: readonly RouteModule[] = [
   storefrontRoutes,
   headlessRoutes,
   submitRoutes,
-  readingRoutes,
+  voteRoutes,
   pushRoutes,
   demoRoutes,
   scanRoutes,

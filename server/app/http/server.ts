@@ -4,15 +4,15 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Env } from '../../core/env.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import { graphqlEdge } from '../graphql/edge.ts'
+import { makeGraphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
 import { loginRoutes } from '../../shop/session/login.rest.ts'
-import { compressAnswers } from '../../core/http/compression.ts'
-import { errorHandler } from '../../core/http/errors.ts'
+import { compressResponses } from '../../core/http/compression.ts'
+import { addErrorHandler } from '../../core/http/errors.ts'
 import { healthRoutes } from './health.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { routeModules } from './modules.ts'
-import { securityHeaders } from '../../core/http/security.ts'
+import { addSecurityHeaders } from '../../core/http/security.ts'
 import { staticRoutes } from '../../core/http/static.ts'
 
 /** Imports may have 25 MB (spec 5); what wraps them may have a little more. */
@@ -22,18 +22,18 @@ const largestJson = 2 * 1024 * 1024
 const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
 
 /** Trusts so many hops, or these addresses. Hops are only safe when Candor cannot be reached past its proxies (docs/operations). */
-const trustedBy = (proxies: Env['CANDOR_TRUST_PROXY']) =>
+const makeTrustProxy = (proxies: Env['CANDOR_TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** The HTTP server: Fastify for everything but the documents of /graphql, which go straight to yoga. */
 export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   const { deps } = parts
-  const graphql = graphqlEdge(parts)
+  const graphql = makeGraphqlEdge(parts)
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: largestJson,
-    trustProxy: trustedBy(deps.env.CANDOR_TRUST_PROXY),
+    trustProxy: makeTrustProxy(deps.env.CANDOR_TRUST_PROXY),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     serverFactory: (handler) => {
@@ -64,22 +64,22 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 },
     throwFileSizeLimit: false,
   })
-  errorHandler(app, parts)
-  takeEmptyJson(app)
+  addErrorHandler(app, parts)
+  acceptEmptyJson(app)
   // PostgreSQL's text holds no NUL, and no honest address does.
   app.addHook('onRequest', async (request) => {
     if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
   })
-  securityHeaders(app, parts)
-  compressAnswers(app)
+  addSecurityHeaders(app, parts)
+  compressResponses(app)
   for (const register of [...own, ...routeModules])
-    await app.register(named(register.name, async (scope) => register(scope, parts)))
+    await app.register(namePlugin(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app
 }
 
 /** Many clients name the type of every request: a body of that type may be empty. */
-function takeEmptyJson(app: FastifyInstance): void {
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -89,5 +89,5 @@ function takeEmptyJson(app: FastifyInstance): void {
 }
 
 /** Fastify looks through every loaded module for a plugin that does not say its name. */
-const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
+const namePlugin = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
   Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })

@@ -75,7 +75,7 @@ describe('each event of the platform has one effect', () => {
     expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
     expect(await postWebhook(world, 'orders/create', { payload, shopDomain })).toBe(401)
     expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
-    const orders = await world.app.deps.doors
+    const orders = await world.app.deps.access
       .acrossShops('the demo platform')
       .order.findMany({ where: { platformId: '5151' }, select: { shopId: true } })
     expect(orders).toEqual([{ shopId: world.shop.id }])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Doors } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import { inTransaction, makeContext, type Ctx } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isPlatformTime } from '../../shop/orders/order-payload.ts'
@@ -20,16 +20,16 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
         { shop: webhook.shopDomain, topic: webhook.topic, webhookId: webhook.webhookId },
         'privacy request: answer it by hand',
       )
-    const shop = await shops.byDomain(webhook.shopDomain)
+    const shop = await shops.findByDomain(webhook.shopDomain)
     const prepare = webhookTopics.get(webhook.topic)
     if (!shop || !prepare) return reply.status(200).send({ success: true })
     const ctx = makeContext(deps, shop, { kind: 'platform' })
     const bodyHash = createHash('sha256').update(raw).digest()
-    if (await isOfAnotherShop(ctx, deps.doors, bodyHash)) throw new Unauthenticated()
+    if (await isOfAnotherShop(ctx, deps.access, bodyHash)) throw new Unauthenticated()
     // The header of the time is not signed. An impossible one must not make an order newer than all that follows.
     const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
     if (!(await isReceived(ctx, webhook)))
-      await once(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
+      await receiveOnce(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
     return reply.status(200).send({ success: true })
   })
 }
@@ -48,8 +48,12 @@ async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Pr
 }
 
 /** The signature covers the body alone: a body that one shop has taken could be sent again under the name of another. */
-async function isOfAnotherShop({ shop }: Ctx, doors: Doors, bodyHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const { webhookReceipt } = doors.acrossShops('find the shop of a webhook body')
+async function isOfAnotherShop(
+  { shop }: Ctx,
+  access: DatabaseAccess,
+  bodyHash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { webhookReceipt } = access.acrossShops('find the shop of a webhook body')
   return (
     (await webhookReceipt.findFirst({ where: { bodyHash, shopId: { not: shop.id } }, select: { topic: true } })) !==
     null
@@ -57,7 +61,7 @@ async function isOfAnotherShop({ shop }: Ctx, doors: Doors, bodyHash: Uint8Array
 }
 
 /** Keeps the receipt together with the effect: a repetition finds it, a failure leaves neither. */
-async function once(
+async function receiveOnce(
   ctx: Ctx,
   { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> },
   effect: WebhookEffect,

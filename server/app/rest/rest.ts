@@ -4,19 +4,19 @@ import { maxVideoBytes } from '../../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
 import { NotAllowed } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
-import { readingMultipart } from '../../core/http/multipart.ts'
+import { readMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { authTokenOf } from '../../shop/session/login.rest.ts'
-import { bearerIn } from '../../core/http/credentials.ts'
+import { readAuthToken } from '../../shop/session/login.rest.ts'
+import { readBearer } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
-import { knownBody } from '../../core/rest/body-fields.ts'
+import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import { RestDownload } from '../../core/rest/download.ts'
-import { doOnce, sendKept, type FileMark } from './once.ts'
+import { runIdempotent, sendStoredResponse, type FileFingerprint } from './idempotent-write.ts'
 import type { RestFile, RestMedia, RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { routes } from './routes.ts'
-import { shopTurns } from '../../core/rest/shop-turns.ts'
-import { inWireNames } from '../../core/wire-names.ts'
+import { limitCallsPerShop } from '../../core/rest/shop-limit.ts'
+import { runWithWireNames } from '../../core/wire-names.ts'
 
 /** A larger file goes to the disk: whoever reads it may do so in another process. */
 const inMemory = 256 * 1024
@@ -24,10 +24,10 @@ const inMemory = 256 * 1024
 /** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
 export const restRoutes: RouteModule = (app, { deps, sessions }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
-    '/api': (request) => sessions.embedded(bearerIn(request.headers.authorization)),
-    '/apiSa': (request) => sessions.standalone(authTokenOf(request)),
+    '/api': (request) => sessions.embedded(readBearer(request.headers.authorization)),
+    '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
   }
-  const turns = shopTurns()
+  const turns = limitCallsPerShop()
   for (const [prefix, readSession] of Object.entries(readers))
     for (const route of routes)
       app.route({
@@ -38,18 +38,18 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
           const uploads = new Uploads()
-          const given = restRequest(request, { route, uploads })
+          const given = buildRestRequest(request, { route, uploads })
           const call = { shopId: ctx.shop.id, reply }
           const work = () => runRow(route, ctx, given)
-          if (route.method === 'GET') return answer(await turns.read(call, work), reply)
+          if (route.method === 'GET') return sendResult(await turns.read(call, work), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
           try {
             // A turn is taken only now that the file is here, and before the key: who waits for a key's first answer waits for one that has its turn.
-            const file = route.takesMedia ? await mediaMark(given) : await fileMark(given)
-            if (!key) return await answer(await turns.write(call, work), reply)
+            const file = route.takesMedia ? await fingerprintMedia(given) : await fingerprintFile(given)
+            if (!key) return await sendResult(await turns.write(call, work), reply)
             const asked = { key, request, address: request.url.slice(prefix.length), file }
-            return await sendKept(await turns.write(call, () => doOnce(ctx, asked, work)), reply)
+            return await sendStoredResponse(await turns.write(call, () => runIdempotent(ctx, asked, work)), reply)
           } finally {
             await uploads.drop()
           }
@@ -60,12 +60,12 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
 
 async function runRow(route: RestRoute, ctx: Ctx, given: RestRequest): Promise<unknown> {
   const { wireNames = {} } = route
-  if (route.method === 'GET') return inWireNames(wireNames, { query: given.query }, () => route.run(ctx, given))
-  const body = knownBody(route.body, given.body)
-  return inWireNames(wireNames, { body }, () => route.run(ctx, { ...given, body }))
+  if (route.method === 'GET') return runWithWireNames(wireNames, { query: given.query }, () => route.run(ctx, given))
+  const body = requireKnownFields(route.body, given.body)
+  return runWithWireNames(wireNames, { body }, () => route.run(ctx, { ...given, body }))
 }
 
-function answer(result: unknown, reply: FastifyReply): FastifyReply {
+function sendResult(result: unknown, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   if (!(result instanceof RestDownload)) return reply.send(result)
   const name = encodeURIComponent(result.name)
@@ -80,7 +80,7 @@ interface Receiving {
   uploads: Uploads
 }
 
-function restRequest(request: FastifyRequest, receiving: Receiving): RestRequest {
+function buildRestRequest(request: FastifyRequest, receiving: Receiving): RestRequest {
   // The stream can be read once; who names the request by its file and who takes it in are two.
   let file: Promise<RestFile | null> | undefined
   let media: Promise<RestMedia | null> | undefined
@@ -96,9 +96,9 @@ function restRequest(request: FastifyRequest, receiving: Receiving): RestRequest
 
 async function readFile(request: FastifyRequest, { route, uploads }: Receiving): Promise<RestFile | null> {
   if (!request.isMultipart()) return null
-  return readingMultipart(async () => {
+  return readMultipart(async () => {
     let file: RestFile | null = null
-    for await (const part of knownFiles(request, route.takesFile ? ['file'] : [])) {
+    for await (const part of iterateKnownFiles(request, route.takesFile ? ['file'] : [])) {
       if (file) part.file.resume()
       else
         file = {
@@ -117,10 +117,10 @@ const mediaLimits = { files: 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 
 /** The first `file` and the first `poster`. */
 async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promise<RestMedia | null> {
   if (!request.isMultipart()) return null
-  return readingMultipart(async () => {
+  return readMultipart(async () => {
     let media: Omit<RestMedia, 'poster'> | null = null
     let poster: Buffer | null = null
-    for await (const part of knownFiles(request, ['file', 'poster'], mediaLimits)) {
+    for await (const part of iterateKnownFiles(request, ['file', 'poster'], mediaLimits)) {
       const isPoster = part.fieldname === 'poster'
       if (isPoster ? poster : media) part.file.resume()
       else {
@@ -137,7 +137,7 @@ async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promi
  * Yields the files with these names.
  * @throws InvalidInput unknownField for every other part, after the whole body is read
  */
-async function* knownFiles(
+async function* iterateKnownFiles(
   request: FastifyRequest,
   known: readonly string[],
   limits?: typeof mediaLimits,
@@ -149,19 +149,19 @@ async function* knownFiles(
     if (known.includes(part.fieldname)) yield part
     else part.file.resume()
   }
-  knownBody(asFields(known), asFields(names))
+  requireKnownFields(asFields(known), asFields(names))
 }
 
 const asFields = (names: Iterable<string>): Record<string, true> =>
   Object.fromEntries([...names].map((name) => [name, true]))
 
 /** What names a request by its file. */
-async function fileMark(given: RestRequest): Promise<FileMark | null> {
+async function fingerprintFile(given: RestRequest): Promise<FileFingerprint | null> {
   const file = await given.file()
   return file && [file.name, file.contentType, 'path' in file ? file.hash : file.bytes]
 }
 
-async function mediaMark(given: RestRequest): Promise<FileMark | null> {
+async function fingerprintMedia(given: RestRequest): Promise<FileFingerprint | null> {
   const media = await given.media()
   return (
     media && [

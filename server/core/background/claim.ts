@@ -2,7 +2,7 @@ import { makeContext, type Ctx, type Deps, type Topic } from '../context.ts'
 import { UserError } from '../errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { LongJob } from '../job-names.ts'
-import { mayPass } from './passing.ts'
+import { mayRetry } from './temporary-errors.ts'
 
 /** By the wall clock: another runner takes the row over this long after its runner died. */
 const leaseSeconds = 10
@@ -11,7 +11,7 @@ const renewMs = 3_000
 const rowsAtOnce = 50
 
 /** A row that work in the background claims. Every claim raises the fence: an earlier runner writes nothing any more. */
-export interface Claimed {
+export interface ClaimedRow {
   shopId: string
   id: string
   status: string
@@ -21,7 +21,7 @@ export interface Claimed {
 }
 
 /** A kind of long work: one job for each row of a table that has status, leaseUntil, fence and attempts. */
-export interface Work<Row extends Claimed> {
+export interface Work<Row extends ClaimedRow> {
   job: LongJob
   /** Woken when the row has failed. */
   topic: Topic
@@ -52,22 +52,22 @@ export class Fenced extends Error {}
 export class Stopped extends Error {}
 
 /** Claims a row and works on it for a while. Returns 'notMine' when no work is left, or another runner works on it. */
-export async function runWork<Row extends Claimed>(ctx: Ctx, work: Work<Row>, id: string): Promise<WorkEnd> {
+export async function runWork<Row extends ClaimedRow>(ctx: Ctx, work: Work<Row>, id: string): Promise<WorkEnd> {
   const row = ctx.stopping.aborted ? null : await claim(ctx, work, id)
   return row ? runClaimed(ctx, work, row) : 'notMine'
 }
 
 /** Works on a row that this process has claimed. */
-export async function runClaimed<Row extends Claimed>(ctx: Ctx, work: Work<Row>, row: Row): Promise<WorkEnd> {
+export async function runClaimed<Row extends ClaimedRow>(ctx: Ctx, work: Work<Row>, row: Row): Promise<WorkEnd> {
   try {
     // A row that kills its process would do so forever.
     if (row.attempts > work.mostAttempts) throw new Error('The process died over it too often.')
-    const end = await whileHeld(ctx, { work, row })
+    const end = await runWithRenewedLease(ctx, { work, row })
     if (end === 'more') await update(ctx, { work, row, set: Prisma.sql`"leaseUntil" = null` })
     return end
   } catch (error) {
     if (error instanceof Fenced) return 'notMine'
-    return putOff(ctx, { work, row }, error).catch((failure: unknown) => {
+    return handleFailure(ctx, { work, row }, error).catch((failure: unknown) => {
       // The database is away: the lease expires.
       ctx.log.warn({ err: failure, id: row.id, job: work.job }, 'work waits for its lease')
       return 'later'
@@ -76,8 +76,8 @@ export async function runClaimed<Row extends Claimed>(ctx: Ctx, work: Work<Row>,
 }
 
 /** The job of a kind of work: a slice of it, then the next one behind what is queued already. */
-export const jobOf =
-  <Row extends Claimed>(
+export const makeWorkJob =
+  <Row extends ClaimedRow>(
     { job, ...work }: Work<Row>,
     run = (ctx: Ctx, id: string): Promise<WorkEnd> => runWork(ctx, { job, ...work }, id),
   ) =>
@@ -89,8 +89,8 @@ export const jobOf =
 export const queueWork = (ctx: Ctx, job: LongJob, id: string): Promise<boolean> => ctx.enqueue(job, { id }, { key: id })
 
 /** Queues rows whose runner died and rows whose wait is over, in all shops. Returns how many. */
-export async function followWork(deps: Deps, works: readonly Work<never>[]): Promise<number> {
-  const db = deps.doors.acrossShops('follow work')
+export async function queueDueWork(deps: Deps, works: readonly Work<never>[]): Promise<number> {
+  const db = deps.access.acrossShops('follow work')
   let queued = 0
   for (const { job, table, open } of works) {
     const rows = await db.$queryRaw<{ shopId: string; id: string }[]>`
@@ -106,10 +106,10 @@ export async function followWork(deps: Deps, works: readonly Work<never>[]): Pro
 }
 
 /** Columns of a row that this process creates, or opens again, for itself: with `runClaimed` at once. */
-export const claimedNow = () => ({ attempts: 1, leaseUntil: new Date(Date.now() + leaseSeconds * 1000) })
+export const buildClaim = () => ({ attempts: 1, leaseUntil: new Date(Date.now() + leaseSeconds * 1000) })
 
 /** Prisma's condition of a row that is still this runner's. */
-export const heldBy = <Row extends Claimed>({
+export const matchClaim = <Row extends ClaimedRow>({
   shopId,
   id,
   fence,
@@ -120,38 +120,38 @@ export const heldBy = <Row extends Claimed>({
  * Locks the row: the first statement of a batch. A second runner, and whoever stops the work, waits for the batch's end.
  * @throws Fenced
  */
-export async function requireFence(tx: Ctx, table: Work<never>['table'], row: Claimed): Promise<void> {
+export async function requireFence(tx: Ctx, table: Work<never>['table'], row: ClaimedRow): Promise<void> {
   const [found] = await tx.db.$queryRaw<
-    Pick<Claimed, 'fence' | 'status'>[]
+    Pick<ClaimedRow, 'fence' | 'status'>[]
   >`select fence, status::text from ${tableOf(table)} where ${idOf(row)} for update`
   if (found?.fence !== row.fence || found.status !== row.status) throw new Fenced()
 }
 
 const tableOf = (table: string): Prisma.Sql => Prisma.raw(`"${table}"`)
-const idOf = ({ shopId, id }: Pick<Claimed, 'shopId' | 'id'>): Prisma.Sql =>
+const idOf = ({ shopId, id }: Pick<ClaimedRow, 'shopId' | 'id'>): Prisma.Sql =>
   Prisma.sql`"shopId" = ${shopId}::uuid and id = ${id}::uuid`
-const leased = Prisma.sql`"leaseUntil" = now() + ${leaseSeconds} * interval '1 second'`
+const renewedLease = Prisma.sql`"leaseUntil" = now() + ${leaseSeconds} * interval '1 second'`
 
-async function claim<Row extends Claimed>(
+async function claim<Row extends ClaimedRow>(
   { db, shop }: Ctx,
   { table, open }: Work<Row>,
   id: string,
 ): Promise<Row | null> {
   const [row] = await db.$queryRaw<Row[]>`
-    update ${tableOf(table)} set fence = fence + 1, attempts = attempts + 1, ${leased}
+    update ${tableOf(table)} set fence = fence + 1, attempts = attempts + 1, ${renewedLease}
     where ${idOf({ shopId: shop.id, id })} and ${open} and ("leaseUntil" is null or "leaseUntil" < now()) returning *`
   return row ?? null
 }
 
-interface Held<Row extends Claimed> {
+interface ClaimedWork<Row extends ClaimedRow> {
   work: Work<Row>
   row: Row
 }
 
 /** Writes to a row that is still this runner's; returns its attempts as they are now, null when it is not. */
-async function update<Row extends Claimed>(
+async function update<Row extends ClaimedRow>(
   { db }: Ctx,
-  { work: { table, open }, row, set }: Held<Row> & { set: Prisma.Sql },
+  { work: { table, open }, row, set }: ClaimedWork<Row> & { set: Prisma.Sql },
 ): Promise<number | null> {
   const [held] = await db.$queryRaw<
     { attempts: number }[]
@@ -160,12 +160,15 @@ async function update<Row extends Claimed>(
 }
 
 /** Renews the lease while work goes on, however long a count or a store takes. @throws Fenced when another runner has the row */
-async function whileHeld<Row extends Claimed>(ctx: Ctx, { work, row }: Held<Row>): Promise<'finished' | 'more'> {
+async function runWithRenewedLease<Row extends ClaimedRow>(
+  ctx: Ctx,
+  { work, row }: ClaimedWork<Row>,
+): Promise<'finished' | 'more'> {
   const lost = new AbortController()
   const renewal: { underWay: Promise<void> | null } = { underWay: null }
   const renew = async (): Promise<void> => {
     try {
-      if ((await update(ctx, { work, row, set: leased })) === null) lost.abort(new Fenced())
+      if ((await update(ctx, { work, row, set: renewedLease })) === null) lost.abort(new Fenced())
     } catch (error) {
       ctx.log.warn({ err: error, id: row.id, job: work.job }, 'a lease cannot be renewed now')
     }
@@ -186,15 +189,19 @@ async function whileHeld<Row extends Claimed>(ctx: Ctx, { work, row }: Held<Row>
 }
 
 /** Decides what follows an error: another attempt after a wait that grows, or the end with a reason. */
-async function putOff<Row extends Claimed>(ctx: Ctx, { work, row }: Held<Row>, error: unknown): Promise<WorkEnd> {
+async function handleFailure<Row extends ClaimedRow>(
+  ctx: Ctx,
+  { work, row }: ClaimedWork<Row>,
+  error: unknown,
+): Promise<WorkEnd> {
   if (error instanceof Stopped) {
     await update(ctx, { work, row, set: Prisma.sql`"leaseUntil" = null, attempts = greatest(attempts - 1, 0)` })
     return 'later'
   }
-  const attempts = await update(ctx, { work, row, set: leased })
+  const attempts = await update(ctx, { work, row, set: renewedLease })
   if (attempts === null) return 'notMine'
   const refused = error instanceof UserError
-  const again = !refused && attempts < work.mostAttempts && (work.isRetried ?? mayPass)(error)
+  const again = !refused && attempts < work.mostAttempts && (work.isRetried ?? mayRetry)(error)
   if (!refused)
     ctx.log[again ? 'warn' : 'error'](
       { err: error, id: row.id, job: work.job, attempts },

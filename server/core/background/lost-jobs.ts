@@ -20,7 +20,7 @@ export async function queueLostJobs(
   deps: Deps,
   { job, due, data = {} }: { job: JobName; due: Prisma.Sql; data?: object },
 ): Promise<number> {
-  const db = deps.doors.acrossShops('queue lost jobs')
+  const db = deps.access.acrossShops('queue lost jobs')
   const ofShop = Prisma.sql`j.name = ${job} and j.group_id = s.id::text`
   const found = await db.$queryRaw<{ id: string; error: string | null }[]>`
     select s.id, failed.error from "Shop" s

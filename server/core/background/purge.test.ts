@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const across = () => world.app.deps.doors.acrossShops('the command line')
+const across = () => world.app.deps.access.acrossShops('the command line')
 const logIn = async () => {
   const payload = { email: 'merchant@world.test', password: 'a-long-test-password' }
   return (await world.inject({ method: 'POST', url: '/apiSa/auth/login', payload })).json<{ token: string }>().token

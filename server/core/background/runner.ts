@@ -84,7 +84,7 @@ export async function startRunner(
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
     const shop = await deps()
-      .doors.acrossShops('find the shop of a job')
+      .access.acrossShops('find the shop of a job')
       .shop.findUnique({ where: { id: job.data.shopId } })
     if (!shop) return
     const ctx = makeContext(deps(), shop, { kind: 'system', name })
@@ -107,7 +107,7 @@ export async function startRunner(
     if (!known || stopped) return
     for (const worker of known) boss.notifyWorker(worker)
     // A new worker looks for a job at once. Most of a test's queues never need a second one.
-    if (onDemand && known.length < mostOf(name)) void addWorker(name, onDemandPollSeconds)
+    if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, onDemandPollSeconds)
   }
 
   return {
@@ -137,7 +137,7 @@ export async function startRunner(
     async work() {
       for (const name of JOB_NAMES) {
         await addWorker(name, onDemand ? onDemandPollSeconds : pollSeconds)
-        if (!onDemand) for (let at = 1; at < mostOf(name); at++) await addWorker(name, idlePollSeconds)
+        if (!onDemand) for (let at = 1; at < maxConcurrencyOf(name); at++) await addWorker(name, idlePollSeconds)
       }
       if (!onDemand) for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
@@ -153,7 +153,7 @@ export async function startRunner(
         for (const schedule of schedules) done += await schedule.run(deps())
         const waiting = await dueHere()
         if (waiting.length === 0 && done === 0) {
-          const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
+          const atWork = timers.flatMap((ticker) => ticker.isRunning() ?? [])
           if (atWork.length === 0 && wasIdle) return
           wasIdle = atWork.length === 0
           // What a schedule has claimed is no job and not due any more, but not done either.
@@ -174,7 +174,7 @@ export async function startRunner(
 }
 
 /** Jobs of a kind that run at the same time in this process. */
-const mostOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
+const maxConcurrencyOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
 const isLong = (name: JobName): boolean => (LONG_JOBS as readonly JobName[]).includes(name)
 
 /** Requests enqueue under the role candor_app, in the transaction of the change. */
@@ -198,7 +198,7 @@ async function dueJobs(database: Database): Promise<JobName[]> {
 
 interface Ticker {
   /** What it is doing, if anything. */
-  atWork(): Promise<void> | null
+  isRunning(): Promise<void> | null
   stop(): Promise<void>
 }
 
@@ -222,7 +222,7 @@ function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   }
   start()
   return {
-    atWork: () => (atWork ? running : null),
+    isRunning: () => (atWork ? running : null),
     async stop() {
       stopped = true
       clearTimeout(timer)

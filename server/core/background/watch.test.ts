@@ -16,8 +16,8 @@ test('watchers of a row that look at the same moment read it once, and each gets
       topic: 'import',
       id: 'y',
       read: async () => (reads += 1),
-      stamp: (row) => row,
-      ended: (row) => row === 2,
+      version: (row) => row,
+      isEnded: (row) => row === 2,
     })
   const watchers = Array.from({ length: 20 }, watch)
   const told = async () =>
@@ -35,8 +35,8 @@ test('a row that cannot be read for a while is watched on', async () => {
   const states = watchRow(world.ctx, pubsub, {
     topic: 'import',
     id: 'z',
-    stamp: (row) => row,
-    ended: (row) => row === 3,
+    version: (row) => row,
+    isEnded: (row) => row === 3,
     read: async () => {
       if (++reads !== 2) return reads
       pubsub.publish(world.shop.id, 'import', 'z')
@@ -55,8 +55,8 @@ test('whoever leaves is gone at once, however long there is no news', async () =
   const states = watchRow(world.ctx, pubsub, {
     topic: 'import',
     id: 'quiet',
-    stamp: () => 1,
-    ended: () => false,
+    version: () => 1,
+    isEnded: () => false,
     read: () => Promise.resolve(1),
   })
   expect(await states.next()).toEqual({ done: false, value: 1 })
@@ -72,8 +72,8 @@ test('a row that is watched while the process stops is not read again', async ()
     topic: 'import',
     id: 'x',
     read: async () => (reads += 1),
-    stamp: () => 'same',
-    ended: () => false,
+    version: () => 'same',
+    isEnded: () => false,
   })
   await states.next()
   const next = states.next()

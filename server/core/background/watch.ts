@@ -1,60 +1,68 @@
 import type { Ctx, Topic } from '../context.ts'
 import { NotFound } from '../errors.ts'
 
-export interface Wakes {
+export interface NotificationSource {
   subscribe(shopId: string, topic: Topic): AsyncIterable<{ id: string }>
 }
 
 /** A row that work in the background changes. */
-export interface Watched<Row> {
+export interface WatchedRow<Row> {
   topic: Topic
   id: string
   /** @throws NotFound */
   read(): Promise<Row>
   /** Tells one state of the row from the next. */
-  stamp(row: Row): string | number
-  ended(row: Row): boolean
+  version(row: Row): string | number
+  isEnded(row: Row): boolean
 }
 
-const unread = Symbol('unread')
+const unreadable = Symbol('unread')
 
 /** A wake can be lost with the channel between nodes: look again after this long. */
-const lookAgainMs = 5_000
+const recheckMs = 5_000
 
 /**
  * A row as it stands, at once and whenever it has changed, until it has ended, is deleted, or has no watcher any more: its last state is
  * never missed. Wakes that come while a reader is slow are one step: it gets the newest state only.
  * @throws NotFound
  */
-export const watchRow = <Row>(ctx: Ctx, wakes: Wakes, watched: Watched<Row>): AsyncGenerator<Row> =>
-  leavable(wakes, (own) => statesOf(ctx, { ...watched, own, shared: wakes }))
+export const watchRow = <Row>(ctx: Ctx, wakes: NotificationSource, watched: WatchedRow<Row>): AsyncGenerator<Row> =>
+  makeCancellable(wakes, (own) => yieldStates(ctx, { ...watched, own, shared: wakes }))
 
-async function* statesOf<Row>(
+async function* yieldStates<Row>(
   ctx: Ctx,
-  { topic, id, read, stamp, ended, own, shared }: Watched<Row> & { own: Wakes; shared: Wakes },
+  {
+    topic,
+    id,
+    read,
+    version,
+    isEnded,
+    own,
+    shared,
+  }: WatchedRow<Row> & { own: NotificationSource; shared: NotificationSource },
 ): AsyncGenerator<Row> {
   // Listening begins before the first look, so that nothing falls between the two.
-  const bell = listen(own.subscribe(ctx.shop.id, topic), id)
+  const bell = waitForNotifications(own.subscribe(ctx.shop.id, topic), id)
   try {
     let seen: string | number | undefined
     for (;;) {
-      bell.forget()
+      bell.reset()
       const row = await readOnce(shared, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
         if (seen === undefined) throw error
         if (error instanceof NotFound) return null
         // The database is away, for a moment perhaps: who watches is not sent away for it.
         ctx.log.warn({ err: error, topic, id }, 'a watched row cannot be read now')
-        return unread
+        return unreadable
       })
       if (row === null) return
-      if (row !== unread) {
-        if (stamp(row) !== seen) yield row
-        seen = stamp(row)
-        if (ended(row)) return
+      if (row !== unreadable) {
+        if (version(row) !== seen) yield row
+        seen = version(row)
+        if (isEnded(row)) return
       }
-      await bell.wait(lookAgainMs)
+      await bell.wait(recheckMs)
       // Whoever closed the subscriptions is about to close the database.
-      if (bell.silent()) return
+      if (bell.isClosed()) return
     }
   } finally {
     await bell.close()
@@ -65,7 +73,10 @@ async function* statesOf<Row>(
  * Ends as soon as the reader stops: a generator that waits hears of it with the next news only, and of a row that has ended there may be
  * none for ever.
  */
-export function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<T>): AsyncGenerator<T> {
+export function makeCancellable<T>(
+  wakes: NotificationSource,
+  watch: (own: NotificationSource) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
   const open: AsyncIterator<{ id: string }>[] = []
   const generator = watch({
     subscribe(shopId, topic) {
@@ -83,12 +94,12 @@ export function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<
 }
 
 /** What is about to be read, by whose wakes made all its watchers look. */
-const reads = new WeakMap<Wakes, Map<string, Promise<unknown>>>()
+const pendingReads = new WeakMap<NotificationSource, Map<string, Promise<unknown>>>()
 
 /** A thousand tabs that one wake makes look at a row of their shop read it once. Whoever comes when the reading has begun waits for the next. */
-export function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row>): Promise<Row> {
-  const open = reads.get(wakes) ?? new Map<string, Promise<unknown>>()
-  reads.set(wakes, open)
+export function readOnce<Row>(wakes: NotificationSource, key: string, read: () => Promise<Row>): Promise<Row> {
+  const open = pendingReads.get(wakes) ?? new Map<string, Promise<unknown>>()
+  pendingReads.set(wakes, open)
   const asked = open.get(key) as Promise<Row> | undefined
   if (asked) return asked
   const begun = new Promise((resolve) => setImmediate(resolve)).then(() => {
@@ -99,17 +110,17 @@ export function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row
   return begun
 }
 
-interface Bell {
+interface NotificationWaiter {
   /** The subscription has ended: there will be no wake any more. */
-  silent(): boolean
+  isClosed(): boolean
   /** A wake that came before now does not count. */
-  forget(): void
+  reset(): void
   /** Resolves at a wake, at once when one has come since forget(), or after so long. One waits at a time. */
   wait(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-function listen(wakes: AsyncIterable<{ id: string }>, id: string): Bell {
+function waitForNotifications(wakes: AsyncIterable<{ id: string }>, id: string): NotificationWaiter {
   const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
   let silent = false
   let heard = false
@@ -131,8 +142,8 @@ function listen(wakes: AsyncIterable<{ id: string }>, id: string): Bell {
   }
   const hearing = hear()
   return {
-    silent: () => silent,
-    forget() {
+    isClosed: () => silent,
+    reset() {
       heard = silent
     },
     async wait(ms) {

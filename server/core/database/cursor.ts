@@ -13,7 +13,7 @@ interface Payload {
   k: unknown
 }
 
-export const cursorsOf = ({ signer, shop }: { signer: Signer; shop: { id: string } }): Cursors => ({
+export const makeCursors = ({ signer, shop }: { signer: Signer; shop: { id: string } }): Cursors => ({
   write: (order, key) => signer.sign('cursor', { s: shop.id, o: order, k: key } satisfies Payload),
   read<Key>(order: string, cursor: string): Key | null {
     const payload = signer.verify<Payload>('cursor', cursor)

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { cancelRequest, FrameReader, queryMessage, sslRequest, type Frame } from './postgres-frames.ts'
 
 /** What a client sent up to the point where it waits for an answer: run without anybody in between. */
-interface Turn {
+interface ClientMessages {
   client: Client
   messages: Buffer[]
 }
@@ -17,7 +17,7 @@ interface Client {
 }
 
 /** After these the client waits: Query, Sync, FunctionCall, Flush; StartupMessage has no type. */
-const endsTurn = new Set(['Q', 'S', 'F', 'H', 'startup'])
+const endsTransaction = new Set(['Q', 'S', 'F', 'H', 'startup'])
 
 /**
  * Speaks PostgreSQL's protocol for PGlite over a unix socket to several clients. One backend stands behind them all, so a
@@ -25,7 +25,7 @@ const endsTurn = new Set(['Q', 'S', 'F', 'H', 'startup'])
  * another client's message in between, and then a Bind meets another client's unnamed statement (docs/decisions/0002).
  */
 export function serveEmbedded(database: PGlite, path: string): Promise<{ stop(): Promise<void> }> {
-  const waiting: Turn[] = []
+  const waiting: ClientMessages[] = []
   const clients = new Set<Client>()
   /** Whose transaction is open, or whose turn is not synced yet. */
   let owner: Client | null = null
@@ -38,12 +38,12 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     running = false
   }
 
-  function next(): Turn | undefined {
+  function next(): ClientMessages | undefined {
     const index = owner ? waiting.findIndex(({ client }) => client === owner) : 0
     return index < 0 ? undefined : waiting.splice(index, 1)[0]
   }
 
-  async function take({ client, messages }: Turn): Promise<void> {
+  async function take({ client, messages }: ClientMessages): Promise<void> {
     try {
       const status = await database.runExclusive(() => run(client, messages))
       owner = status === 'I' || !client.open ? null : client
@@ -96,7 +96,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     if (type === sslRequest) return void client.socket.write('N')
     if (type === cancelRequest || type === 'X') return void client.socket.end()
     client.arriving.push(bytes)
-    if (!endsTurn.has(type)) return
+    if (!endsTransaction.has(type)) return
     waiting.push({ client, messages: client.arriving })
     client.arriving = []
   }

@@ -13,11 +13,11 @@ export async function findPage<Row extends object>(
   { ids, among, ranges, ...query }: PageQuery,
 ): Promise<Row[]> {
   const statement = isInTransaction(ctx) ? null : pageStatement(model, { ...query, ids, among, ranges })
-  if (statement) return (await ctx.doors.read(ctx.shop.id, statement)).map((row) => statement.rowOf(row) as Row)
+  if (statement) return (await ctx.access.read(ctx.shop.id, statement)).map((row) => statement.rowOf(row) as Row)
   const wanted =
     ids && !isInTransaction(ctx)
       ? { shopId: ctx.shop.id, id: { in: await idsOf(ctx, ids) } }
-      : plainly({ ...query, among, ranges })
+      : buildPlainQuery({ ...query, among, ranges })
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
   return delegate.findMany({ ...query, where: wanted } as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>
 }
@@ -28,18 +28,18 @@ export async function countPage(ctx: Ctx, model: Prisma.ModelName, query: PageQu
   if (statement)
     return Number(
       (
-        await ctx.doors.read(ctx.shop.id, {
+        await ctx.access.read(ctx.shop.id, {
           text: `select count(*)::int from (${statement.text}) counted`,
           values: statement.values,
         })
       )[0]?.[0],
     )
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
-  return delegate.count({ where: plainly(query), take: query.take })
+  return delegate.count({ where: buildPlainQuery(query), take: query.take })
 }
 
 /** What selects a page's rows, for Prisma. */
-function plainly({ where, among, ranges }: PageQuery): object {
+function buildPlainQuery({ where, among, ranges }: PageQuery): object {
   return among || ranges
     ? { AND: [where, ...(among ? [{ id: { in: [...among] } }] : []), ...(ranges ? [ranges.where] : [])] }
     : where
@@ -49,5 +49,7 @@ function plainly({ where, among, ranges }: PageQuery): object {
 async function idsOf(ctx: Ctx, ids: NonNullable<PageQuery['ids']>): Promise<string[]> {
   const values: unknown[] = [ctx.shop.id]
   const text = ids((value) => `$${values.push(value)}`, '$1')
-  return (await ctx.doors.read(ctx.shop.id, { text: `select id from (${text}) one`, values })).map(([id]) => String(id))
+  return (await ctx.access.read(ctx.shop.id, { text: `select id from (${text}) one`, values })).map(([id]) =>
+    String(id),
+  )
 }

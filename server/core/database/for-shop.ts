@@ -14,7 +14,7 @@ export type Db = Prisma.TransactionClient
  * The few reasons to look over the fence of a shop; each is a caller that must find the shop first.
  * Everything else goes through forShop().
  */
-export type AcrossReason =
+export type CrossShopReason =
   | 'find the shop of a session'
   | 'find the shop of a public address'
   | 'find the shop of a webhook body'
@@ -41,11 +41,11 @@ export type AcrossReason =
   | 'the demo platform'
   | 'the command line'
 
-export interface Doors {
+export interface DatabaseAccess {
   /** The client of one shop. On a server the database itself shows it no other shop's rows. */
   forShop(shopId: string): PrismaClient
   /** The named door over the fence. */
-  acrossShops(reason: AcrossReason): PrismaClient
+  acrossShops(reason: CrossShopReason): PrismaClient
   /** One reading statement of one shop, past Prisma and outside of any transaction; rows as lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
   close(): Promise<void>
@@ -69,13 +69,13 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
  * row-level security does not work: `unprotected` receives the reason, and throws where that must not be.
  */
-export async function openDoors(
+export async function openDatabaseAccess(
   database: Database,
   { unprotected }: { unprotected(problem: string): void },
-): Promise<Doors> {
+): Promise<DatabaseAccess> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
-  const read = readerOf(database)
+  const read = makeReader(database)
   if (database.embedded)
     return {
       forShop: () => owner,
@@ -126,7 +126,7 @@ const mostPrepared = 200
  * Runs reading statements, prepared where that pays: a page costs the database a fraction of its planning. A search is planned
  * for its word, and the embedded database has one backend for all connections, which would mix up their names.
  */
-function readerOf({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
+function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)

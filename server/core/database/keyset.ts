@@ -119,8 +119,8 @@ function rangesOf<Row extends object>({ columns, groups }: Order<Row>, bounds: B
 function rangeOf<Row extends object>(columns: readonly Column<Row>[], bounds: Bounds): Omit<KeysetQuery, 'take'> {
   const { after, before, backward } = bounds
   const AND: object[] = []
-  if (after) AND.push(beyond(columns, after, 'after'))
-  if (before) AND.push(beyond(columns, before, 'before'))
+  if (after) AND.push(buildRangeCondition(columns, after, 'after'))
+  if (before) AND.push(buildRangeCondition(columns, before, 'before'))
   const orderBy = columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction }))
   return { where: { AND }, orderBy, range: { ...bounds, group: null } }
 }
@@ -157,7 +157,7 @@ function readCursor<Row extends object>(order: Order<Row>, cursor: string, curso
 }
 
 /** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */
-function beyond<Row extends object>(
+function buildRangeCondition<Row extends object>(
   columns: readonly Column<Row>[],
   key: KeyValue[],
   side: 'after' | 'before',
@@ -203,7 +203,7 @@ export interface RowComparison {
  * The row comparison that says the same as a keyset condition, if there is one. An index starts at the row itself; with Prisma's
  * nested OR it starts at the first row of the same time and passes all of them, which are many after an import of one day.
  */
-export const rowComparisonOf = (where: object): RowComparison | undefined =>
+export const readRowComparison = (where: object): RowComparison | undefined =>
   (where as { [asRow]?: RowComparison })[asRow]
 
 /** Columns that hold times; a cursor carries them as milliseconds. */

@@ -1,2 +1,2 @@
 /** LIKE's own signs are letters to the person who typed them; Prisma passes them through. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -15,7 +15,7 @@ function processStat(pid: number): string[] {
 const startTime = (pid: number) => processStat(pid)[19] ?? ''
 
 /** A killed process that was not reaped still answers kill(0), and a pid may belong to a younger process by now. */
-function holds(pid: number, started: string): boolean {
+function isHeldBy(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -44,7 +44,7 @@ export function lockDataFolder(folder: string): () => void {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error
         const [pid = '', started = ''] = readFileSync(lock, 'utf8').trim().split(' ')
-        if (holds(Number(pid), started))
+        if (isHeldBy(Number(pid), started))
           throw new Error(
             `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
             { cause: error },

@@ -12,7 +12,7 @@ interface Finder<Row> {
  * Makes a keyset page over a column of times that may be empty: rows without one come as if they had the earliest time,
  * last when newest come first. Two range reads at most, each along an index, since databases compare nothing with null.
  */
-export function emptyAsEarliest<Row extends object>({
+export function sortNullsAsEarliest<Row extends object>({
   field,
   find,
 }: Finder<Row>): (query: KeysetQuery) => Promise<Row[]> {
@@ -23,7 +23,7 @@ export function emptyAsEarliest<Row extends object>({
       if (rows.length === query.take) break
       const AND = has
         ? [...query.where.AND, { [field]: { not: null } }]
-        : [...query.where.AND.map((where) => atEpoch(where, field)), { [field]: null }]
+        : [...query.where.AND.map((where) => resolveAtEpoch(where, field)), { [field]: null }]
       rows.push(...(await find({ ...query, where: { AND }, take: query.take - rows.length, has })))
     }
     return rows.map((row) => (row[field] === null ? { ...row, [field]: epoch } : row))
@@ -31,7 +31,7 @@ export function emptyAsEarliest<Row extends object>({
 }
 
 /** The value of a row that `emptyAsEarliest` gave one. */
-export function orNull(time: Date): Date | null {
+export function epochToNull(time: Date): Date | null {
   return time.getTime() === epoch.getTime() ? null : time
 }
 
@@ -39,15 +39,15 @@ const always = {}
 const never = { OR: [] }
 
 /** A keyset condition as it reads for rows whose `field` is the epoch: comparisons of that field become true or false. */
-function atEpoch(where: object, field: string): object {
+function resolveAtEpoch(where: object, field: string): object {
   const parts = Object.entries(where as Record<string, unknown>).map(([name, value]): object => {
-    if (name === 'OR') return { OR: (value as object[]).map((part) => atEpoch(part, field)) }
-    return name === field ? (holds(value as Record<string, Date>) ? always : never) : { [name]: value }
+    if (name === 'OR') return { OR: (value as object[]).map((part) => resolveAtEpoch(part, field)) }
+    return name === field ? (isTrueAtEpoch(value as Record<string, Date>) ? always : never) : { [name]: value }
   })
   return { AND: parts }
 }
 
-function holds(comparison: Record<string, Date>): boolean {
+function isTrueAtEpoch(comparison: Record<string, Date>): boolean {
   return Object.entries(comparison).every(([operator, bound]) => {
     const distance = epoch.getTime() - bound.getTime()
     if (operator === 'lt') return distance < 0

@@ -50,7 +50,7 @@ async function openServer(url: string): Promise<Database> {
     await pool.end()
     const { hostname, port, pathname } = new URL(url)
     throw new Error(
-      `The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`,
+      `The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${describeError(error)}. Check DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -58,7 +58,7 @@ async function openServer(url: string): Promise<Database> {
   return { pool, connection, embedded: false, syncs: unknown, close: () => pool.end() }
 }
 
-function reason(error: unknown): string {
+function describeError(error: unknown): string {
   const failure = error as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }
   return failure.errors?.[0]?.message ?? (failure.message || failure.code) ?? 'unknown reason'
 }
@@ -96,7 +96,7 @@ async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<D
     await once(worker, 'message')
   } catch (error) {
     unlock()
-    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`, {
+    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${describeError(error)}`, {
       cause: error,
     })
   }

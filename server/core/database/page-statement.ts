@@ -2,7 +2,7 @@ import pg from 'pg'
 import { getDatamodel } from '../../generated/pothos.ts'
 import { $Enums } from '../../generated/prisma/client.ts'
 import type { Statement } from './for-shop.ts'
-import { rowComparisonOf, type Direction } from './keyset.ts'
+import { readRowComparison, type Direction } from './keyset.ts'
 
 /** What `findMany` takes, as far as a page needs it. */
 export interface PageQuery {
@@ -40,7 +40,7 @@ interface Model {
 }
 
 /** Something that only Prisma knows how to ask. */
-class Unknown extends Error {}
+class UnsupportedQuery extends Error {}
 
 const models = new Map(
   Object.entries(getDatamodel().datamodel.models).map(([name, { fields, primaryKey }]): [string, Model] => [
@@ -65,17 +65,17 @@ export function pageStatement(
   const parameter = (value: unknown) => `$${values.push(value)}`
   const page: Page = { shop: parameter(shopId), parameter }
   try {
-    const shown = shownOf(page, model, select)
+    const shown = selectColumns(page, model, select)
     const condition = ids ? `t."shopId" = ${page.shop}` : conditionOf(page, { model, alias: 't' }, where)
     const order = orderBy
       .flatMap((part) => Object.entries(part))
       .map(([field, direction]) => `${column('t', model, field)} ${direction === 'asc' ? 'asc' : 'desc'}`)
     const end = `order by ${order.join(', ')} limit ${Math.trunc(take)}`
-    const [from, rest] = sourceOf(page, model, { ids, among, ranges, condition, end })
+    const [from, rest] = buildSource(page, model, { ids, among, ranges, condition, end })
     const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${from}${shown.map(({ join }) => join ?? '').join('')} where ${rest} ${end}`
     return { text, values, rowOf: (row) => rowOf(shown, row) }
   } catch (error) {
-    if (error instanceof Unknown) return null
+    if (error instanceof UnsupportedQuery) return null
     throw error
   }
 }
@@ -86,7 +86,7 @@ interface Source extends Pick<PageQuery, 'ids' | 'among' | 'ranges'> {
 }
 
 /** Where a page's rows come from, and the condition that is left. */
-function sourceOf(
+function buildSource(
   { parameter, shop }: Page,
   model: Model,
   { ids, among, ranges, condition, end }: Source,
@@ -112,7 +112,7 @@ interface Page {
   parameter(value: unknown): string
 }
 
-interface Shown {
+interface SelectedColumn {
   sql: string
   /** Where the value goes: a column of the row, or of the row it refers to by `of`. */
   field?: string
@@ -121,7 +121,7 @@ interface Shown {
   join?: string
 }
 
-function rowOf(shown: readonly Shown[], values: readonly unknown[]): Record<string, unknown> {
+function rowOf(shown: readonly SelectedColumn[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [index, { field, of, join }] of shown.entries()) {
     if (of !== undefined && join !== undefined) row[of] = values[index] === null ? null : {}
@@ -131,17 +131,17 @@ function rowOf(shown: readonly Shown[], values: readonly unknown[]): Record<stri
   return row
 }
 
-function shownOf(page: Page, model: Model, select: object | undefined): Shown[] {
+function selectColumns(page: Page, model: Model, select: object | undefined): SelectedColumn[] {
   const asked: [string, unknown][] = select
     ? Object.entries(select)
     : [...model.fields.values()].filter(({ kind }) => kind !== 'object').map(({ name }) => [name, true])
-  return asked.flatMap(([name, value]): Shown[] => {
+  return asked.flatMap(([name, value]): SelectedColumn[] => {
     if (value === undefined || value === false) return []
     const field = model.fields.get(name)
     if (field?.kind !== 'object') return [{ sql: column('t', model, name), field: name }]
     return field.isList
-      ? [{ sql: gathered(page, { model, field }, value), field: name }]
-      : joined(page, { model, field }, value)
+      ? [{ sql: aggregateRelation(page, { model, field }, value), field: name }]
+      : joinRelation(page, { model, field }, value)
   })
 }
 
@@ -157,16 +157,16 @@ interface Nested {
 }
 
 /** The columns of a row that this one refers to. */
-function joined(page: Page, { field }: Relation, value: unknown): Shown[] {
+function joinRelation(page: Page, { field }: Relation, value: unknown): SelectedColumn[] {
   const other = modelOf(field.type)
   const { select, ...rest } = value as Nested
   const own = field.relationFromFields ?? []
-  if (!select || Object.keys(rest).length > 0 || own.length !== other.key.length) throw new Unknown()
+  if (!select || Object.keys(rest).length > 0 || own.length !== other.key.length) throw new UnsupportedQuery()
   const alias = `"${field.name}"`
   const on = other.key.map(
     (key, index) => `${column(alias, other, key)} = ${key === 'shopId' ? page.shop : `t."${own[index] ?? ''}"`}`,
   )
-  const columns = columnsOf(other, select).map((name): Shown => ({
+  const columns = columnsOf(other, select).map((name): SelectedColumn => ({
     sql: column(alias, other, name),
     field: name,
     of: field.name,
@@ -182,17 +182,17 @@ function joined(page: Page, { field }: Relation, value: unknown): Shown[] {
 }
 
 /** The rows that refer to this one, as JSON. */
-function gathered(page: Page, { model, field }: Relation, value: unknown): string {
+function aggregateRelation(page: Page, { model, field }: Relation, value: unknown): string {
   const other = modelOf(field.type)
   const { select, where = {}, orderBy = {}, ...rest } = value as Nested
   const back = [...other.fields.values()].find(
     ({ relationName, type }) => relationName === field.relationName && type === model.name,
   )?.relationFromFields
-  if (!select || !back?.length || Object.keys(rest).length > 0) throw new Unknown()
+  if (!select || !back?.length || Object.keys(rest).length > 0) throw new UnsupportedQuery()
   const alias = `"${field.name}"`
   const pairs = columnsOf(other, select).map((name) => {
     // JSON has no times.
-    if (other.fields.get(name)?.type === 'DateTime') throw new Unknown()
+    if (other.fields.get(name)?.type === 'DateTime') throw new UnsupportedQuery()
     return `'${name}', ${column(alias, other, name)}`
   })
   const order = Object.entries(orderBy).map(
@@ -211,7 +211,7 @@ function gathered(page: Page, { model, field }: Relation, value: unknown): strin
 function columnsOf(model: Model, select: object): string[] {
   return Object.entries(select).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
-    if (value !== true || model.fields.get(name)?.kind === 'object') throw new Unknown()
+    if (value !== true || model.fields.get(name)?.kind === 'object') throw new UnsupportedQuery()
     return [name]
   })
 }
@@ -222,7 +222,7 @@ interface Place {
 }
 
 function conditionOf(page: Page, place: Place, where: object): string {
-  const row = rowComparisonOf(where)
+  const row = readRowComparison(where)
   if (row)
     return `(${row.fields.map((field) => column(place.alias, place.model, field)).join(', ')}) ${row.operator} (${row.values.map((value) => page.parameter(value)).join(', ')})`
   const parts = Object.entries(where).flatMap(([name, value]: [string, unknown]): string[] => {
@@ -236,7 +236,7 @@ function conditionOf(page: Page, place: Place, where: object): string {
             .join(' or ') || 'false'
         })`,
       ]
-    return comparisons(page, place, { name, value })
+    return buildComparisons(page, place, { name, value })
   })
   return parts.join(' and ') || 'true'
 }
@@ -245,7 +245,7 @@ function conditionOf(page: Page, place: Place, where: object): string {
  * The values of an enum's column. "Not this one" is asked as "one of the others": under row-level security the planner knows only
  * how many values there are, and takes "not" for no row at all where all rows have the same.
  */
-function wordsOf(model: Model, name: string): readonly string[] | undefined {
+function listEnumValues(model: Model, name: string): readonly string[] | undefined {
   const field = model.fields.get(name)
   return field?.kind === 'enum' ? Object.values($Enums[field.type as 'ReviewStatus']) : undefined
 }
@@ -255,10 +255,14 @@ const isKind = (model: Model, name: string): boolean => model.name === 'QueueIte
 
 const asList = (value: unknown): object[] => (Array.isArray(value) ? (value as object[]) : [value as object])
 
-function comparisons(page: Page, { model, alias }: Place, { name, value }: { name: string; value: unknown }): string[] {
+function buildComparisons(
+  page: Page,
+  { model, alias }: Place,
+  { name, value }: { name: string; value: unknown },
+): string[] {
   const sql = column(alias, model, name)
   // A status or kind is one of a few words, which the planner should see; its plan is another for "rejected" than for "published".
-  const words = wordsOf(model, name)
+  const words = listEnumValues(model, name)
   const write = (one: unknown): string =>
     (words || isKind(model, name)) && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one)
   const comparison = (among: readonly unknown[]) =>
@@ -295,7 +299,7 @@ function comparisons(page: Page, { model, alias }: Place, { name, value }: { nam
       case 'hasSome':
         return [`${sql} && ${page.parameter(operand)}`]
       default:
-        throw new Unknown()
+        throw new UnsupportedQuery()
     }
   })
 }
@@ -303,7 +307,7 @@ function comparisons(page: Page, { model, alias }: Place, { name, value }: { nam
 /** A column by its name in the schema: whatever else is named is not asked here. */
 function column(alias: string, model: Model, name: string): string {
   const field = model.fields.get(name)
-  if (!field || field.kind === 'object') throw new Unknown()
+  if (!field || field.kind === 'object') throw new UnsupportedQuery()
   return `${alias}."${field.name}"`
 }
 
@@ -311,6 +315,6 @@ const table = (model: Model): string => `"${model.name}"`
 
 function modelOf(name: string): Model {
   const model = models.get(name)
-  if (!model) throw new Unknown(`There is no model ${name}.`)
+  if (!model) throw new UnsupportedQuery(`There is no model ${name}.`)
   return model
 }

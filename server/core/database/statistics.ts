@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
  * It reads a sample of the shop's partition, takes no lock, and a failure costs nothing but a worse plan.
  */
 export async function refreshReviewStatistics(ctx: Ctx): Promise<void> {
-  const db = ctx.doors.acrossShops('refresh statistics')
+  const db = ctx.access.acrossShops('refresh statistics')
   try {
     const [partition] = await db.$queryRaw<
       { name: string }[]

@@ -54,11 +54,11 @@ describe('tenant tables', () => {
   })
 
   test('show and take no other shop’s rows on a server, even without our own filter', async () => {
-    const { doors } = world.app.deps
-    await doors.acrossShops('the demo platform').setting.deleteMany()
+    const { access } = world.app.deps
+    await access.acrossShops('the demo platform').setting.deleteMany()
     const setting = { key: 'general', value: {}, updatedAt: new Date() }
-    await doors.forShop(world.otherShop.id).setting.create({ data: { shopId: world.otherShop.id, ...setting } })
-    const mine = doors.forShop(world.shop.id)
+    await access.forShop(world.otherShop.id).setting.create({ data: { shopId: world.otherShop.id, ...setting } })
+    const mine = access.forShop(world.shop.id)
     // The embedded database has one superuser: there the composite keys are the only barrier.
     const seen = await mine.setting.count()
     const foreign = mine.setting.create({ data: { shopId: world.otherShop.id, ...setting, key: 'reviewBox' } })
@@ -71,7 +71,7 @@ describe('tenant tables', () => {
     await expect(foreign).rejects.toThrow('row-level security')
     const [none, both] = await Promise.all([
       mine.setting.findFirst(),
-      doors.forShop(world.otherShop.id).setting.findFirst(),
+      access.forShop(world.otherShop.id).setting.findFirst(),
     ])
     expect([none, both?.key]).toEqual([null, 'general'])
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
@@ -79,8 +79,8 @@ describe('tenant tables', () => {
   })
 
   onServer('a transaction whose shop cannot be set runs nothing', async () => {
-    const { doors } = world.app.deps
-    const [mine, other] = [doors.forShop(world.shop.id), doors.forShop(world.otherShop.id)]
+    const { access } = world.app.deps
+    const [mine, other] = [access.forShop(world.shop.id), access.forShop(world.otherShop.id)]
     await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
     const ran: unknown[] = []
     await expect(
@@ -91,7 +91,7 @@ describe('tenant tables', () => {
   })
 
   onServer('a connection that is lost in a transaction ends the transaction only', async () => {
-    const mine = world.app.deps.doors.forShop(world.shop.id)
+    const mine = world.app.deps.access.forShop(world.shop.id)
     await expect(
       mine.$transaction(async (tx) => {
         const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`

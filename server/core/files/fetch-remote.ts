@@ -51,7 +51,7 @@ export class FetchRefused extends Error {
   /** How long we were asked to wait, in seconds. */
   readonly retryAfter: number | null
   /** Its host has no address at all: that passes too, but seldom. */
-  readonly nameless: boolean
+  readonly hostNotFound: boolean
   constructor(
     problem: FetchProblem,
     message: string,
@@ -63,7 +63,7 @@ export class FetchRefused extends Error {
     this.retry = options.retry ?? false
     this.status = options.status ?? null
     this.retryAfter = options.retryAfter ?? null
-    this.nameless = options.cause instanceof NoSuchName
+    this.hostNotFound = options.cause instanceof NoSuchName
   }
 }
 
@@ -107,7 +107,7 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
         next = new URL(redirect, target).href
         continue
       }
-      return await take(answer, limits)
+      return await readResponse(answer, limits)
     }
   } catch (error) {
     throw asRefusal(error, signal)
@@ -123,7 +123,7 @@ export async function sendRemote(request: WebRequest, guard: Guard = publicWeb):
   const signal = AbortSignal.timeout(request.timeoutMs)
   try {
     const answer = await ask(checkUrl(request.url), { call: request, signal, guard })
-    const text = (await bodyOf(answer, request.maxBytes)).toString('utf8')
+    const text = (await readBody(answer, request.maxBytes)).toString('utf8')
     return { status: answer.statusCode ?? 0, headers: answer.headers, text }
   } catch (error) {
     throw asRefusal(error, signal)
@@ -148,19 +148,19 @@ function checkUrl(text: string): URL {
   return url
 }
 
-interface Asking {
+interface RemoteCall {
   call: Pick<WebRequest, 'method' | 'headers' | 'body'>
   signal: AbortSignal
   guard: Guard
 }
 
-async function ask(url: URL, { call: { method, headers, body }, signal, guard }: Asking): Promise<IncomingMessage> {
+async function ask(url: URL, { call: { method, headers, body }, signal, guard }: RemoteCall): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host)
     ? [{ address: host, family: isIP(host) }]
-    : await inTime(() => guard.resolve(host, signal), signal)
+    : await runWithTimeout(() => guard.resolve(host, signal), signal)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
   if (!first || !addresses.every(({ address }) => guard.allows(address, port, host)))
@@ -195,7 +195,7 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
 }
 
 /** Whoever resolves names may be deaf to the signal: whoever asked goes on without it, and what comes of it later is dropped. */
-async function inTime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function runWithTimeout<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const over = Promise.withResolvers<never>()
   const stop = () => over.reject(signal.reason)
@@ -216,7 +216,7 @@ function isRedirect(status: number | undefined): boolean {
   return status !== undefined && [301, 302, 303, 307, 308].includes(status)
 }
 
-async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetched> {
+async function readResponse(answer: IncomingMessage, limits: FetchLimits): Promise<Fetched> {
   const refuse = (
     problem: FetchProblem,
     message: string,
@@ -230,17 +230,17 @@ async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetch
     refuse('status', `Answered ${status}`, {
       retry: status === 429 || status >= 500,
       status,
-      retryAfter: secondsOf(answer.headers['retry-after']),
+      retryAfter: parseRetryAfter(answer.headers['retry-after']),
     })
   const contentType = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const taken = limits.accept.some(
     (type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))),
   )
   if (!taken) refuse('type', `Answered ${contentType.slice(0, 60) || 'without a type'}`)
-  return { bytes: await bodyOf(answer, limits.maxBytes), contentType }
+  return { bytes: await readBody(answer, limits.maxBytes), contentType }
 }
 
-async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = Number(answer.headers['content-length'] ?? 0) > maxBytes ? Infinity : 0
   if (size === 0)
@@ -255,7 +255,7 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
 }
 
 /** Returns Retry-After in seconds, which it names or which lie between now and its date. */
-export function secondsOf(header: string | undefined): number | null {
+export function parseRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null
   const text = header.trim()
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

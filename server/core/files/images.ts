@@ -61,13 +61,13 @@ export async function storeImage(
 }
 
 /** What bytes are by their content, as a content type; null for what is no file we know. */
-export async function contentTypeOf(bytes: Uint8Array): Promise<string | null> {
+export async function detectContentType(bytes: Uint8Array): Promise<string | null> {
   return (await fileTypeFromBuffer(bytes.subarray(0, 4100)))?.mime ?? null
 }
 
 /** Looks at the head of the bytes only: type by content, then the size that decoding would need. */
 async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const format = decodable.get((await contentTypeOf(bytes)) ?? '')
+  const format = decodable.get((await detectContentType(bytes)) ?? '')
   if (!format) throw new ImageRefused('notAnImage')
   let about: Metadata
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { dropLostHalves, openLocalFiles } from './local-files.ts'
+import { deletePartialFiles, openLocalFiles } from './local-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -26,11 +26,11 @@ test('a file that breaks off while it is written is not there, and nothing is le
 })
 
 test('what a killed process has left half written goes after a day', async () => {
-  await dropLostHalves(folder)
+  await deletePartialFiles(folder)
   await openLocalFiles(folder, 'http://candor.test/media').put('shop/a', Buffer.from('whole'), about)
   for (const name of ['lost', 'in-hand']) writeFileSync(join(folder, '.half', name), 'h')
   const yesterday = new Date(Date.now() - 90_000_000)
   utimesSync(join(folder, '.half', 'lost'), yesterday, yesterday)
-  await dropLostHalves(folder)
+  await deletePartialFiles(folder)
   expect(halves()).toEqual(['in-hand'])
 })

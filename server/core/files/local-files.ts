@@ -8,13 +8,13 @@ import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
 /** What is being written lies here until it is whole; no key begins with a dot. */
-const halves = '.half'
+const partialFolder = '.half'
 /** No process writes one file for so long. */
 const lostMs = 86_400_000
 
 /** Deletes what killed processes have left of files that they were writing. */
-export async function dropLostHalves(folder: string): Promise<void> {
-  const place = join(folder, halves)
+export async function deletePartialFiles(folder: string): Promise<void> {
+  const place = join(folder, partialFolder)
   for (const name of await readdir(place).catch(() => [])) {
     const path = join(place, name)
     const age = await stat(path).then(
@@ -45,7 +45,7 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
     async put(key, content, { contentType }) {
       const path = place(key)
       await mkdir(dirname(path), { recursive: true })
-      const half = join(folder, halves, randomUUID())
+      const half = join(folder, partialFolder, randomUUID())
       await mkdir(dirname(half), { recursive: true })
       try {
         await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(half))

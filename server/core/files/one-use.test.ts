@@ -3,7 +3,7 @@ import { readErrorLink } from '../../imports/downloads/error-file.ts'
 import { readExportLink } from '../../reviews/export/export.ts'
 import { makeSigner } from '../signing.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { oneUseToken } from './one-use.ts'
+import { createOneUseToken } from './one-use.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('an address of one kind of file is none of the other kind, and none of anot
   const { ctx } = world
   const { signer } = ctx
   const of = uuidv7()
-  const [errors, exported] = [oneUseToken(ctx, 'import-errors', of), oneUseToken(ctx, 'review-export', of)]
+  const [errors, exported] = [createOneUseToken(ctx, 'import-errors', of), createOneUseToken(ctx, 'review-export', of)]
   expect([readErrorLink(signer, errors), readExportLink(signer, exported)]).toMatchObject([
     { shopId: world.shop.id, of },
     { shopId: world.shop.id, of },
@@ -31,6 +31,6 @@ test('each route refuses the other one’s address as no link at all', async () 
   const of = uuidv7()
   const codeAt = async (path: string) =>
     (await world.inject({ method: 'GET', url: path })).json<{ code: string }>().code
-  expect(await codeAt(`/imports/errors/${oneUseToken(world.ctx, 'review-export', of)}`)).toBe('linkInvalid')
-  expect(await codeAt(`/reviews/exports/${oneUseToken(world.ctx, 'import-errors', of)}`)).toBe('linkInvalid')
+  expect(await codeAt(`/imports/errors/${createOneUseToken(world.ctx, 'review-export', of)}`)).toBe('linkInvalid')
+  expect(await codeAt(`/reviews/exports/${createOneUseToken(world.ctx, 'import-errors', of)}`)).toBe('linkInvalid')
 })

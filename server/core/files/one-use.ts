@@ -18,13 +18,13 @@ export interface OneUseLink {
 }
 
 /** The token of a private address that leads a plain browser tab to `of`, once and within minutes. */
-export function oneUseToken(ctx: Ctx, purpose: OneUsePurpose, of: string): string {
+export function createOneUseToken(ctx: Ctx, purpose: OneUsePurpose, of: string): string {
   const link: OneUseLink = { shopId: ctx.shop.id, of, nonce: randomUUID() }
   return ctx.signer.sign(purpose, link, linkSeconds)
 }
 
 /** The shop and what an address of this purpose leads to; null when it is forged, over, or of something else. */
-export function readOneUse(signer: Ctx['signer'], purpose: OneUsePurpose, token: string): OneUseLink | null {
+export function readOneUseToken(signer: Ctx['signer'], purpose: OneUsePurpose, token: string): OneUseLink | null {
   return signer.verify<OneUseLink>(purpose, token)
 }
 
@@ -33,7 +33,7 @@ export function readOneUse(signer: Ctx['signer'], purpose: OneUsePurpose, token:
  * once one is noted. The notes go with the Idempotency-Keys, days after the address has ended.
  * @throws NotFound linkExpired: it was used before
  */
-export async function useUp(ctx: Ctx, { nonce, of }: Pick<OneUseLink, 'nonce' | 'of'>): Promise<void> {
+export async function consumeOneUseLink(ctx: Ctx, { nonce, of }: Pick<OneUseLink, 'nonce' | 'of'>): Promise<void> {
   const { count } = await ctx.db.idempotencyKey.createMany({
     data: { shopId: ctx.shop.id, key: `download:${nonce}`, fingerprint: of, createdAt: ctx.now() },
     skipDuplicates: true,

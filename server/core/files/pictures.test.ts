@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { checkPictureDoors, checkPictures } from '../../testing/checks/check-pictures.ts'
+import { checkPictureUploads, checkPictures } from '../../testing/checks/check-pictures.ts'
 import { createWorld } from '../../testing/world.ts'
 
 test('pictures are re-encoded without their metadata; what is none, or enormous, is refused', async () => {
@@ -13,7 +13,7 @@ test('pictures are re-encoded without their metadata; what is none, or enormous,
 /** A sample; `npm run bench -- R17` sends all. */
 test('over the doors a file is what its bytes are', async () => {
   const world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
-  const { found, missed } = await checkPictureDoors(world, { large: false, every: 4 })
+  const { found, missed } = await checkPictureUploads(world, { large: false, every: 4 })
   await world.close()
   expect(found).toEqual([])
   expect(missed).toEqual([])

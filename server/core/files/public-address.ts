@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** Addresses that look public and are answered inside a cloud only: a virtual machine's own metadata and its provider's services. */
-const ofClouds = [
+const cloudMetadata = [
   '168.63.129.16/32', // Azure: metadata, and the agent's secrets
   '161.26.0.0/16',
   '166.8.0.0/14', // IBM Cloud: services for machines inside
@@ -19,5 +19,5 @@ export function isPublicAddress(address: string): boolean {
     return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv6' ? parsed.match(global6) : !ofClouds.some((range) => parsed.match(range))
+  return parsed.kind() === 'ipv6' ? parsed.match(global6) : !cloudMetadata.some((range) => parsed.match(range))
 }

@@ -14,10 +14,10 @@ export class NoSuchName extends Error {
 }
 
 /** A silent server is asked twice, and its name given up after five seconds or so. */
-const patience = { timeout: 2_000, tries: 2, maxTimeout: 3_000 }
+const queryLimits = { timeout: 2_000, tries: 2, maxTimeout: 3_000 }
 
 /** What says that there is no address, not that none was told this time. */
-const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+const notFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
  * The addresses of a name from outside. It is asked for over the network by ourselves: the system's lookup (getaddrinfo) keeps a
@@ -30,7 +30,7 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
   // Never asked of others (RFC 6761), who might answer anything.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
   // One for each name: calling off ends all that a resolver is asked.
-  const resolver = new Resolver(patience)
+  const resolver = new Resolver(queryLimits)
   if (servers) resolver.setServers(servers)
   const stop = () => resolver.cancel()
   signal.addEventListener('abort', stop)
@@ -53,6 +53,6 @@ function addressesOf(name: string, answers: readonly PromiseSettledResult<string
   const problems = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
   )
-  const passing = problems.find(({ code }) => !absent.includes(code ?? ''))
+  const passing = problems.find(({ code }) => !notFoundCodes.includes(code ?? ''))
   throw passing ?? new NoSuchName(name)
 }

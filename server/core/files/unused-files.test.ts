@@ -5,7 +5,7 @@ import { addProduct } from '../../testing/orders.ts'
 import { mp4 } from '../../testing/hostile/videos.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import type { FilePort } from './files.ts'
-import { keepImage, purgeUnusedFiles } from './unused-files.ts'
+import { saveImage, purgeUnusedFiles } from './unused-files.ts'
 
 let world: World
 let handle: string
@@ -61,13 +61,13 @@ async function deleteForEver(id: string): Promise<void> {
 
 /** The clock of the machine cannot be moved: the notes are made a day older instead. */
 const aDayLater = () =>
-  world.app.deps.doors.acrossShops('the command line')
+  world.app.deps.access.acrossShops('the command line')
     .$executeRaw`update "UnusedFile" set "createdAt" = "createdAt" - interval '25 hours'`
 const served = async (key: string) =>
   Promise.all(
     ['small', 'medium', 'large'].map(async (size) => (await world.inject({ url: `/media/${key}/${size}` })).statusCode),
   )
-const notes = () => world.app.deps.doors.acrossShops('the command line').unusedFile.count()
+const notes = () => world.app.deps.access.acrossShops('the command line').unusedFile.count()
 const [there, gone] = [
   [200, 200, 200],
   [404, 404, 404],
@@ -145,7 +145,7 @@ describe('pictures of a review that was deleted for ever', () => {
     await deleteForEver(id)
     await aDayLater()
     // An upload has stored its files and not yet written its row.
-    await keepImage(world.ctx, world.shop.id, picture)
+    await saveImage(world.ctx, world.shop.id, picture)
     await world.runJobs()
     expect(await served(key)).toEqual(there)
     await review(picture)
@@ -171,7 +171,7 @@ describe('pictures of a review that was deleted for ever', () => {
     const files: FilePort = {
       ...deps.files,
       async delete(file) {
-        upload ??= keepImage(world.ctx, world.shop.id, picture).then(() => {
+        upload ??= saveImage(world.ctx, world.shop.id, picture).then(() => {
           uploaded = true
         })
         // The embedded database has one backend: there the whole transaction is the lock, and no other query runs during it.
@@ -186,7 +186,7 @@ describe('pictures of a review that was deleted for ever', () => {
 })
 
 test('an upload whose row never came is deleted', async () => {
-  const { key } = await keepImage(world.ctx, world.shop.id, await paint())
+  const { key } = await saveImage(world.ctx, world.shop.id, await paint())
   await world.runJobs()
   expect(await served(key)).toEqual(there)
   await aDayLater()
@@ -196,8 +196,8 @@ test('an upload whose row never came is deleted', async () => {
 
 test('a place of files that fails keeps its note and no other waiting', async () => {
   const [bad, good] = [
-    await keepImage(world.ctx, world.shop.id, await paint()),
-    await keepImage(world.ctx, world.shop.id, await paint()),
+    await saveImage(world.ctx, world.shop.id, await paint()),
+    await saveImage(world.ctx, world.shop.id, await paint()),
   ]
   await aDayLater()
   const { deps } = world.app

@@ -25,7 +25,7 @@ interface FileOfShop {
  * Notes that a file is about to be written which no row names yet. Must be committed before the file is written: waits for
  * whoever is deleting the file of this key at this moment, and keeps others from it for a day of the wall clock.
  */
-export async function noteUnusedFile(db: Ctx['db'], { shopId, key }: FileOfShop): Promise<void> {
+export async function recordUnusedFile(db: Ctx['db'], { shopId, key }: FileOfShop): Promise<void> {
   await db.$executeRaw`
     with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${key}::text, 0)))
     insert into "UnusedFile" ("shopId", id, key, "createdAt") select ${shopId}::uuid, ${uuidv7()}::uuid, ${key}::text, clock_timestamp() from turn`
@@ -35,25 +35,25 @@ export async function noteUnusedFile(db: Ctx['db'], { shopId, key }: FileOfShop)
  * Stores a picture that a row is going to name; should the row never come, its files are found and deleted.
  * Outside of a transaction only. @throws ImageRefused
  */
-export function keepImage(place: Place, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
-  return storeImage(noting(place, shopId), shopId, bytes)
+export function saveImage(place: Place, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
+  return storeImage(recordingStore(place, shopId), shopId, bytes)
 }
 
 /** Stores a video that was inspected and that a row is going to name, as `keepImage` does. Outside of a transaction only. */
-export function keepVideo(
+export function saveVideo(
   place: Place,
   shopId: string,
   video: { upload: VideoUpload; facts: VideoFacts },
 ): Promise<StoredVideo> {
-  return storeVideo(noting(place, shopId), { shopId, ...video })
+  return storeVideo(recordingStore(place, shopId), { shopId, ...video })
 }
 
-function noting({ db, files }: Place, shopId: string): Pick<FilePort, 'put'> {
+function recordingStore({ db, files }: Place, shopId: string): Pick<FilePort, 'put'> {
   let noted: Promise<void> | undefined
   return {
     // At the first write, when the file has been looked at and has a key: what is refused is not noted.
     async put(key, content, about) {
-      noted ??= noteUnusedFile(db, { shopId, key: key.slice(0, key.lastIndexOf('/')) })
+      noted ??= recordUnusedFile(db, { shopId, key: key.slice(0, key.lastIndexOf('/')) })
       await noted
       await files.put(key, content, about)
     },
@@ -65,8 +65,8 @@ function noting({ db, files }: Place, shopId: string): Pick<FilePort, 'put'> {
  * clock after they were noted. The same bytes have the same key, so another review of the shop may use them still. A killed
  * process leaves its note, and with it the work. Answers how many notes were dealt with.
  */
-export async function purgeUnusedFiles(deps: Pick<Deps, 'doors' | 'files' | 'log'>): Promise<number> {
-  const db = deps.doors.acrossShops('purge what is over')
+export async function purgeUnusedFiles(deps: Pick<Deps, 'access' | 'files' | 'log'>): Promise<number> {
+  const db = deps.access.acrossShops('purge what is over')
   const old = await db.$queryRaw<FileOfShop[]>`
     select distinct "shopId", key from (
       select "shopId", key from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour' order by "createdAt" limit ${batch}
@@ -74,7 +74,7 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'doors' | 'files' | 'log
   let dealtWith = 0
   for (const file of old) {
     try {
-      dealtWith += await settle(deps, file)
+      dealtWith += await deleteIfUnused(deps, file)
     } catch (error) {
       deps.log.error({ err: error, key: file.key }, 'an unused file cannot be deleted')
       // Behind the others, or a hundred bad ones would keep all waiting.
@@ -85,8 +85,11 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'doors' | 'files' | 'log
 }
 
 /** Under the key's lock, which an upload of the same bytes takes before it writes: it notes them first, or waits and writes them again. */
-function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }: FileOfShop): Promise<number> {
-  return doors.acrossShops('purge what is over').$transaction(
+function deleteIfUnused(
+  { access, files }: Pick<Deps, 'access' | 'files'>,
+  { shopId, key }: FileOfShop,
+): Promise<number> {
+  return access.acrossShops('purge what is over').$transaction(
     async (tx) => {
       const [turn] = await tx.$queryRaw<
         { mine: boolean }[]

@@ -4,7 +4,7 @@ import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxReviewImageBytes, maxVideoBytes } from '../../../rules/limits.ts'
-import { beginsAsVideo } from './video/videos.ts'
+import { isVideo } from './video/videos.ts'
 
 /** Of anything but a video; one byte more than a picture may have is kept, so that the rules can refuse it by name. */
 export interface PictureUpload {
@@ -85,7 +85,7 @@ export class Uploads {
         }
         if (decided || held < headBytes) continue
         decided = true
-        if (!beginsAsVideo(Buffer.concat(head).subarray(0, headBytes))) continue
+        if (!isVideo(Buffer.concat(head).subarray(0, headBytes))) continue
         if (video) [writing, head] = [await this.#write(head), []]
         else most = held
       }

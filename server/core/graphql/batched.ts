@@ -7,7 +7,7 @@ const loaders = new WeakMap<object, Map<unknown, DataLoader<unknown, unknown, st
  * Loads a field for all rows of a list at once: the keys of one tick go to `load`, which answers in their order. Rows of one
  * field of one request share a loader, so that their arguments and selections are the same.
  */
-export function batched<Key extends { id: string }, Value>(
+export function getBatchLoader<Key extends { id: string }, Value>(
   context: object,
   info: Pick<GraphQLResolveInfo, 'fieldNodes'>,
   load: (keys: readonly Key[]) => Promise<Value[]>,

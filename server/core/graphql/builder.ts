@@ -11,7 +11,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { getDatamodel } from '../../generated/pothos.ts'
 import type PrismaTypes from '../../generated/pothos.ts'
 import type { Ctx } from '../context.ts'
-import type { Doors } from '../database/for-shop.ts'
+import type { DatabaseAccess } from '../database/for-shop.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { noteRefusal } from './idempotent-mutations.ts'
@@ -24,7 +24,7 @@ export interface GqlContext {
   session: Session
   readonly ctx: Ctx
   pubsub: PubSub
-  doors: Doors
+  access: DatabaseAccess
 }
 
 /** A document may ask for this much: a full page of the largest screen costs about a tenth. */

@@ -1,4 +1,4 @@
-import { enumName } from '../../../rules/enum-name.ts'
+import { toEnumName } from '../../../rules/enum-name.ts'
 import { builder } from './builder.ts'
 
 const known = new Map<string, { words: string; ref: unknown }>()
@@ -10,7 +10,7 @@ const known = new Map<string, { words: string; ref: unknown }>()
 export function enumOf<const Word extends string>(name: string, words: readonly Word[], description?: string) {
   const make = () =>
     builder.enumType(name, {
-      values: Object.fromEntries(words.map((word) => [enumName(word), { value: word }])),
+      values: Object.fromEntries(words.map((word) => [toEnumName(word), { value: word }])),
       ...(description && { description }),
     })
   const made = known.get(name) ?? { words: words.join(), ref: make() }

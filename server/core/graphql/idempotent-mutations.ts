@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getOperationAST, GraphQLError, print, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import type { Plugin, YogaInitialContext } from 'graphql-yoga'
 import { UserError } from '../errors.ts'
-import { statusOf } from '../http/errors.ts'
+import { findStatus } from '../http/errors.ts'
 import {
-  fingerprintOf,
+  computeFingerprint,
   idempotencyHeader,
   isKeptStatus,
-  once,
+  runOnce,
   readIdempotencyKey,
   type Attempt,
 } from '../idempotency/idempotency.ts'
@@ -19,7 +19,7 @@ const attempts = new AsyncLocalStorage<{ passing: boolean }>()
 /** Told of every refusal that becomes a member of a result union. */
 export function noteRefusal(error: Error): void {
   const attempt = attempts.getStore()
-  if (attempt && error instanceof UserError && !isKeptStatus(statusOf(error))) attempt.passing = true
+  if (attempt && error instanceof UserError && !isKeptStatus(findStatus(error))) attempt.passing = true
 }
 
 /**
@@ -42,13 +42,13 @@ export const idempotentMutations: Plugin<GqlContext> = {
     setExecuteFn(async (given: ExecutionArgs): Promise<ExecutionResult> => {
       try {
         const key = readIdempotencyKey(header) ?? ''
-        const fingerprint = fingerprintOf(
+        const fingerprint = computeFingerprint(
           'graphql',
           print(document),
           operationName ?? '',
           JSON.stringify(variableValues ?? {}),
         )
-        const { body } = await once(contextValue.ctx, { key, fingerprint }, () =>
+        const { body } = await runOnce(contextValue.ctx, { key, fingerprint }, () =>
           attempts.run({ passing: false }, () => attempt(() => run(given))),
         )
         return body as ExecutionResult
@@ -56,7 +56,7 @@ export const idempotentMutations: Plugin<GqlContext> = {
         if (!(error instanceof UserError)) throw error
         return {
           errors: [
-            new GraphQLError(error.message, { extensions: { code: error.code, http: { status: statusOf(error) } } }),
+            new GraphQLError(error.message, { extensions: { code: error.code, http: { status: findStatus(error) } } }),
           ],
         }
       }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { InvalidInput, UserError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 
@@ -13,7 +13,7 @@ export function maskError(log: Logger, error: unknown): GraphQLError {
   }
   if (error instanceof GraphQLError && (!error.cause || error.cause instanceof GraphQLError)) return error
   log.error({ err: original }, 'unexpected in graphql')
-  return new GraphQLError(sentence('unexpected'), { ...position(error), extensions: { code: 'unexpected' } })
+  return new GraphQLError(formatMessage('unexpected'), { ...position(error), extensions: { code: 'unexpected' } })
 }
 
 function rootOf(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { sentence, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
+import { formatMessage, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
 import {
   InvalidInput,
   LimitReached,
@@ -41,7 +41,7 @@ builder.objectType(InvalidInput, {
       resolve: (error) =>
         Object.entries(error.fields).map(([path, problem]) => {
           const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-          return { path, code, params, message: sentence(code, params) }
+          return { path, code, params, message: formatMessage(code, params) }
         }),
     }),
   }),

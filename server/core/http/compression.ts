@@ -15,7 +15,7 @@ const toGzip = promisify(gzip)
  * Compresses every text answer longer than 1 KB for clients that accept it. Streams (exports, pictures, progress) and bodies that a
  * route has compressed itself pass unchanged. Compression leaks no secret (BREACH): tokens travel in headers, not in pages.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || reply.hasHeader('content-encoding'))
       return payload

@@ -8,5 +8,5 @@ export interface Credentials {
 }
 
 /** Returns the token of an `Authorization: Bearer …` header. */
-export const bearerIn = (authorization: string | undefined): string | undefined =>
+export const readBearer = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sentence, type MessageCode } from '../../../rules/messages.ts'
+import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import {
   AccessRefused,
   InvalidInput,
@@ -15,7 +15,7 @@ import {
 import type { Parts } from './parts.ts'
 
 /** The HTTP status of each refusal (architecture, errors). */
-export function statusOf(error: UserError): number {
+export function findStatus(error: UserError): number {
   if (error instanceof InvalidInput) return 422
   if (error instanceof NotFound) return 404
   if (error instanceof PlanRequired) return 402
@@ -38,25 +38,25 @@ export interface Failure {
   fields?: Record<string, { code: MessageCode; message: string }>
 }
 
-export function failureOf(error: UserError): Failure {
+export function buildFailure(error: UserError): Failure {
   const body: Failure = { success: false, message: error.message, error: error.message, code: error.code }
   if (Object.keys(error.params).length > 0) body.params = error.params
   if (error instanceof InvalidInput)
     body.fields = Object.fromEntries(
       Object.entries(error.fields).map(([path, problem]) => {
         const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-        return [path, { code, message: sentence(code, params) }]
+        return [path, { code, message: formatMessage(code, params) }]
       }),
     )
   return body
 }
 
 /** The one place where the HTTP edge turns what was thrown into an answer: a sentence for refusals, a masked 500 for bugs. */
-export function errorHandler(app: FastifyInstance, { deps }: Parts): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(deps, { error, request, reply }))
+export function addErrorHandler(app: FastifyInstance, { deps }: Parts): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(deps, { error, request, reply }))
 }
 
-export function answerError(
+export function sendError(
   deps: Parts['deps'],
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
@@ -65,21 +65,21 @@ export function answerError(
     if (error instanceof AccessRefused) reply.headers(deps.platform.refusalHeaders({ kind: 'reauthorize' }))
     if (error instanceof LimitReached && error.resetsAt)
       reply.header('retry-after', String(Math.max(1, Math.ceil((error.resetsAt.getTime() - Date.now()) / 1000))))
-    return reply.status(statusOf(error)).send(failureOf(error))
+    return reply.status(findStatus(error)).send(buildFailure(error))
   }
   const known = knownRequestError(error)
   if (known)
     return reply
       .status(known.status)
-      .send({ success: false, message: sentence(known.code), error: sentence(known.code), code: known.code })
+      .send({ success: false, message: formatMessage(known.code), error: formatMessage(known.code), code: known.code })
   deps.log.error(
     { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
     'unexpected',
   )
   return reply.status(500).send({
     success: false,
-    message: sentence('unexpected'),
-    error: sentence('unexpected'),
+    message: formatMessage('unexpected'),
+    error: formatMessage('unexpected'),
     code: 'unexpected',
     requestId: request.id,
   })

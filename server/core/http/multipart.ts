@@ -4,7 +4,7 @@ import { InvalidInput } from '../errors.ts'
  * Runs what reads a multipart body. A body that is cut short or has no boundary is the sender's mistake, not ours.
  * @throws InvalidInput
  */
-export async function readingMultipart<T>(read: () => Promise<T>): Promise<T> {
+export async function readMultipart<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -22,7 +22,7 @@ const base = [
  * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
  * ourselves for the demo's and the previews' frames, no page for the rest.
  */
-export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
+export function addSecurityHeaders(app: FastifyInstance, { deps }: Parts): void {
   app.addHook('onSend', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     reply.header('x-content-type-options', 'nosniff')
@@ -33,12 +33,12 @@ export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
     if (deps.env.CANDOR_MODE === 'production')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', policyFor(path, request.query, deps))
-    if (frames(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
+      reply.header('content-security-policy', buildPolicy(path, request.query, deps))
+    if (findFrameAncestors(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
   })
 }
 
-function frames(path: string, query: unknown, deps: Parts['deps']): string {
+function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): string {
   if (path === '/embed' || path.startsWith('/embed/')) {
     const shop = (query as { shop?: unknown }).shop
     const domain = typeof shop === 'string' && deps.platform.isShopDomain(shop) ? shop : null
@@ -47,12 +47,12 @@ function frames(path: string, query: unknown, deps: Parts['deps']): string {
   return path.startsWith('/demo/') ? `'self'` : `'none'`
 }
 
-function policyFor(path: string, query: unknown, deps: Parts['deps']): string {
+function buildPolicy(path: string, query: unknown, deps: Parts['deps']): string {
   const platformScripts =
     path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
   return [
     ...base,
     `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`,
-    `frame-ancestors ${frames(path, query, deps)}`,
+    `frame-ancestors ${findFrameAncestors(path, query, deps)}`,
   ].join('; ')
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, worldStart, type World } from '../../testing/world.ts'
 import { createReview } from '../../reviews/reviews/adding/create.ts'
-import { fingerprintOf, once } from './idempotency.ts'
+import { computeFingerprint, runOnce } from './idempotency.ts'
 
 let world: World
 beforeAll(async () => {
@@ -220,9 +220,9 @@ describe('whose process dies between the effect and the keeping of its answer', 
 
   test('one that was slower than its lease does nothing beside the next one', async () => {
     const { ctx } = world
-    const named = { key: freshKey(), fingerprint: fingerprintOf('slow') }
+    const named = { key: freshKey(), fingerprint: computeFingerprint('slow') }
     const attempt = (before: () => Promise<unknown>) =>
-      once(ctx, named, async () => {
+      runOnce(ctx, named, async () => {
         await before()
         return {
           status: 200,
@@ -249,20 +249,20 @@ describe('whose process dies between the effect and the keeping of its answer', 
 })
 
 describe('an attempt', () => {
-  const named = () => ({ key: freshKey(), fingerprint: fingerprintOf('test') })
+  const named = () => ({ key: freshKey(), fingerprint: computeFingerprint('test') })
 
   test('that failed, or may do better, leaves the key to the next one', async () => {
     const { ctx } = world
     const asked = named()
-    await expect(once(ctx, asked, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(await once(ctx, asked, async () => ({ status: 200, body: 1, keep: false }))).toMatchObject({
+    await expect(runOnce(ctx, asked, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await runOnce(ctx, asked, async () => ({ status: 200, body: 1, keep: false }))).toMatchObject({
       body: 1,
       replayed: false,
     })
-    expect(await once(ctx, asked, async () => ({ status: 200, body: { z: 1, a: '\0 😀' }, keep: true }))).toMatchObject(
-      { replayed: false },
-    )
-    const again = await once(ctx, asked, () => Promise.reject(new Error('never')))
+    expect(
+      await runOnce(ctx, asked, async () => ({ status: 200, body: { z: 1, a: '\0 😀' }, keep: true })),
+    ).toMatchObject({ replayed: false })
+    const again = await runOnce(ctx, asked, () => Promise.reject(new Error('never')))
     expect(JSON.stringify(again)).toBe(JSON.stringify({ status: 200, body: { z: 1, a: '\0 😀' }, replayed: true }))
   })
 
@@ -278,7 +278,9 @@ describe('an attempt', () => {
         body: { attempt: 'dead', leaseUntil: leaseUntil.toISOString() },
       },
     })
-    const answers = await five(() => once(ctx, asked, async () => ({ status: 200, body: Math.random(), keep: true })))
+    const answers = await five(() =>
+      runOnce(ctx, asked, async () => ({ status: 200, body: Math.random(), keep: true })),
+    )
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime())
@@ -288,7 +290,7 @@ describe('an attempt', () => {
     const { ctx } = world
     const asked = named()
     const slow = Promise.withResolvers<undefined>()
-    const first = once(ctx, asked, async () => {
+    const first = runOnce(ctx, asked, async () => {
       await slow.promise
       return { status: 200, body: 'first', keep: true }
     })
@@ -300,13 +302,13 @@ describe('an attempt', () => {
       where,
       data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } },
     })
-    expect(await once(ctx, asked, async () => ({ status: 200, body: 'second', keep: true }))).toMatchObject({
+    expect(await runOnce(ctx, asked, async () => ({ status: 200, body: 'second', keep: true }))).toMatchObject({
       body: 'second',
       replayed: false,
     })
     slow.resolve(undefined)
     expect(await first).toMatchObject({ body: 'first' })
-    expect(await once(ctx, asked, () => Promise.reject(new Error('never')))).toMatchObject({
+    expect(await runOnce(ctx, asked, () => Promise.reject(new Error('never')))).toMatchObject({
       body: 'second',
       replayed: true,
     })
@@ -315,8 +317,8 @@ describe('an attempt', () => {
   test('whose answer is too long to keep is not done again', async () => {
     const { ctx } = world
     const asked = named()
-    await once(ctx, asked, async () => ({ status: 200, body: 'x'.repeat(1_000_001), keep: true }))
-    await expect(once(ctx, asked, () => Promise.reject(new Error('never')))).rejects.toMatchObject({
+    await runOnce(ctx, asked, async () => ({ status: 200, body: 'x'.repeat(1_000_001), keep: true }))
+    await expect(runOnce(ctx, asked, () => Promise.reject(new Error('never')))).rejects.toMatchObject({
       code: 'idempotencyDone',
     })
   })

@@ -16,8 +16,8 @@ const leaseSeconds = 15
 const renewMs = 5_000
 /** How long a repetition waits for the first attempt's answer, and how often it looks. */
 const waitMs = 20_000
-const firstLookMs = 20
-const lastLookMs = 250
+const firstPollMs = 20
+const maxPollMs = 250
 /** A larger answer is not kept: its repetition only learns that it was done. */
 const largestKeptChars = 1_000_000
 
@@ -30,7 +30,7 @@ export interface Attempt {
   keep: boolean
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   body: unknown
   /** It is the first attempt's, and nothing was done now. */
@@ -69,7 +69,7 @@ export function readIdempotencyKey(header: string | readonly string[] | null | u
 export const isKeptStatus = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
 
 /** Tells one request from another: whatever makes a difference to what it does. */
-export function fingerprintOf(...parts: readonly (string | Buffer)[]): string {
+export function computeFingerprint(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
   return hash.digest('base64url')
@@ -82,18 +82,18 @@ export function fingerprintOf(...parts: readonly (string | Buffer)[]): string {
  *   20 s of waiting, idempotencyDone where the first answer was too large to be kept or its process died after the effect;
  *   whatever the work throws
  */
-export async function once(
+export async function runOnce(
   ctx: Ctx,
   { key, fingerprint }: { key: string; fingerprint: string },
   work: () => Promise<Attempt>,
-): Promise<KeptAnswer> {
+): Promise<StoredResponse> {
   const attempt = randomUUID()
   const until = Date.now() + waitMs
-  for (let look = firstLookMs; ; look = Math.min(look * 2, lastLookMs)) {
+  for (let look = firstPollMs; ; look = Math.min(look * 2, maxPollMs)) {
     if (await claim(ctx, { key, fingerprint, attempt })) return runClaimed(ctx, { key, attempt }, work)
     const row = await read(ctx, key)
     if (row && row.fingerprint !== fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
-    if (row?.status) return answerOf({ ...row, status: row.status })
+    if (row?.status) return toStoredResponse({ ...row, status: row.status })
     if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
     if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
     // Gone or expired in between: the next claim may have it.
@@ -102,23 +102,23 @@ export async function once(
 }
 
 /** As JSON text, for the database's own JSON reorders the names of an object. */
-function answerOf({ status, body }: KeyRow & { status: number }): KeptAnswer {
+function toStoredResponse({ status, body }: KeyRow & { status: number }): StoredResponse {
   const { answer } = body as { answer?: string }
   if (answer === undefined) throw new NotAllowed('idempotencyDone')
   return { status, body: JSON.parse(answer), replayed: true }
 }
 
-async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<KeptAnswer> {
-  const renewing = setInterval(() => void settled(ctx, renew(ctx, claimed)), renewMs)
+async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<StoredResponse> {
+  const renewing = setInterval(() => void logFailure(ctx, renew(ctx, claimed)), renewMs)
   try {
     const { status, body } = await running.run(claimed, work).then(
       async (done) => {
-        if (done.keep) await settled(ctx, keepAnswer(ctx, claimed, done))
-        else await settled(ctx, release(ctx, claimed))
+        if (done.keep) await logFailure(ctx, storeResponse(ctx, claimed, done))
+        else await logFailure(ctx, release(ctx, claimed))
         return done
       },
       async (error: unknown) => {
-        await settled(ctx, release(ctx, claimed))
+        await logFailure(ctx, release(ctx, claimed))
         throw error
       },
     )
@@ -135,16 +135,16 @@ const running = new AsyncLocalStorage<Claimed>()
  * process that dies before the answer is kept, nor one that was slower than its lease, lets another attempt repeat it.
  * @throws NotAllowed idempotencyRunning when another attempt has the key
  */
-export async function noteDone(tx: Ctx): Promise<void> {
+export async function markDone(tx: Ctx): Promise<void> {
   const claimed = running.getStore()
   if (!claimed) return
   const noted = await tx.db
-    .$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${mine(tx, claimed)}`
+    .$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${whereOwnAttempt(tx, claimed)}`
   if (noted === 0) throw new NotAllowed('idempotencyRunning')
 }
 
 /** What was done is done: a key that cannot be written about is freed by its lease. */
-const settled = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
+const logFailure = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
   writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
 
 /** A key that is not claimed, or whose attempt died, is ours. */
@@ -154,16 +154,16 @@ async function claim(
 ): Promise<boolean> {
   const claimed = await db.$executeRaw`
     insert into "IdempotencyKey" as held ("shopId", key, fingerprint, body, "createdAt")
-    values (${shop.id}::uuid, ${key}, ${fingerprint}, ${lease(attempt)}, ${now()})
+    values (${shop.id}::uuid, ${key}, ${fingerprint}, ${attemptLease(attempt)}, ${now()})
     on conflict ("shopId", key) do update set body = excluded.body
       where held.status is null and held.fingerprint = excluded.fingerprint and (held.body->>'leaseUntil')::timestamptz < now() and held.body->'done' is null`
   return claimed > 0
 }
 
-const lease = (attempt: string) =>
+const attemptLease = (attempt: string) =>
   Prisma.sql`jsonb_build_object('attempt', ${attempt}::text, 'leaseUntil', now() + ${leaseSeconds} * interval '1 second')`
 
-const mine = ({ shop }: Ctx, { key, attempt }: Claimed) =>
+const whereOwnAttempt = ({ shop }: Ctx, { key, attempt }: Claimed) =>
   Prisma.sql`where "shopId" = ${shop.id}::uuid and key = ${key} and status is null and body->>'attempt' = ${attempt}`
 
 async function read({ db, shop }: Ctx, key: string): Promise<KeyRow | null> {
@@ -174,15 +174,17 @@ async function read({ db, shop }: Ctx, key: string): Promise<KeyRow | null> {
 }
 
 async function renew(ctx: Ctx, claimed: Claimed): Promise<void> {
-  await ctx.db.$executeRaw`update "IdempotencyKey" set body = body || ${lease(claimed.attempt)} ${mine(ctx, claimed)}`
+  await ctx.db
+    .$executeRaw`update "IdempotencyKey" set body = body || ${attemptLease(claimed.attempt)} ${whereOwnAttempt(ctx, claimed)}`
 }
 
-async function keepAnswer(ctx: Ctx, claimed: Claimed, { status, body }: Attempt): Promise<void> {
+async function storeResponse(ctx: Ctx, claimed: Claimed, { status, body }: Attempt): Promise<void> {
   const answer = JSON.stringify(body ?? null)
   const kept = JSON.stringify(answer.length > largestKeptChars ? {} : { answer })
-  await ctx.db.$executeRaw`update "IdempotencyKey" set status = ${status}, body = ${kept}::jsonb ${mine(ctx, claimed)}`
+  await ctx.db
+    .$executeRaw`update "IdempotencyKey" set status = ${status}, body = ${kept}::jsonb ${whereOwnAttempt(ctx, claimed)}`
 }
 
 async function release(ctx: Ctx, claimed: Claimed): Promise<void> {
-  await ctx.db.$executeRaw`delete from "IdempotencyKey" ${mine(ctx, claimed)} and body->'done' is null`
+  await ctx.db.$executeRaw`delete from "IdempotencyKey" ${whereOwnAttempt(ctx, claimed)} and body->'done' is null`
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { LOOKS } from '../../../client/storefront/widgets/box/box-look.ts'
+import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
 import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../../client/storefront/widgets/widgets.ts'
 
 /** A script or style of the widgets, ready to be sent. */
@@ -53,7 +53,7 @@ function builtAssets(): [string, Asset][] {
     .filter(([source]) => !source.startsWith('client/demo/'))
     .map(([source, { file }]) => [
       source.replace(folder, ''),
-      assetOf(basename(file), readFileSync(resolve(built, file))),
+      buildAsset(basename(file), readFileSync(resolve(built, file))),
     ])
 }
 
@@ -66,7 +66,7 @@ function sourceAssets(): [string, Asset][] {
     'send-once.ts',
     styleSource('push'),
     styleSource('light'),
-    ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)),
+    ...new Set([...stylesOf(WIDGET_KEYS), ...OPTIONAL_STYLES].map(styleSource)),
     ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource),
   ]
   return sources.map((source) => {
@@ -74,7 +74,7 @@ function sourceAssets(): [string, Asset][] {
     const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
     return [
       source,
-      assetOf(
+      buildAsset(
         `${source.replace(/\.\w+$/, '').replaceAll('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`,
         body,
       ),
@@ -85,7 +85,7 @@ function sourceAssets(): [string, Asset][] {
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 12)
 
 /** An asset under its name. */
-export function assetOf(name: string, body: Buffer): Asset {
+export function buildAsset(name: string, body: Buffer): Asset {
   return {
     name,
     type: types[extname(name)] ?? 'application/octet-stream',
@@ -106,13 +106,13 @@ export const assetsByName = (): ReadonlyMap<string, Asset> =>
   new Map([...assets().values()].map((asset) => [asset.name, asset]))
 
 /** Returns an asset that has an address of its own. */
-export const assetNamed = (source: AssetSource): Asset => find(source)
+export const findAsset = (source: AssetSource): Asset => find(source)
 
 /** Returns the path of an asset on our own server. */
 export const assetPath = (source: AssetSource): string => `/storefront/assets/${find(source).name}`
 
 /** Returns the paths of live modules. */
-export const scriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
+export const listScriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
 
 /** Returns the text of styles in their order. */
 export const styleText = (names: readonly string[]): string =>

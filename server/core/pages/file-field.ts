@@ -72,7 +72,7 @@ export function fileField(
 }
 
 /** Whether a form takes any files by the shop's plan. */
-export const takesFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean =>
+export const canUploadFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean =>
   allowed.photos || takesVideos(plan, allowed)
 
 const takesVideos = (plan: string, { videos }: AllowedFiles): boolean => videos && allows(plan, 'videoReviews')

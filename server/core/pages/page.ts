@@ -18,7 +18,7 @@ export interface PageFrame {
 const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
 
 /** A page of ours for shoppers: whole without JavaScript, never in a search engine's index. */
-export function shopperPage({ locale, title, shop, logo, body, scripts = [] }: PageFrame): string {
+export function renderShopperPage({ locale, title, shop, logo, body, scripts = [] }: PageFrame): string {
   const lang = wordLocale(locale)
   return html`<!doctype html>
 <html lang="${lang}" dir="${textDirection(lang)}">
@@ -44,19 +44,22 @@ const check = new Html(
 )
 
 /** A page that says one thing. */
-export function notice(
+export function renderNotice(
   frame: Omit<PageFrame, 'body'>,
   { lead, done = false, more }: { lead: string; done?: boolean; more?: Html },
 ): string {
-  return shopperPage({
+  return renderShopperPage({
     ...frame,
     body: html`<section class="card notice" role="status">${done && check}<h1>${frame.title}</h1><p class="soft">${lead}</p>${more}</section>`,
   })
 }
 
 /** For links that are forged, expired, cut off, or whose shop is gone: no difference is to be seen. */
-export function invalidLinkPage(locale: string | null): string {
-  return notice({ locale, title: word(locale, 'link.invalid'), shop: null }, { lead: word(locale, 'link.invalidLead') })
+export function renderInvalidLinkPage(locale: string | null): string {
+  return renderNotice(
+    { locale, title: word(locale, 'link.invalid'), shop: null },
+    { lead: word(locale, 'link.invalidLead') },
+  )
 }
 
 /** Five-pointed, drawn in a box of 24. */

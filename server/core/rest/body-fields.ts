@@ -18,7 +18,7 @@ const longestNamed = 100
  * Returns the body without the names of a shop that the row does not take.
  * @throws InvalidInput unknownField for each field that the row does not know; malformedInput for a body that is no object
  */
-export function knownBody(fields: BodyFields, body: unknown): Record<string, unknown> {
+export function requireKnownFields(fields: BodyFields, body: unknown): Record<string, unknown> {
   if (!isObject(body)) throw new InvalidInput({ input: 'malformedInput' })
   const isOfShop = (name: string) => !Object.hasOwn(fields, name) && ignored.includes(name)
   const problems: Record<string, Problem> = {}
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields that a schema reads, inner objects included. */
-export function fieldsOf(schema: z.core.$ZodType): BodyFields {
+export function listBodyFields(schema: z.core.$ZodType): BodyFields {
   const object = unwrapped(schema)
   if (!(object instanceof z.ZodObject)) throw new Error('Only an object has fields.')
   return Object.fromEntries(Object.entries<z.core.$ZodType>(object.shape).map(([name, part]) => [name, fieldOf(part)]))
@@ -70,9 +70,9 @@ export function fieldsOf(schema: z.core.$ZodType): BodyFields {
 
 function fieldOf(schema: z.core.$ZodType): BodyFields[string] {
   const part = unwrapped(schema)
-  if (part instanceof z.ZodObject) return fieldsOf(part)
+  if (part instanceof z.ZodObject) return listBodyFields(part)
   const item = part instanceof z.ZodArray ? unwrapped(part.element) : null
-  return item instanceof z.ZodObject ? [fieldsOf(item)] : true
+  return item instanceof z.ZodObject ? [listBodyFields(item)] : true
 }
 
 /** A schema without what makes it optional, and without what is done before or after it reads. */

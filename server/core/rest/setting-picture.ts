@@ -2,7 +2,7 @@ import { maxSettingImageBytes } from '../../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { ImageRefused, imageKey } from '../files/images.ts'
-import { keepImage } from '../files/unused-files.ts'
+import { saveImage } from '../files/unused-files.ts'
 import type { RestRequest } from '../../core/rest/route.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { RestRequest } from '../../core/rest/route.ts'
  * of an email template name it.
  * @throws InvalidInput for a missing file, what is no picture, or more than 5 MB
  */
-export async function keepSettingPicture(ctx: Ctx, request: Pick<RestRequest, 'media'>): Promise<string> {
+export async function saveSettingPicture(ctx: Ctx, request: Pick<RestRequest, 'media'>): Promise<string> {
   const media = await request.media()
   if (!media) throw new InvalidInput({ file: 'required' })
   if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
   const { bytes } = media.upload
   if (bytes.length > maxSettingImageBytes) throw new InvalidInput({ file: 'invalidFileSize' })
   try {
-    const { key } = await keepImage(ctx, ctx.shop.id, bytes)
+    const { key } = await saveImage(ctx, ctx.shop.id, bytes)
     return `/media/${imageKey(key, 'medium')}`
   } catch (error) {
     if (error instanceof ImageRefused) throw new InvalidInput({ file: 'invalidFileType' })

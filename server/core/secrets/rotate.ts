@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { keyIdOf } from './secrets.ts'
+import { readKeyId } from './secrets.ts'
 
 const batch = 500
 
@@ -20,7 +20,7 @@ interface Sealed {
  * again. A secret that changes during the run is already sealed with the newest key and is left alone.
  */
 export async function rotateSecrets(
-  deps: Pick<Deps, 'doors' | 'secrets'>,
+  deps: Pick<Deps, 'access' | 'secrets'>,
   onBatch: (soFar: Rotation) => void = () => undefined,
 ): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }
@@ -56,8 +56,8 @@ interface SecretStore {
   replace(row: Sealed, sealed: string): Promise<number>
 }
 
-function shopSecrets({ doors, secrets }: Pick<Deps, 'doors' | 'secrets'>): SecretStore {
-  const db = doors.acrossShops('rotate secrets')
+function shopSecrets({ access, secrets }: Pick<Deps, 'access' | 'secrets'>): SecretStore {
+  const db = access.acrossShops('rotate secrets')
   return {
     find: ({ shopId, name }) => db.$queryRaw<Sealed[]>`
       select "shopId", name, sealed from "ShopSecret"
@@ -66,7 +66,7 @@ function shopSecrets({ doors, secrets }: Pick<Deps, 'doors' | 'secrets'>): Secre
       (
         await db.shopSecret.updateMany({
           where: { shopId: row.shopId, name: row.name, sealed: row.sealed },
-          data: { sealed, keyId: keyIdOf(sealed) },
+          data: { sealed, keyId: readKeyId(sealed) },
         })
       ).count,
   }
@@ -74,10 +74,10 @@ function shopSecrets({ doors, secrets }: Pick<Deps, 'doors' | 'secrets'>): Secre
 
 /** Secrets of the platform, which are columns of the shop. */
 function shopColumn(
-  { doors, secrets }: Pick<Deps, 'doors' | 'secrets'>,
+  { access, secrets }: Pick<Deps, 'access' | 'secrets'>,
   column: 'platformTokens' | 'sharedSecret',
 ): SecretStore {
-  const db = doors.acrossShops('rotate secrets')
+  const db = access.acrossShops('rotate secrets')
   return {
     async find({ shopId }) {
       const shops = await db.shop.findMany({

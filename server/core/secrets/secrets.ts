@@ -10,7 +10,7 @@ export interface SecretBox {
 }
 
 /** Returns the name of the key that sealed a text. */
-export const keyIdOf = (sealed: string): string => sealed.split('.')[0] ?? ''
+export const readKeyId = (sealed: string): string => sealed.split('.')[0] ?? ''
 
 const ivBytes = 12
 const tagBytes = 16

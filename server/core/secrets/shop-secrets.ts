@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.ts'
-import { keyIdOf } from './secrets.ts'
+import { readKeyId } from './secrets.ts'
 
 /** Whose secret and which field of it: `judgeme.token`. */
 export type SecretName = `${string}.${string}`
 
 /** Keeps a secret, sealed, instead of the one before. */
-export async function keepSecret({ db, shop, secrets, now }: Ctx, name: SecretName, text: string): Promise<void> {
+export async function saveSecret({ db, shop, secrets, now }: Ctx, name: SecretName, text: string): Promise<void> {
   const sealed = secrets.seal(text)
-  const data = { sealed, keyId: keyIdOf(sealed), updatedAt: now() }
+  const data = { sealed, keyId: readKeyId(sealed), updatedAt: now() }
   await db.shopSecret.upsert({
     where: { shopId_name: { shopId: shop.id, name } },
     create: { shopId: shop.id, name, ...data },
@@ -41,12 +41,12 @@ export async function readSecrets(
 }
 
 /** Returns when each of the shop's kept secrets was last saved; never the secrets. */
-export async function keptSecrets({ db, shop }: Ctx): Promise<ReadonlyMap<string, Date>> {
+export async function readSecretDates({ db, shop }: Ctx): Promise<ReadonlyMap<string, Date>> {
   const rows = await db.shopSecret.findMany({ where: { shopId: shop.id }, select: { name: true, updatedAt: true } })
   return new Map(rows.map(({ name, updatedAt }) => [name, updatedAt]))
 }
 
 /** Deletes secrets; all of the shop unless names are given. */
-export async function dropSecrets({ db, shop }: Ctx, names?: readonly SecretName[]): Promise<void> {
+export async function deleteSecrets({ db, shop }: Ctx, names?: readonly SecretName[]): Promise<void> {
   await db.shopSecret.deleteMany({ where: { shopId: shop.id, ...(names ? { name: { in: [...names] } } : {}) } })
 }

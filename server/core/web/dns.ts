@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Doors } from '../database/for-shop.ts'
+import type { DatabaseAccess } from '../database/for-shop.ts'
 import type { Env } from '../env.ts'
 import { NoSuchName } from '../files/resolve-name.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -42,8 +42,8 @@ export function realDns(servers?: readonly string[]): DnsPort {
 const keyOf = (name: string, type: string): string => `dns:${name.toLowerCase().replace(/\.$/, '')}:${type}`
 
 /** Answers from the rows of `POST /demo/dns`; any other name does not exist. */
-export function demoDns(doors: Doors): DnsPort {
-  const db = doors.acrossShops('the demo platform')
+export function demoDns(access: DatabaseAccess): DnsPort {
+  const db = access.acrossShops('the demo platform')
   return {
     async lookUp(name, type) {
       const rows = await db.demoState.findMany({ where: { key: { in: DNS_TYPES.map((each) => keyOf(name, each)) } } })
@@ -55,10 +55,10 @@ export function demoDns(doors: Doors): DnsPort {
 
 /** Sets the demo's records of a name and type; without values it deletes them. */
 export async function setDemoRecords(
-  doors: Doors,
+  access: DatabaseAccess,
   { name, type, values }: { name: string; type: DnsType; values: string[] },
 ): Promise<void> {
-  const { demoState } = doors.acrossShops('the demo platform')
+  const { demoState } = access.acrossShops('the demo platform')
   const key = keyOf(name, type)
   if (values.length === 0) await demoState.deleteMany({ where: { key } })
   else
@@ -70,5 +70,5 @@ export async function setDemoRecords(
 }
 
 /** The demo's records, or the domain name system. */
-export const openDns = (env: Pick<Env, 'CANDOR_MODE'>, doors: Doors): DnsPort =>
-  env.CANDOR_MODE === 'demo' ? demoDns(doors) : realDns()
+export const openDns = (env: Pick<Env, 'CANDOR_MODE'>, access: DatabaseAccess): DnsPort =>
+  env.CANDOR_MODE === 'demo' ? demoDns(access) : realDns()

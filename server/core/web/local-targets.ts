@@ -16,7 +16,7 @@ export function localTargets(env: Pick<Env, 'CANDOR_LOCAL_TARGETS' | 'CANDOR_MOD
 }
 
 /** The guard of the public internet, which lets requests pass to local stand-ins. */
-export const guardWith = (isLocal: IsLocalTarget): Guard => ({
+export const makeGuard = (isLocal: IsLocalTarget): Guard => ({
   ...publicWeb,
   allows: (address, port, host) => isLocal(host, port) || publicWeb.allows(address, port, host),
 })

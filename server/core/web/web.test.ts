@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openWeb } from '../files/web.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { guardWith, localTargets } from './local-targets.ts'
+import { makeGuard, localTargets } from './local-targets.ts'
 import { basic, bearer, encodeRequest, hmacSha256 } from './request.ts'
 
 interface Seen {
@@ -46,7 +46,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 const production = (targets: string[] = []) =>
   openWeb({
-    guard: guardWith(
+    guard: makeGuard(
       localTargets({ CANDOR_LOCAL_TARGETS: targets, CANDOR_MODE: 'production' }, 'https://reviews.example.com'),
     ),
   })

@@ -61,7 +61,7 @@ interface Basket {
  * Redeems a code at the checkout: once, in its time, by its customer. Returns what it takes off the total.
  * @throws InvalidInput
  */
-export async function takeDiscount(
+export async function redeemDiscount(
   db: Db,
   text: string,
   { customerId, totalCents, now }: Basket,

@@ -10,11 +10,11 @@ export interface OutgoingEvent {
   payload: object
 }
 
-export const orderActs = ['fulfill', 'deliver', 'cancel', 'refund'] as const
-export type OrderAct = (typeof orderActs)[number]
+export const ORDER_ACTIONS = ['fulfill', 'deliver', 'cancel', 'refund'] as const
+export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 /** What an act makes of an order, and what the platform tells the app about it. */
-export interface ActOutcome {
+export interface OrderActionResult {
   order: DemoOrder
   events: OutgoingEvent[]
 }
@@ -28,7 +28,7 @@ export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [
  * what was not sent yet sends it first.
  * @throws InvalidInput when the order's state forbids it
  */
-export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
+export function applyOrderAction(order: DemoOrder, act: OrderAction, now: Date): OrderActionResult {
   const at = now.toISOString()
   switch (act) {
     case 'fulfill': {
@@ -47,7 +47,7 @@ export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
     }
     case 'deliver': {
       if (order.deliveredAt) return { order, events: [] }
-      const sent = actOn(order, 'fulfill', now)
+      const sent = applyOrderAction(order, 'fulfill', now)
       const next = { ...sent.order, deliveredAt: at }
       return {
         order: next,

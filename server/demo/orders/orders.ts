@@ -4,7 +4,7 @@ import { email, requiredLine } from '../../../rules/validation.ts'
 import type { Db } from '../../core/database/for-shop.ts'
 import { InvalidInput, NotFound, parse } from '../../core/errors.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { takeDiscount } from './discounts.ts'
+import { redeemDiscount } from './discounts.ts'
 import { nextOrderKey } from '../seed/seed.ts'
 
 /** An order as the demo platform keeps it; times in ISO. */
@@ -115,7 +115,7 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
   })
   const customerId = customerIdOf(customer.email)
   const totalCents = bought.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
-  const discount = discountCode ? await takeDiscount(db, discountCode, { customerId, totalCents, now }) : undefined
+  const discount = discountCode ? await redeemDiscount(db, discountCode, { customerId, totalCents, now }) : undefined
   const number = await takeNumber(db)
   const id = String(firstId + number)
   const order: DemoOrder = {
@@ -133,11 +133,11 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
     refundedAt: null,
     lines: bought.map((line, index) => ({ id: `${id}${index}`, ...line })),
   }
-  await keepOrder(db, order)
+  await saveOrder(db, order)
   return order
 }
 
-export async function keepOrder(db: Db, order: DemoOrder): Promise<void> {
+export async function saveOrder(db: Db, order: DemoOrder): Promise<void> {
   const value = JSON.parse(JSON.stringify(order)) as object
   await db.demoState.upsert({
     where: { key: prefix + order.id },

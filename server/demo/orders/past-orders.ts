@@ -1,4 +1,4 @@
-import type { Doors } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { OrderRange, PlatformOrder, PlatformShop } from '../../platform/platform.ts'
 import { catalogOf, demoShopDomain } from '../catalog/catalog.ts'
 import { orderPayload } from './order-events.ts'
@@ -9,15 +9,15 @@ import type { DemoOrder } from './orders.ts'
  * platform knows only the ids, and in the demo shop some from before the app.
  */
 export async function demoOrdersOf(
-  { doors, origin }: { doors: Doors; origin: string },
+  { access, origin }: { access: DatabaseAccess; origin: string },
   shop: PlatformShop,
   { from, to }: OrderRange,
 ): Promise<PlatformOrder[]> {
-  const seeded = await doors.forShop(shop.id).order.findMany({
+  const seeded = await access.forShop(shop.id).order.findMany({
     where: { shopId: shop.id, createdAt: { gte: from, lte: to } },
     select: { platformId: true, createdAt: true },
   })
-  const rows = await doors
+  const rows = await access
     .acrossShops('the demo platform')
     .demoState.findMany({ where: { key: { startsWith: 'order:' } } })
   const placed = rows
@@ -29,7 +29,7 @@ export async function demoOrdersOf(
       { platformId, at: createdAt.getTime(), payload: { id: platformId } },
     ]),
   )
-  for (const order of [...placed, ...(await ordersBefore(doors, shop, origin))].filter(
+  for (const order of [...placed, ...(await ordersBefore(access, shop, origin))].filter(
     ({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) <= to,
   ))
     orders.set(order.id, {
@@ -54,9 +54,9 @@ const dayMs = 86_400_000
 const firstPastId = 6_100_000_000_000
 
 /** Orders of the demo shop that no webhook has told of: one every third day before the shop was set up. */
-async function ordersBefore(doors: Doors, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
+async function ordersBefore(access: DatabaseAccess, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
   if (shop.shopifyDomain !== demoShopDomain) return []
-  const { createdAt } = await doors
+  const { createdAt } = await access
     .forShop(shop.id)
     .shop.findUniqueOrThrow({ where: { id: shop.id }, select: { createdAt: true } })
   const catalog = catalogOf(shop.shopifyDomain, origin)

@@ -1,6 +1,6 @@
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import type { PageWidgets } from '../../storefront/widgets/widgets.ts'
-import { orderActs, sayIn, stateMark, writeMoment, type Say, type Surroundings } from './frame.ts'
+import { renderOrderActions, sayIn, stateMark, writeMoment, type Say, type Surroundings } from './frame.ts'
 import { stateOf, type DemoOrder } from '../orders/orders.ts'
 import { pictureOf, productHref, storePage } from './store-parts.ts'
 
@@ -22,7 +22,7 @@ export function thanksPage(around: Surroundings, order: DemoOrder): string {
       ${orderCard(say, around, order)}
       <h2>${say('demo.thanks.next')}</h2>
       <ol class="steps">
-        <li><span>${say('demo.thanks.send')}</span>${stateOf(order) === 'placed' || stateOf(order) === 'fulfilled' ? orderActs(say, order, ['fulfill', 'deliver']) : stateMark(say, order)}</li>
+        <li><span>${say('demo.thanks.send')}</span>${stateOf(order) === 'placed' || stateOf(order) === 'fulfilled' ? renderOrderActions(say, order, ['fulfill', 'deliver']) : stateMark(say, order)}</li>
         <li><span>${say('demo.thanks.wait')}</span><form method="post" action="/demo/clock" data-busy><button name="advance" value="7d">${say('demo.strip.week')}</button></form></li>
         <li><span>${say('demo.thanks.read', { name: order.firstName })}</span><a class="button" href="/demo/mailbox">${say('demo.strip.mailbox')}</a></li>
       </ol></div>`,

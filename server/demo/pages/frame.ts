@@ -5,7 +5,7 @@ import { knownTimeZone, offsetName } from '../../../rules/dates.ts'
 import { PLAN_IDS, plans } from '../../../rules/plans.ts'
 import { textDirection, word, type WordId, type WordParams } from '../../core/words/words.ts'
 import { demoAsset } from '../assets.ts'
-import type { OrderAct } from '../orders/order-events.ts'
+import type { OrderAction } from '../orders/order-events.ts'
 import { stateOf, type DemoOrder, type DemoOrderState } from '../orders/orders.ts'
 
 /** What every page of the demo shows around itself. */
@@ -60,7 +60,7 @@ export function wholePage(around: Surroundings, { title, head, body, styles = []
     </head>
     <body class="place-${around.place}">
       ${body}
-      ${strip(around)}
+      ${renderControlStrip(around)}
     </body>
     </html>`.text
 }
@@ -79,7 +79,7 @@ const steps = [
 ] as const
 
 /** The controls that move the demo along: places, clock, plan and what happens to orders. */
-function strip(around: Surroundings): Html {
+function renderControlStrip(around: Surroundings): Html {
   const say = sayIn(around.locale)
   return html`<aside class="strip" aria-label="${say('demo.strip.label')}">
     <nav class="strip-places">
@@ -117,7 +117,7 @@ function strip(around: Surroundings): Html {
                   (order) => html`<li>
             <p><strong>${order.name}</strong> ${order.firstName} ${order.lastName}${stateMark(say, order)}</p>
             <p class="strip-lines">${order.lines.map(({ title }) => title).join(', ')}</p>
-            ${orderActs(say, order)}
+            ${renderOrderActions(say, order)}
           </li>`,
                 )}</ul>`
           }
@@ -141,7 +141,7 @@ export function writeMoment(
 export const stateMark = (say: Say, order: DemoOrder): Html =>
   html`<span class="state state-${stateOf(order)}">${say(`demo.state.${stateOf(order)}`)}</span>`
 
-const possible: Readonly<Record<DemoOrderState, readonly OrderAct[]>> = {
+const possible: Readonly<Record<DemoOrderState, readonly OrderAction[]>> = {
   placed: ['fulfill', 'deliver', 'cancel'],
   fulfilled: ['deliver', 'cancel', 'refund'],
   delivered: ['refund'],
@@ -150,10 +150,10 @@ const possible: Readonly<Record<DemoOrderState, readonly OrderAct[]>> = {
 }
 
 /** Buttons for what can happen to an order now, or for those of it that are wanted. */
-export function orderActs(
+export function renderOrderActions(
   say: Say,
   order: DemoOrder,
-  wanted: readonly OrderAct[] = ['fulfill', 'deliver', 'cancel', 'refund'],
+  wanted: readonly OrderAction[] = ['fulfill', 'deliver', 'cancel', 'refund'],
 ): Html {
   const acts = possible[stateOf(order)].filter((act) => wanted.includes(act))
   if (acts.length === 0) return html``

@@ -3,7 +3,7 @@ import type { PageWidgets } from '../../storefront/widgets/widgets.ts'
 import type { DemoMetafields } from '../theme/metafields.ts'
 import type { CatalogProduct, ProductKind } from '../catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
-import { card, carouselsAt, floating, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'
+import { card, carouselsAt, floating, kinds, pictureOf, formatPrice, productHref, storePage } from './store-parts.ts'
 
 /** Things above the fold are loaded at once. */
 const eagerCards = 8
@@ -70,12 +70,12 @@ export function productPage(around: Surroundings, { product, widgets, more, meta
         <div class="product-picture"><img src="${pictureOf(product.handle, 1200)}" srcset="${pictureOf(product.handle, 600)} 600w, ${pictureOf(product.handle, 1200)} 1200w" sizes="(min-width: 900px) 540px, 92vw" width="1200" height="1200" alt="${product.title}"></div>
         <div class="product-facts">
           <header><p class="product-type">${product.productType}</p><h1>${product.title}</h1><div class="product-rating">${new Html(markup.starRating ?? '')}</div></header>
-          <p class="product-price" data-price>${price(locale, product.priceCents)}</p>
+          <p class="product-price" data-price>${formatPrice(locale, product.priceCents)}</p>
           <p class="product-text">${product.description}</p>
           <form method="get" action="/demo/store/checkout">
             <input type="hidden" name="handle" value="${product.handle}">
             <fieldset ${product.variants.length === 1 && new Html('hidden')}><legend>${say('demo.product.variant')}</legend><div class="choices">
-              ${product.variants.map(({ id, title, priceCents }, index) => html`<label class="choice"><input type="radio" name="variant" value="${id}" data-costs="${price(locale, priceCents)}" ${index === 0 && new Html('checked')}><span>${title}</span></label>`)}
+              ${product.variants.map(({ id, title, priceCents }, index) => html`<label class="choice"><input type="radio" name="variant" value="${id}" data-costs="${formatPrice(locale, priceCents)}" ${index === 0 && new Html('checked')}><span>${title}</span></label>`)}
             </div></fieldset>
             <div class="buy"><label class="quantity"><span>${say('demo.product.quantity')}</span> <input type="number" name="quantity" value="1" min="1" max="99" inputmode="numeric"></label>
               <button class="primary">${say('demo.product.order')}</button></div>
@@ -109,7 +109,7 @@ export function checkoutPage(around: Surroundings, parts: CheckoutParts): string
       <input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${complete}" ${name !== 'discountCode' && new Html('required')} ${problem && new Html(`aria-invalid="true" aria-describedby="${name}-problem"`)}>
       ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`
   }
-  const total = price(around.locale, (variant?.priceCents ?? 0) * quantity)
+  const total = formatPrice(around.locale, (variant?.priceCents ?? 0) * quantity)
   return storePage(around, {
     title: `${say('demo.checkout.title')} · ${around.shop.name}`,
     body: html`<div class="checkout">

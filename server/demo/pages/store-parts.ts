@@ -5,7 +5,7 @@ import { wholePage, sayIn, type Page, type Say, type Surroundings } from './fram
 
 export const kinds: readonly ProductKind[] = ['table', 'kitchen', 'home', 'care', 'wear', 'outdoor', 'garden']
 
-export function price(locale: string, cents: number): string {
+export function formatPrice(locale: string, cents: number): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
 }
 
@@ -27,7 +27,7 @@ export function card(
   }: { product: CatalogProduct; listed: PageWidgets['listed']; locale: string; eager?: boolean },
 ): Html {
   const several = new Set(product.variants.map(({ priceCents }) => priceCents)).size > 1
-  const cost = price(locale, product.priceCents)
+  const cost = formatPrice(locale, product.priceCents)
   return html`<li class="card"><a href="${productHref(product.handle)}">
     <span class="card-picture"><img src="${pictureOf(product.handle, 600)}" width="600" height="600" alt="" ${!eager && new Html('loading="lazy"')}></span>
     <span class="card-title">${product.title}</span>
@@ -51,7 +51,7 @@ export function storePage(around: Surroundings, page: Page): string {
     ...page,
     body: html`<header class="store-head"><div class="wide">
         <a class="store-name" href="/demo/store">${hill}<span>${around.shop.name}</span></a>
-        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="${reviewsHref}">${say('widget.title')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${signing(around)}</nav>
+        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="${reviewsHref}">${say('widget.title')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${renderSignIn(around)}</nav>
       </div></header>
       <main class="wide">${page.body}</main>
       <footer class="store-foot"><div class="wide">${hill}<p>${around.shop.name}<br>${say('demo.product.promise')}</p></div></footer>`,
@@ -59,7 +59,7 @@ export function storePage(around: Surroundings, page: Page): string {
 }
 
 /** The way in, or who is in and the way out. */
-function signing({ locale, shopper, path }: Surroundings): Html {
+function renderSignIn({ locale, shopper, path }: Surroundings): Html {
   const say = sayIn(locale)
   if (!shopper) return html`<a href="/demo/store/login?back=${encodeURIComponent(path)}">${say('demo.login.link')}</a>`
   return html`<form method="post" action="/demo/store/logout" class="store-signed"><span>${shopper}</span> <input type="hidden" name="back" value="${path}"><button>${say('demo.login.out')}</button></form>`

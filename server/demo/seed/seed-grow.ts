@@ -20,7 +20,7 @@ export interface Growth {
  * before and made again after, counters from the rows. One transaction, which shuts everybody else out of the reviews.
  */
 export async function growReviews(app: App, { reviews, say }: Growth): Promise<void> {
-  const shop = await app.deps.doors
+  const shop = await app.deps.access
     .acrossShops('the command line')
     .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
   const client = await app.database.pool.connect()

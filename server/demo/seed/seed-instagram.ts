@@ -1,8 +1,8 @@
 import type { InstagramPost, InstagramSettings } from '../../../rules/settings/instagram-widget.ts'
 import type { Ctx } from '../../core/context.ts'
-import { imagePath } from '../../storefront/instagram/connection.ts'
+import { buildImagePath } from '../../storefront/instagram/connection.ts'
 import { instagramDemo, instagramDemoPosts } from '../../storefront/instagram/stand-in.ts'
-import { keepSecret } from '../../core/secrets/shop-secrets.ts'
+import { saveSecret } from '../../core/secrets/shop-secrets.ts'
 import type { SeedProduct } from './seed-reviews.ts'
 import { snapshotKey, snapshotsOf } from './seed-reviews.ts'
 
@@ -12,7 +12,7 @@ const day = 86_400_000
 export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): Promise<void> {
   const { shop } = tx
   const now = tx.now()
-  await keepSecret(tx, 'instagram.token', instagramDemo.token)
+  await saveSecret(tx, 'instagram.token', instagramDemo.token)
   const posts = instagramDemoPosts.flatMap(([id, days, handle, caption], index): InstagramPost[] => {
     const entry = products.find(({ product }) => product.handle === handle)
     const snapshot = entry && snapshotsOf(entry.product)[index % 2]
@@ -25,7 +25,7 @@ export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): 
         caption,
         permalink: `https://www.instagram.com/p/${id}/`,
         isVideo: false,
-        image: imagePath(snapshotKey(shop.id, snapshot)),
+        image: buildImagePath(snapshotKey(shop.id, snapshot)),
         postedAt: new Date(now.getTime() - days * day).toISOString(),
         products: tagged,
       },

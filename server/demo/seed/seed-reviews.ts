@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { searchTextOf } from '../../reviews/reviews/search-text.ts'
+import { buildSearchText } from '../../reviews/reviews/search-text.ts'
 import { snapshotPicture, type Snapshot } from '../catalog/art.ts'
 import type { CatalogProduct } from '../catalog/catalog.ts'
 import { scenesOf } from './seed-scenes.ts'
@@ -85,7 +85,7 @@ interface Making {
 }
 
 /** A customer who has not reviewed this product yet; the search ends. */
-function someoneNew(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
+function pickNewReviewer(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
   const tries = Array.from({ length: 12 }, () => random.pick(seed.customers))
   const customer = tries.find(({ id }) => !told.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
   told.add(`${customer.id} ${entry.id}`)
@@ -96,7 +96,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const spammed = random.chance(0.026)
   // Whoever advertises has bought nothing.
   const source = spammed ? 'guest' : random.weighted(sources)
-  const customer = source === 'customer' ? someoneNew(random, { seed, entry, told }) : null
+  const customer = source === 'customer' ? pickNewReviewer(random, { seed, entry, told }) : null
   const person = customer ?? inventPerson(random, 10_000 + number)
   const troubled = entry.product.handle === 'travel-hammock' || entry.product.handle === 'watering-can'
   const rate = random.weighted<number>(troubled ? lessLucky : ratings)
@@ -159,7 +159,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     }),
     deletedAt: status === 'deleted' ? new Date(seed.now.getTime() - random.next() * 12 * day) : null,
     updatedAt: enteredAt,
-    searchText: searchTextOf({ ...text, ...author }, entry.product.title),
+    searchText: buildSearchText({ ...text, ...author }, entry.product.title),
   }
 }
 

@@ -2,12 +2,12 @@ import { backfillFacts } from '../../shop/analytics/backfill.ts'
 import type { App } from '../../app/compose.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isoDay, mondayOf } from '../../../rules/dates.ts'
-import { applyQueueCounts, counted } from '../../requests/requests/queue-counts.ts'
+import { applyQueueCounts, buildCountDelta } from '../../requests/requests/queue-counts.ts'
 import type { Prisma, Shop } from '../../generated/prisma/client.ts'
 import { applyCounts } from '../../reviews/reviews/counts.ts'
 import { hashPassword } from '../../shop/session/passwords.ts'
 import { demoLogin } from '../../shop/session/login.rest.ts'
-import { cycleStartOf } from '../../requests/sending/usage.ts'
+import { findCycleStart } from '../../requests/sending/usage.ts'
 import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../catalog/catalog.ts'
 import { seedInstagram } from './seed-instagram.ts'
 import { firstOrderNumber, makeOrders } from './seed-orders.ts'
@@ -53,7 +53,7 @@ export const pictureOriginKey = 'pictureOrigin'
  * @throws Error when the database has a shop
  */
 export async function seedDemo(app: App): Promise<void> {
-  const db = app.deps.doors.acrossShops('the demo platform')
+  const db = app.deps.access.acrossShops('the demo platform')
   if (await db.shop.findFirst({ select: { id: true } })) throw new Error('Demo data goes into an empty database only.')
   const random = randomFrom(seedNumber)
   const { origin } = app.deps
@@ -194,7 +194,7 @@ async function fillShop(
   await applyQueueCounts(
     db,
     queue.map((item) =>
-      counted(shopId, { type: 'review-reminder', status: item.status, skipReason: item.skipReason ?? null }, 1),
+      buildCountDelta(shopId, { type: 'review-reminder', status: item.status, skipReason: item.skipReason ?? null }, 1),
     ),
   )
   const unsubscribed = [
@@ -207,7 +207,7 @@ async function fillShop(
     'Suppression',
     unsubscribed.map((email) => ({ shopId, email, reason: 'unsubscribed', createdAt: now })),
   )
-  const cycleStart = cycleStartOf(shop, now)
+  const cycleStart = findCycleStart(shop, now)
   const sent = queue.filter(({ sentAt }) => sentAt && new Date(sentAt) >= cycleStart).length
   await insertRows(db, 'RequestUsage', [{ shopId, cycleStart, sent }])
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../core/context.ts'
-import { hmacSha256, sameBytes } from '../../platform/hmac.ts'
+import { hmacSha256, hasSameBytes } from '../../platform/hmac.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
 
 /** Where the store forwards calls to the app, as the real platform does from a shop's own address. */
@@ -27,7 +27,7 @@ export function sessionCookieOf(secret: string, shopper: DemoShopper | null): st
 export function signedIn(secret: string, request: FastifyRequest): DemoShopper | null {
   const [, body = '', mac = ''] =
     new RegExp(`(?:^|; )${sessionCookie}=([\\w-]+)\\.([\\w-]+)`).exec(request.headers.cookie ?? '') ?? []
-  if (!body || !sameBytes(Buffer.from(mac, 'base64url'), macOf(secret, body))) return null
+  if (!body || !hasSameBytes(Buffer.from(mac, 'base64url'), macOf(secret, body))) return null
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as DemoShopper
 }
 

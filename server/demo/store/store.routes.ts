@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { renderWidgets, type PageWidgets, type ShopPage } from '../../storefront/widgets/widgets.ts'
 import { catalogOf, type CatalogProduct } from '../catalog/catalog.ts'
-import { demoShop, placeAndTell } from '../demo-api.routes.ts'
+import { demoShop, placeOrderAndNotify } from '../demo-api.routes.ts'
 import { localeOf } from '../locale.ts'
 import { findDemoOrder, listDemoOrders } from '../orders/orders.ts'
 import { demoCustomers, proxyPrefix, sessionCookieOf, signedIn, type DemoShopper } from './shopper.ts'
@@ -56,7 +56,7 @@ interface CheckoutInput {
 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
-  const db = parts.deps.doors.acrossShops('the demo platform')
+  const db = parts.deps.access.acrossShops('the demo platform')
   const customerOf = (request: FastifyRequest) => {
     const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
@@ -80,7 +80,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
     const kind = kinds.find((known) => known === request.query.kind) ?? null
     const ctx = await context()
-    const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
+    const products = listProducts(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
     const [surroundings, widgets] = await Promise.all([
       around(request, 'store'),
@@ -107,7 +107,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
 
   app.get<{ Params: { handle: string } }>('/demo/store/products/:handle', async (request, reply) => {
     const ctx = await context()
-    const products = shelf(ctx)
+    const products = listProducts(ctx)
     const product = productOf(products, request.params.handle)
     const more = products
       .filter(({ kind, handle }) => kind === product.kind && handle !== product.handle)
@@ -162,7 +162,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     reply: FastifyReply,
     { input, problems }: { input: CheckoutInput; problems: Record<string, string> },
   ) => {
-    const [surroundings, products] = [await around(request, 'store'), shelf(await context())]
+    const [surroundings, products] = [await around(request, 'store'), listProducts(await context())]
     const { email, firstName, lastName, discountCode = '' } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(
@@ -184,7 +184,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const input = request.body ?? {}
     const items = [{ handle: input.handle, quantity: input.quantity, variantId: input.variant }]
     try {
-      const order = await placeAndTell(parts, app, { ...input, items })
+      const order = await placeOrderAndNotify(parts, app, { ...input, items })
       reply.header(
         'set-cookie',
         `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
@@ -195,7 +195,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
       const problems = Object.fromEntries(
         Object.entries(error.fields).map(([path, problem]) => [
           path in sampleCustomer || path === 'discountCode' ? path : 'order',
-          typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params),
+          typeof problem === 'string' ? formatMessage(problem) : formatMessage(problem.code, problem.params),
         ]),
       )
       return checkout(request, reply.status(422), { input, problems })
@@ -266,7 +266,7 @@ async function accountOf(
 }
 
 /** The shop's products in the order of the catalog. */
-const shelf = (ctx: Ctx): CatalogProduct[] => catalogOf(ctx.shop.shopifyDomain, ctx.origin)
+const listProducts = (ctx: Ctx): CatalogProduct[] => catalogOf(ctx.shop.shopifyDomain, ctx.origin)
 
 function productOf(products: readonly CatalogProduct[], handle: string): CatalogProduct {
   const product = products.find((candidate) => candidate.handle === handle)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld()
   added = await addProduct(world, 'Tea mug')
   const rows = await addReviews(world.ctx, { productId: added.id, rate: 5, content: 'Keeps tea warm' })
-  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map((row) => row.id) })
+  await performReviewAction(world.ctx, { act: 'publish', ids: rows.map((row) => row.id) })
   await world.runJobs()
 })
 afterAll(() => world.close())

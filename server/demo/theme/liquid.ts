@@ -48,7 +48,7 @@ export interface LiquidPage {
 export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMarkup> {
   const { product: own } = page
   await sendThemeNow(ctx, own ? own.handle : null)
-  const db = ctx.doors.acrossShops('the demo platform')
+  const db = ctx.access.acrossShops('the demo platform')
   const values = await readDemoThemeValues(db, ctx.shop, [null, ...(own ? [own.platformId] : [])])
   const surroundings = {
     request: { locale: { iso_code: page.locale }, page_type: page.pageType, path: page.path },

@@ -3,7 +3,7 @@ import type { StoredFile } from '../../core/files/files.ts'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { createImport, importById } from '../imports.ts'
+import { createImport, requireImport } from '../imports.ts'
 import { checkImport } from './check-work.ts'
 
 /** Nothing works in the background: only these tests check. */
@@ -49,7 +49,7 @@ test('a file is checked by one at a time', async () => {
   const ctx = watching((time) => Promise.resolve(opened.push(time)))
   await Promise.all([checkImport(ctx, { importId }), checkImport(ctx, { importId })])
   expect(opened).toEqual([1, 2])
-  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 1 })
+  expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 1 })
 })
 
 test('of small files that come at once no more have a claimed row than are checked at once', async () => {
@@ -78,7 +78,7 @@ test.each(['well', 'badly'])(
       }),
       { importId },
     )
-    expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
+    expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
   },
 )
 
@@ -93,7 +93,7 @@ test('what only passes is tried again after a while', async () => {
   ).toBe('later')
   await change(importId, { leaseUntil: null })
   await checkImport(world.ctx, { importId })
-  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked' })
+  expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checked' })
 })
 
 test('a database that is away is not an import that is not there', async () => {
@@ -103,7 +103,7 @@ test('a database that is away is not an import that is not there', async () => {
     world.graphql('query ($id: ID!) { importRun(id: $id) { fileName } node(id: $id) { id } }', { id: globalId })
   const there = await ask()
   expect(there).toMatchObject({ data: { importRun: { fileName: 'a.csv' } } })
-  const db = world.app.deps.doors.acrossShops('the demo platform')
+  const db = world.app.deps.access.acrossShops('the demo platform')
   await db.$executeRaw`alter table "Import" rename to "ImportAway"`
   try {
     const { errors = [] } = await ask()

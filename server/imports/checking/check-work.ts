@@ -1,12 +1,12 @@
-import { Fenced, heldBy, runClaimed, runWork, type Work, type WorkEnd } from '../../core/background/claim.ts'
+import { Fenced, matchClaim, runClaimed, runWork, type Work, type WorkEnd } from '../../core/background/claim.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
-import { failureText } from '../failure.ts'
-import { formatOf } from '../files/import-file.ts'
+import { serializeFailure } from '../failure.ts'
+import { readFileFormat } from '../files/import-file.ts'
 import { isLarge } from '../files/large-files.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
-import { untilLost } from '../files/until-lost.ts'
+import { stopWhenLost } from '../files/stop-when-lost.ts'
 import { checkFile, type CheckResult } from './check.ts'
 
 /** Counts what a stored file would bring. A file that cannot be checked is a failed import. */
@@ -18,10 +18,16 @@ export const checkWork: Work<Import> = {
   mostAttempts: 4,
   retrySeconds: (attempts) => 2 * attempts ** 2,
   async run(ctx, row, lost) {
-    const result = await checkStored(ctx, row, (opened) => untilLost(opened, lost))
+    const result = await checkStoredFile(ctx, row, (opened) => stopWhenLost(opened, lost))
     const { count } = await ctx.db.import.updateMany({
-      where: heldBy(row),
-      data: { ...columnsOfResult(result), status: 'checked', attempts: 0, leaseUntil: null, version: { increment: 1 } },
+      where: matchClaim(row),
+      data: {
+        ...buildResultColumns(result),
+        status: 'checked',
+        attempts: 0,
+        leaseUntil: null,
+        version: { increment: 1 },
+      },
     })
     if (count === 0) throw new Fenced()
     ctx.publish('import', row.id)
@@ -29,10 +35,10 @@ export const checkWork: Work<Import> = {
   },
   fail: (ctx, row, error) =>
     ctx.db.import.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: {
         status: 'failed',
-        error: failureText(error, 'importFailed'),
+        error: serializeFailure(error, 'importFailed'),
         leaseUntil: null,
         version: { increment: 1 },
       },
@@ -44,20 +50,20 @@ export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promi
   runWork(ctx, checkWork, importId)
 
 /** Checks a file whose row was written as claimed; when the database or the store is away, the check follows later. */
-export const checkClaimed = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
+export const checkClaimedImport = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
 
 /** Checks a file unless it is being checked; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
-export async function checkQueued(ctx: Ctx, importId: string): Promise<WorkEnd> {
+export async function checkQueuedImport(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
     select: { fileName: true, fileSize: true, report: true },
   })
   if (!row) return 'notMine'
-  return isLarge(row) ? ctx.aside.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
+  return isLarge(row) ? ctx.worker.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
 }
 
 /** What a check found, as its import keeps it. */
-export function columnsOfResult({ report, questions }: CheckResult) {
+export function buildResultColumns({ report, questions }: CheckResult) {
   const { rows: total, duplicates, unmatched, bad } = report
   return {
     report: report as unknown as Prisma.InputJsonObject,
@@ -70,12 +76,12 @@ export function columnsOfResult({ report, questions }: CheckResult) {
 }
 
 /** Counts what a stored file would bring. @param through what the opened file is read through @throws InvalidInput importFailed, noReviewsFound, or as the file cannot be read */
-export async function checkStored(
+export async function checkStoredFile(
   ctx: Ctx,
   row: Import,
   through = (opened: OpenedFile): OpenedFile => opened,
 ): Promise<CheckResult> {
-  const format = formatOf(row)
+  const format = readFileFormat(row)
   const result = await checkFile(ctx, format, async () => {
     const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })
     if (!opened) throw new InvalidInput({ file: 'importFailed' })

@@ -1,15 +1,15 @@
-import { planOf, type Ctx } from '../../core/context.ts'
+import { readPlan, type Ctx } from '../../core/context.ts'
 import { plans } from '../../../rules/plans.ts'
 import type { FileFormat } from '../files/import-file.ts'
 import type { OpenedFile } from '../files/open-records.ts'
-import { firstNewRows } from '../plan-rows.ts'
-import type { RawRecord } from '../reading/csv.ts'
+import { buildRowLimitQuestion } from '../row-limit.ts'
+import type { RawRecord } from '../parsing/csv.ts'
 import { candor } from '../sources/apps/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'
-import { isWhole, mappingText } from '../sources/mapping.ts'
+import { isComplete, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
-import { addFacts, noFacts, questionsOf, readingOf, type Question } from './facts.ts'
-import { KnownReviews, placeRows, readRows } from './placing.ts'
+import { addFacts, noFacts, listFormatQuestions, chooseParseOptions, type Question } from './file-facts.ts'
+import { KnownReviews, placeRows, readRows } from './place-rows.ts'
 import { findReplies } from './replies.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
 import { suggestProducts } from './suggest.ts'
@@ -40,16 +40,16 @@ export async function countFile(
 ): Promise<CheckResult> {
   const first = await open()
   const { facts, ...columns } = await gatherFacts(first)
-  const reading = readingOf(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
+  const reading = chooseParseOptions(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
   // Until the merchant has named the columns of texts and ratings, only the number of rows is known.
-  if (format.mapping && !format.mapped && !isWhole(format.mapping))
+  if (format.mapping && !format.mapped && !isComplete(format.mapping))
     return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
   const replies = await findReplies(first.reader, { open, reading })
   const { reader, records } = await open()
   const seen = new KnownReviews()
-  for await (const batch of inBatches(records, batchRows)) {
+  for await (const batch of splitIntoBatches(records, batchRows)) {
     const { rows, problems, answers } = await readRows(reader, batch, { ...reading, replies })
     report.rows += answers
     addBad(report, problems, badRows)
@@ -59,7 +59,11 @@ export async function countFile(
   report.suggestions = await suggestProducts(ctx, report)
   return {
     report,
-    questions: [...columnQuestion(format), ...questionsOf(facts, format.given), ...shopQuestions(ctx, report, format)],
+    questions: [
+      ...columnQuestion(format),
+      ...listFormatQuestions(facts, format.given),
+      ...shopQuestions(ctx, report, format),
+    ],
   }
 }
 
@@ -80,7 +84,7 @@ async function gatherFacts({
 /** What a guess says is shown to the merchant before anything comes in by it. */
 function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
   if (!mapping || mapped) return []
-  if (!isWhole(mapping))
+  if (!isComplete(mapping))
     return [
       {
         id: 'columns',
@@ -107,7 +111,7 @@ async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
 /** What the file itself cannot say: where unmatched reviews belong, and what to do about too many. */
 function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: FileFormat): Question[] {
   const questions: Question[] = []
-  const { maxImportRows } = plans[planOf(ctx)]
+  const { maxImportRows } = plans[readPlan(ctx)]
   if (report.unmatched > 0)
     questions.push({
       id: 'unmatched',
@@ -117,12 +121,15 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
     })
   // A shop may bring back its own signed export whole, on every plan.
   if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited)
-    questions.push(firstNewRows(report.fresh + report.unmatched, [maxImportRows]))
+    questions.push(buildRowLimitQuestion(report.fresh + report.unmatched, [maxImportRows]))
   return questions
 }
 
 /** Regroups records into batches of a size; the last one is what is left. */
-export async function* inBatches(records: AsyncIterable<RawRecord[]>, size: number): AsyncGenerator<RawRecord[]> {
+export async function* splitIntoBatches(
+  records: AsyncIterable<RawRecord[]>,
+  size: number,
+): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = []
   for await (const some of records) {
     batch = batch.length === 0 ? some : batch.concat(some)

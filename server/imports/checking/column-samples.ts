@@ -1,12 +1,12 @@
 import { sampledImportColumns } from '../../../rules/limits.ts'
-import type { RawRecord } from '../reading/csv.ts'
-import { cleanLine, shorten } from '../reading/text.ts'
+import type { RawRecord } from '../parsing/csv.ts'
+import { cleanLine, shorten } from '../parsing/text.ts'
 import type { Field } from '../sources/source.ts'
 
 const samplesKept = 3
 const sampleChars = 80
 /** A column that says nothing in so many records is shown without samples. */
-const recordsLooked = 5_000
+const mostSampledRecords = 5_000
 
 /**
  * The first cells of each column that hold something, for whoever has to say what the column means. A wide file's further columns are
@@ -26,7 +26,7 @@ export class ColumnSamples {
 
   add(records: readonly RawRecord[]): void {
     for (const { cells } of records) {
-      if (this.#open.length === 0 || ++this.#looked > recordsLooked) return
+      if (this.#open.length === 0 || ++this.#looked > mostSampledRecords) return
       let full = false
       for (const at of this.#open) {
         const samples = this.samples[at] ?? []

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { calledBy } from '../sources/product-names.ts'
+import { findImportedName } from '../sources/product-names.ts'
 import type { ImportedReview, ProductNames } from '../sources/source.ts'
 
 const separator = '\u001f'
 const hashChars = 22
 
 /** How a file calls a product, as one text: what unmatched products are listed and answered by. Empty: the shop itself. */
-export const productKey = (names: ProductNames): string => calledBy(names)?.name ?? ''
+export const productKey = (names: ProductNames): string => findImportedName(names)?.name ?? ''
 
 interface Fingerprinted {
   review: ImportedReview

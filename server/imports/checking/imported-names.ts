@@ -11,7 +11,7 @@ const mostNamesOfProduct = 50
  * The products that reviews went to which files called so: a product may have been chosen by the merchant, or have had another handle then.
  * None for a name that very many had. One statement for all names.
  */
-export async function productsOnceCalled(
+export async function findProductsByImportedName(
   ctx: Ctx,
   names: readonly string[],
 ): Promise<(name: string) => readonly string[]> {
@@ -31,18 +31,18 @@ export async function productsOnceCalled(
   }
 }
 
-export interface CalledProduct {
+export interface ImportedName {
   name: string
   productId: string
 }
 
 /** The names that one run of an import meets, each told once, and of a product or a name no more than are kept. */
-export class NewNames {
+export class ImportedNames {
   readonly #told = new Set<string>()
   readonly #times = new Map<string, number>()
 
   /** Of these rows' products, the duplicates' too: a shop may have them from a time when names were not noted. */
-  among(rows: readonly PlacedRow[]): CalledProduct[] {
+  among(rows: readonly PlacedRow[]): ImportedName[] {
     return rows.flatMap(({ review, productId }) => {
       const name = productKey(review.product)
       const pair = `${productId} ${name}`
@@ -61,7 +61,7 @@ export class NewNames {
 }
 
 /** Notes how a file calls products of ours, for the files to come. */
-export async function noteImportedNames(tx: Ctx, called: readonly CalledProduct[]): Promise<void> {
+export async function saveImportedNames(tx: Ctx, called: readonly ImportedName[]): Promise<void> {
   if (called.length === 0) return
   const shopId = tx.shop.id
   await tx.db.$executeRaw`

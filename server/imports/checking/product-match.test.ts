@@ -30,7 +30,7 @@ async function add(
   const now = world.app.deps.now()
   const id = uuidv7()
   const data = variants.map((one) => ({ ...one, title: 'v', priceCents: 1 }))
-  await world.app.deps.doors.acrossShops('the demo platform').product.create({
+  await world.app.deps.access.acrossShops('the demo platform').product.create({
     data: {
       shopId,
       id,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { NotAllowed, parse } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
-import { checkAgain } from './check-again.ts'
-import { inSmallTurn } from './check-room.ts'
-import { checkClaimed } from './check-work.ts'
+import { recheckImport } from './recheck.ts'
+import { runWithCheckLimit } from './check-capacity.ts'
+import { checkClaimedImport } from './check-work.ts'
 import { isLarge } from '../files/large-files.ts'
-import { importById } from '../imports.ts'
+import { requireImport } from '../imports.ts'
 import { isMarketplace } from '../marketplaces/marketplace.ts'
 import { candor, candorEdited } from '../sources/apps/candor.ts'
 import { other, settleMapping } from '../sources/mapping.ts'
@@ -20,11 +20,11 @@ const remapSchema = z.object({ mapping: z.unknown() })
  */
 export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { mapping: wanted } = parse(remapSchema, input)
-  const before = await importById(ctx, importId)
+  const before = await requireImport(ctx, importId)
   if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source))
     throw new NotAllowed('notAllowed')
   const again = () =>
-    checkAgain(ctx, importId, (format) => {
+    recheckImport(ctx, importId, (format) => {
       // Read by other columns the file has other ratings and dates to ask about.
       const { source: _source, given: _given, ...rest } = format
       return {
@@ -33,6 +33,6 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
       }
     })
   if (isLarge(before)) await again()
-  else await inSmallTurn(ctx, async () => checkClaimed(ctx, await again()))
-  return importById(ctx, importId)
+  else await runWithCheckLimit(ctx, async () => checkClaimedImport(ctx, await again()))
+  return requireImport(ctx, importId)
 }

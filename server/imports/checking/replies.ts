@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { OpenedFile } from '../files/open-records.ts'
-import type { Reading, RecordReader, ReplyRow } from '../sources/source.ts'
+import type { ParseOptions, RecordReader, ReplyRow } from '../sources/source.ts'
 
 export interface FoundReply {
   /** Number of the record. */
@@ -51,7 +51,7 @@ export class Replies {
 /** Looks through a file for replies where its app writes such rows; of other apps the file is not opened. */
 export async function findReplies(
   reader: RecordReader,
-  { open, reading }: { open: () => Promise<OpenedFile>; reading: Reading },
+  { open, reading }: { open: () => Promise<OpenedFile>; reading: ParseOptions },
 ): Promise<Replies> {
   const replies = new Replies()
   if (!reader.fields.has('parent')) return replies

@@ -1,6 +1,6 @@
 import { readFile } from '../../testing/read-source.ts'
-import type { Scale } from '../reading/ratings.ts'
-import { noFacts } from './facts.ts'
+import type { Scale } from '../parsing/ratings.ts'
+import { noFacts } from './file-facts.ts'
 import { addPlaced, emptyReport, type CheckReport, type PlacedRow } from './report.ts'
 
 interface Wish {

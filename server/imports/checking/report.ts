@@ -1,4 +1,4 @@
-import type { FileFacts, Given } from './facts.ts'
+import type { FileFacts, GivenAnswers } from './file-facts.ts'
 import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
@@ -60,7 +60,7 @@ export interface CheckReport {
   /** Names the operator's command that brought it. */
   command?: string
   large?: boolean
-  given?: Given
+  given?: GivenAnswers
   /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
   columnFields: (Field | null)[]
   columnSamples: string[][]

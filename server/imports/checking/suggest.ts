@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { inTurns } from '../turns.ts'
+import { yieldOften } from '../yield-often.ts'
 import type { CheckReport } from './report.ts'
 
 /** A shop's products are looked through so many at a time. */
@@ -66,7 +66,7 @@ async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await ctx.db.$queryRaw<{ id: string; title: string; handle: string }[]>`
       select id, title, handle from "Product" where "shopId" = ${ctx.shop.id}::uuid and id > ${after}::uuid and "deletedAt" is null order by id limit ${productsAtOnce}`
-    yield* inTurns(page)
+    yield* yieldOften(page)
     const last = page.at(-1)
     if (!last || page.length < productsAtOnce) return
     after = last.id

@@ -1,8 +1,8 @@
 import { demoCatalog } from '../../demo/catalog/catalog.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
 import { openRecords } from '../files/open-records.ts'
-import type { RawRecord } from '../reading/csv.ts'
-import { readRows } from '../checking/placing.ts'
+import type { RawRecord } from '../parsing/csv.ts'
+import { readRows } from '../checking/place-rows.ts'
 
 test('the demo’s export names products of the demo shop and has something of everything', async () => {
   const { reader, records } = await openRecords([Buffer.from(demoJudgemeCsv('http://candor.test'))], {

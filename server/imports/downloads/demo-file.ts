@@ -380,7 +380,7 @@ const replies: Readonly<Record<number, string>> = {
 }
 
 /** What is not as it should be, in the ways that real files have. */
-const troubled: readonly DemoRow[] = [
+const problemRows: readonly DemoRow[] = [
   // Stars that are none, and a date that never was.
   {
     title: 'Not sure',
@@ -539,21 +539,24 @@ export function demoJudgemeCsv(origin: string): string {
     body,
     rating,
     location,
-    review_date: stamp(newest - index * daysApart * dayMs),
+    review_date: formatTime(newest - index * daysApart * dayMs),
     source: index % 3 === 0 ? 'email' : 'web',
     curated: 'ok',
     reviewer_name: name,
     reviewer_email: `reader${index + 1}@example.test`,
     product_handle: handle,
-    ...(replies[index] && { reply: replies[index], reply_date: stamp(newest - index * daysApart * dayMs + 2 * dayMs) }),
+    ...(replies[index] && {
+      reply: replies[index],
+      reply_date: formatTime(newest - index * daysApart * dayMs + 2 * dayMs),
+    }),
     ...(photographed.has(index) && { picture_urls: `${origin}/demo/pictures/${handle}-600.webp` }),
     metaobject_handle: `fh-demo-${String(index + 1).padStart(4, '0')}`,
   }))
   const doubles = repeated.flatMap((index) => rows[index] ?? [])
-  const all = [...rows, ...doubles, ...troubled]
+  const all = [...rows, ...doubles, ...problemRows]
   return Papa.unparse([[...columns], ...all.map((row) => columns.map((column) => row[column] ?? ''))], {
     newline: '\r\n',
   })
 }
 
-const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+const formatTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

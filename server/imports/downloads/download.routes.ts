@@ -11,7 +11,7 @@ export const importDownloads: RouteModule = (app, { deps, contextOf }) => {
       const link = readErrorLink(deps.signer, request.params.token)
       const shop =
         link &&
-        (await deps.doors
+        (await deps.access
           .acrossShops('find the shop of a public address')
           .shop.findUnique({ where: { id: link.shopId } }))
       if (!link || !shop) throw new NotFound('linkInvalid')

@@ -5,19 +5,19 @@ import type { Ctx } from '../../core/context.ts'
 import { NotFound } from '../../core/errors.ts'
 import { maxRate } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
-import { oneUseToken, readOneUse, useUp, type OneUseLink } from '../../core/files/one-use.ts'
-import { guardsOf } from '../../core/formula-guard.ts'
-import { decisionsOf, type Answer } from '../answers.ts'
-import { readingOf } from '../checking/facts.ts'
+import { createOneUseToken, readOneUseToken, consumeOneUseLink, type OneUseLink } from '../../core/files/one-use.ts'
+import { makeGuards } from '../../core/formula-guard.ts'
+import { parseDecisions, type Answer } from '../answers.ts'
+import { chooseParseOptions } from '../checking/file-facts.ts'
 import type { CheckReport } from '../checking/report.ts'
-import { formatOf, isFileKept } from '../files/import-file.ts'
+import { readFileFormat, isFileKept } from '../files/import-file.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
-import { importById } from '../imports.ts'
-import { storedProblems, told, type StoredProblem } from '../problems.ts'
-import type { RawRecord } from '../reading/csv.ts'
-import { readHeader } from '../reading/header.ts'
+import { requireImport } from '../imports.ts'
+import { listStoredProblems, describeProblem, type StoredProblem } from '../problems.ts'
+import type { RawRecord } from '../parsing/csv.ts'
+import { readHeader } from '../parsing/header.ts'
 import { reasonColumn } from '../sources/file-source.ts'
-import { noteOf, type NotedReading } from '../sources/noted-reading.ts'
+import { formatNote, type NotedFormats } from '../sources/noted-formats.ts'
 
 const problemsAtOnce = 1000
 /** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is reported of them. */
@@ -26,12 +26,12 @@ const reasonsOfTooLong: readonly MessageCode[] = ['rowTooLong', 'badRow', 'quote
 /** A private address of the rows that stayed out, or null when all came in or the file is no longer kept. */
 export function errorFileUrl(ctx: Ctx, row: Import): string | null {
   if (!row.finishedAt || !isFileKept(row) || row.bad + row.unmatched === 0) return null
-  return `${ctx.origin}/imports/errors/${oneUseToken(ctx, 'import-errors', row.id)}`
+  return `${ctx.origin}/imports/errors/${createOneUseToken(ctx, 'import-errors', row.id)}`
 }
 
 /** The shop and import a link names; null when it is forged or over. */
 export function readErrorLink(signer: Ctx['signer'], token: string): OneUseLink | null {
-  return readOneUse(signer, 'import-errors', token)
+  return readOneUseToken(signer, 'import-errors', token)
 }
 
 export interface ErrorFile {
@@ -45,23 +45,23 @@ export interface ErrorFile {
  * @throws NotFound when the link was used, the import is gone, or (importFileGone) its file is no longer kept
  */
 export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFile> {
-  const row = await importById(ctx, link.of)
-  const opened = isFileKept(row) && (await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) }))
+  const row = await requireImport(ctx, link.of)
+  const opened = isFileKept(row) && (await openImportFile(ctx, { fileKey: row.fileKey, format: readFileFormat(row) }))
   if (!opened) throw new NotFound('importFileGone')
   try {
-    await useUp(ctx, link)
+    await consumeOneUseLink(ctx, link)
   } catch (error) {
     opened.close()
     throw error
   }
   return {
-    name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${formatOf(row).delimiter === '\t' ? 'tsv' : 'csv'}`,
-    content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close),
+    name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${readFileFormat(row).delimiter === '\t' ? 'tsv' : 'csv'}`,
+    content: streamAndClose(errorLines(ctx, row, opened), opened.close),
   }
 }
 
 /** Shuts the file once the stream is at its end or given up; also where it was never read, when a generator's own end does not run. */
-const shuttingAtEnd = (lines: AsyncGenerator<string>, close: () => void): Readable =>
+const streamAndClose = (lines: AsyncGenerator<string>, close: () => void): Readable =>
   Readable.from(lines).once('close', close)
 
 async function* errorLines(
@@ -70,9 +70,9 @@ async function* errorLines(
   { header, records }: Pick<OpenedFile, 'header' | 'records'>,
 ): AsyncGenerator<string> {
   // Separated as the merchant's own program writes it, and so reads it.
-  const { delimiter } = formatOf(row)
-  const note = noteOf(readAs(ctx, row))
-  const guards = guardsOf(delimiter)
+  const { delimiter } = readFileFormat(row)
+  const note = formatNote(noteFormats(ctx, row))
+  const guards = makeGuards(delimiter)
   const line = (cells: readonly string[]) =>
     `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
   const kept = readHeader(header).names.indexOf(reasonColumn)
@@ -114,24 +114,28 @@ function cellsOf(
   { cells }: RawRecord,
   { kept, columns, unguard }: { kept: number; columns: number; unguard: (cell: string) => string },
 ): string[] {
-  if (kept < 0) return filled(cells, columns)
+  if (kept < 0) return padCells(cells, columns)
   // One of ours that came back has its guards already.
   const plain = cells.map((cell) => unguard(cell))
   // In a row that is too long a text may have come to stand in that column, unless it is the first.
-  const isReason = kept === 0 || filled(plain, columns + 1).length === columns + 1
-  return filled(isReason ? plain.toSpliced(kept, 1) : plain, columns)
+  const isReason = kept === 0 || padCells(plain, columns + 1).length === columns + 1
+  return padCells(isReason ? plain.toSpliced(kept, 1) : plain, columns)
 }
 
 /** A cell for each column, and more only where something stands in them. */
-function filled(cells: readonly string[], columns: number): string[] {
+function padCells(cells: readonly string[], columns: number): string[] {
   const length = Math.max(columns, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   return Array.from({ length }, (_none, at) => cells[at] ?? '')
 }
 
 /** What was decided of the whole file, as far as there was something to decide: of the few rows that are left it can't be told. */
-function readAs(ctx: Ctx, { report, answers, startedAt }: Import): NotedReading {
+function noteFormats(ctx: Ctx, { report, answers, startedAt }: Import): NotedFormats {
   const { facts } = report as unknown as CheckReport
-  const { scale, dates } = readingOf(facts, decisionsOf(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())
+  const { scale, dates } = chooseParseOptions(
+    facts,
+    parseDecisions(answers as unknown as Answer[]).plain,
+    startedAt ?? ctx.now(),
+  )
   return {
     ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}),
     ...(facts.orders.either > 0 ? { dates } : {}),
@@ -143,9 +147,9 @@ async function* reasonsByRow(ctx: Ctx, importId: string): AsyncGenerator<{ row: 
   let after: StoredProblem | null = null
   let current = null as { row: number; reason: string } | null
   for (;;) {
-    const page: StoredProblem[] = await storedProblems(ctx, importId, { take: problemsAtOnce, after })
+    const page: StoredProblem[] = await listStoredProblems(ctx, importId, { take: problemsAtOnce, after })
     for (const problem of page) {
-      const { row, column, message } = told(problem)
+      const { row, column, message } = describeProblem(problem)
       const reason = column ? `${column}: ${message}` : message
       if (current && current.row === row) current = { row, reason: `${current.reason}; ${reason}` }
       else {

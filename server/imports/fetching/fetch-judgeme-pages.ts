@@ -1,6 +1,6 @@
 import { maxImportFileBytes } from '../../../rules/limits.ts'
 import type { WebPort } from '../../core/files/web.ts'
-import { fetchPage, type NoPage } from './fetch-page.ts'
+import { fetchPage, type PageFailure } from './fetch-page.ts'
 import {
   JUDGEME_HOSTS,
   judgemeAddress,
@@ -11,7 +11,7 @@ import {
 import { largestPayloadBytes } from '../marketplaces/payload.ts'
 
 /** What came of asking for a page: one with more behind it, the last that is wanted, or none. */
-export type JudgemeStep = 'page' | 'last' | NoPage
+export type JudgemeStep = 'page' | 'last' | PageFailure
 
 interface Wanted {
   shopId: string

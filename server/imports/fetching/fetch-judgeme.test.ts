@@ -1,13 +1,13 @@
 import pino from 'pino'
 import { plans, type PlanId } from '../../../rules/plans.ts'
-import { followWork, runWork } from '../../core/background/claim.ts'
+import { queueDueWork, runWork } from '../../core/background/claim.ts'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { importClient, type ImportBody, type ImportClient } from '../../testing/import-client.ts'
 import { longId } from '../../testing/marketplace-pages.ts'
 import { postWebhook } from '../../testing/orders.ts'
 import { standInWeb, type Answer, type Asked, type StandInWeb } from '../../testing/stand-in-web.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { checkQueued, checkWork } from '../checking/check-work.ts'
+import { checkQueuedImport, checkWork } from '../checking/check-work.ts'
 import { startImport } from '../imports.ts'
 import { runSlice } from '../running/run.ts'
 import { fetchWork } from './fetch-judgeme.ts'
@@ -61,7 +61,7 @@ async function work(ctx = world.ctx): Promise<void> {
   const checks = await client.db().$queryRaw<
     unknown[]
   >`delete from jobs.job where name = 'imports.check' and data->>'id' = ${importId} returning id`
-  for (const _check of checks) await checkQueued(ctx, importId)
+  for (const _check of checks) await checkQueuedImport(ctx, importId)
 }
 
 const review = (at: number, more: object = {}): string =>
@@ -314,7 +314,7 @@ describe('several pages', () => {
     const { id } = await fetched()
     for (let look = 0; look < 5; look++) {
       await client.db().import.updateMany({ data: { leaseUntil: new Date(0) } })
-      expect(await followWork(world.app.deps, [checkWork, fetchWork])).toBe(0)
+      expect(await queueDueWork(world.app.deps, [checkWork, fetchWork])).toBe(0)
     }
     expect(await jobsOf((await rowIn()).id)).toBe(1)
     expect(await read(id)).toMatchObject({ status: 'checking' })
@@ -444,7 +444,7 @@ describe('several pages', () => {
     expect(await fetchAwaited({ ...world.ctx, stopping: stopping.signal }, { importId })).toBe('later')
     expect(await read(id)).toMatchObject({ status: 'checking', marketplace: { fetched: 200 } })
     await client.db().$executeRaw`delete from jobs.job where name = 'imports.fetch'`
-    expect(await followWork(world.app.deps, [checkWork, fetchWork])).toBe(1)
+    expect(await queueDueWork(world.app.deps, [checkWork, fetchWork])).toBe(1)
     expect(await client.db().$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.fetch'`).toEqual([
       { id: importId },
     ])

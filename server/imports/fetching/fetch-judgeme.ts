@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { Fenced, heldBy, queueWork, Stopped, type Work } from '../../core/background/claim.ts'
+import { Fenced, matchClaim, queueWork, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, parse, type Problem } from '../../core/errors.ts'
-import { noteUnusedFile } from '../../core/files/unused-files.ts'
+import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
-import { noteDone } from '../../core/idempotency/idempotency.ts'
-import { failureText } from '../failure.ts'
+import { markDone } from '../../core/idempotency/idempotency.ts'
+import { serializeFailure } from '../failure.ts'
 import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
-import { shopFetches } from './fetch-turns.ts'
-import { importFileKey, plainText, uploadStream } from '../files/import-file.ts'
-import { createImport, importById } from '../imports.ts'
+import { shopFetches } from './fetch-limit.ts'
+import { buildImportFileKey, formatPlainText, createUploadStream } from '../files/import-file.ts'
+import { createImport, requireImport } from '../imports.ts'
 import { judgemeHeader } from '../marketplaces/judgeme-api.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
-import { lockShop } from '../one-at-a-time.ts'
+import { lockShop } from '../import-lock.ts'
 import { judgeme } from '../sources/apps/judgeme.ts'
 
 /** The merchant waits for the first page. */
@@ -39,23 +39,23 @@ export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Impo
   const token = given ?? (await tokenOf(ctx, 'judgeme'))
   if (token === null) throw new InvalidInput({ token: 'required' })
   const run = runOf(ctx, { domain, token, forMs: firstPageMs })
-  const step = await shopFetches.run(ctx.shop.id, () => nextOf(ctx, run), firstPageMs)
+  const step = await shopFetches.run(ctx.shop.id, () => readNextStep(ctx, run), firstPageMs)
   if (step !== 'page' && step !== 'last') throw new InvalidInput({ token: problemOf(step) })
   const waits = step === 'page'
   // Before anything else is asked for; under the shop's lock it is looked at again.
-  if (waits) await requireNoneAwaited(ctx)
+  if (waits) await requireNoPendingFetch(ctx)
   else if (given) await keepToken(ctx, 'judgeme', given)
   if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
   const total = step === 'last' ? run.rows.length : await run.count()
   const name = `judgeme-${domain}.csv`
   if (!waits) return createImport(ctx, { name, bytes: Buffer.from(tableOf(run)), figures: figuresOf(run, { total }) })
-  return awaitImport(ctx, { name, domain, total, given })
+  return createPendingImport(ctx, { name, domain, total, given })
 }
 
 const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: string; forMs: number }): JudgemeRun =>
   new JudgemeRun(ctx.web, { shopId: ctx.shop.id, domain, token, until: ctx.web.now() + forMs })
 
-async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
+async function readNextStep(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
   const step = await run.next()
   if (step !== 'page' && step !== 'last')
     ctx.log.info(
@@ -68,7 +68,7 @@ async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
 const problemOf = (step: JudgemeStep): Problem =>
   step === 'token' || step === 'missing' ? 'judgemeTokenRefused' : 'judgemeSilent'
 
-const tableOf = ({ rows }: JudgemeRun): string => plainText([judgemeHeader, ...rows]).toWellFormed()
+const tableOf = ({ rows }: JudgemeRun): string => formatPlainText([judgemeHeader, ...rows]).toWellFormed()
 
 const figuresOf = (
   { rows }: JudgemeRun,
@@ -85,14 +85,14 @@ const figuresOf = (
  * All shops' fetches stand in one queue, and each may take its ten minutes: a shop has one of them there. Only under the shop's lock the
  * answer is still true a moment later.
  */
-async function requireNoneAwaited({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
+async function requireNoPendingFetch({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
   const [other] = await db.$queryRaw<
     unknown[]
   >`select from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and report ? 'awaited' limit 1`
   if (other) throw new LimitReached('importRunning')
 }
 
-interface ToAwait {
+interface PendingFetch {
   name: string
   domain: string
   total: number | null
@@ -100,7 +100,7 @@ interface ToAwait {
   given: string | undefined
 }
 
-async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): Promise<Import> {
+async function createPendingImport(ctx: Ctx, { name, domain, total, given }: PendingFetch): Promise<Import> {
   const id = uuidv7()
   const report = {
     encoding: 'utf-8',
@@ -110,16 +110,16 @@ async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): P
     awaited: { shopDomain: domain },
   }
   await inTransaction(ctx, async (tx) => {
-    await noteDone(tx)
+    await markDone(tx)
     await lockShop(tx)
-    await requireNoneAwaited(tx)
+    await requireNoPendingFetch(tx)
     if (given) await keepToken(tx, 'judgeme', given)
     await tx.db.import.create({
       data: {
         shopId: tx.shop.id,
         id,
         source: judgeme.id,
-        fileKey: importFileKey(tx.shop.id, id),
+        fileKey: buildImportFileKey(tx.shop.id, id),
         fileName: name,
         fileSize: 0,
         status: 'checking',
@@ -130,7 +130,7 @@ async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): P
     await queueWork(tx, 'imports.fetch', id)
     tx.publish('import', id)
   })
-  return importById(ctx, id)
+  return requireImport(ctx, id)
 }
 
 /**
@@ -146,22 +146,22 @@ export const fetchWork: Work<Import> = {
   retrySeconds: (attempts) => 2 * attempts ** 2,
   isRetried: () => true,
   async run(ctx, row) {
-    await bringFile(ctx, row)
+    await fetchFile(ctx, row)
     return 'finished'
   },
   fail: (ctx, row, error) =>
     ctx.db.import.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: {
         status: 'failed',
-        error: failureText(error, 'importFailed'),
+        error: serializeFailure(error, 'importFailed'),
         leaseUntil: null,
         version: { increment: 1 },
       },
     }),
 }
 
-async function bringFile(ctx: Ctx, row: Import): Promise<void> {
+async function fetchFile(ctx: Ctx, row: Import): Promise<void> {
   const token = await tokenOf(ctx, 'judgeme')
   if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
   const { awaited, ...report } = row.report as unknown as {
@@ -173,14 +173,14 @@ async function bringFile(ctx: Ctx, row: Import): Promise<void> {
   let step: JudgemeStep = 'page'
   while (step === 'page') {
     if (ctx.stopping.aborted) throw new Stopped()
-    step = await nextOf(ctx, run)
+    step = await readNextStep(ctx, run)
     await noteProgress(ctx, row, { report: { ...report, marketplace: figuresOf(run, { total }), awaited } })
   }
   if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
   const ending = step === 'last' ? {} : step === 'spent' ? { cutShort: true } : { blockedPage: run.pages + 1 }
   const bytes = Buffer.from(tableOf(run))
-  await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
-  await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })
+  await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
+  await ctx.files.put(row.fileKey, createUploadStream(bytes), { contentType: 'text/plain' })
   await inTransaction(ctx, async (tx) => {
     const brought = { fileSize: bytes.length, fence: row.fence + 1, attempts: 0, leaseUntil: null }
     await noteProgress(tx, row, {
@@ -193,7 +193,10 @@ async function bringFile(ctx: Ctx, row: Import): Promise<void> {
 
 /** Tells how far the fetch is. @throws Fenced */
 async function noteProgress(ctx: Ctx, row: Import, data: Prisma.ImportUpdateManyMutationInput): Promise<void> {
-  const { count } = await ctx.db.import.updateMany({ where: heldBy(row), data: { ...data, version: { increment: 1 } } })
+  const { count } = await ctx.db.import.updateMany({
+    where: matchClaim(row),
+    data: { ...data, version: { increment: 1 } },
+  })
   if (count === 0) throw new Fenced()
   ctx.publish('import', row.id)
 }

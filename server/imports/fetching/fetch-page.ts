@@ -1,6 +1,6 @@
 import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { WebPort } from '../../core/files/web.ts'
-import { inTurn } from './fetch-turns.ts'
+import { runWithHostLimit } from './fetch-limit.ts'
 
 /** What one page may cost. */
 const pageMs = 10_000
@@ -13,11 +13,11 @@ const accept = [
   'application/xhtml+xml',
 ]
 /** A page that was not answered is asked for once more after this long. */
-const againMs = 2_000
+const retryAfterMs = 2_000
 /** Who asks us to wait longer than this has refused. */
 const longestRetryAfter = 10
 
-export interface AskedPage {
+export interface PageRequest {
   /** Who asks. */
   shopId: string
   url: string
@@ -29,19 +29,21 @@ export interface AskedPage {
 }
 
 /** `blocked`: refused for good; `silent`: no answer, or none in time; `spent`: the run's time is over; `token`, `missing`: HTTP 401, and 404 or 410. */
-export type NoPage = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
+export type PageFailure = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
 
 /** One page as text, asked for in turn and at most twice; or why there is none. */
 export async function fetchPage(
   web: WebPort,
-  asked: AskedPage,
-): Promise<{ text: string; bytes: number } | { none: NoPage }> {
+  asked: PageRequest,
+): Promise<{ text: string; bytes: number } | { none: PageFailure }> {
   for (let attempt = 1; ; attempt++) {
     const left = asked.until - web.now()
     if (left <= 0) return { none: 'spent' }
     try {
-      const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () =>
-        ask(web, asked),
+      const fetched = await runWithHostLimit(
+        web,
+        { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left },
+        () => ask(web, asked),
       )
       return fetched ?? { none: 'spent' }
     } catch (error) {
@@ -55,7 +57,7 @@ export async function fetchPage(
 
 async function ask(
   web: WebPort,
-  { url, hosts, headers, maxBytes, until }: AskedPage,
+  { url, hosts, headers, maxBytes, until }: PageRequest,
 ): Promise<{ text: string; bytes: number } | null> {
   const left = until - web.now()
   if (left <= 0) return null
@@ -77,10 +79,10 @@ async function ask(
 function waitBeforeNext({ retry, status, retryAfter }: FetchRefused): number | null {
   if (retryAfter !== null && (status === 429 || status === 503))
     return retryAfter <= longestRetryAfter ? retryAfter * 1000 : null
-  return retry && status !== 429 ? againMs : null
+  return retry && status !== 429 ? retryAfterMs : null
 }
 
-function nameOf({ problem, status }: FetchRefused): NoPage {
+function nameOf({ problem, status }: FetchRefused): PageFailure {
   if (problem === 'unreachable' || problem === 'timeout' || (status !== null && status >= 500 && status !== 503))
     return 'silent'
   if (status === 401) return 'token'

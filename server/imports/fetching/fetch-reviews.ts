@@ -1,11 +1,11 @@
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { WebPort } from '../../core/files/web.ts'
 import { fetchPage } from './fetch-page.ts'
-import { ASKED_HOSTS, type MarketplaceProduct } from '../marketplaces/address.ts'
-import { readAnswer, type Refusal } from '../marketplaces/answers.ts'
-import { chooseReviews } from '../marketplaces/choose.ts'
+import { ASKED_HOSTS, type MarketplaceProduct } from '../marketplaces/product-address.ts'
+import { readResponse, type Refusal } from '../marketplaces/read-response.ts'
+import { chooseReviews } from '../marketplaces/choose-reviews.ts'
 import type { Listing, ListedReview, MarketplaceId } from '../marketplaces/marketplace.ts'
-import { isNarrowed, PAGE_SIZE, pageAddress } from '../marketplaces/pages.ts'
+import { isNarrowed, PAGE_SIZE, buildPageUrl } from '../marketplaces/page-url.ts'
 import { largestPayloadBytes } from '../marketplaces/payload.ts'
 
 const mostPages = 20
@@ -14,7 +14,7 @@ const mostRepeats = 2
 /** Of all pages of a run together. */
 const mostBytes = 24 * 1024 * 1024
 
-export interface FetchWish {
+export interface FetchRequest {
   shopId: string
   site: MarketplaceId
   product: MarketplaceProduct
@@ -40,7 +40,7 @@ export interface FetchedReviews {
  * Asks a marketplace for one page of a product's reviews after another, until there are as many as the merchant's options want. What was
  * fetched before a refusal is answered with it.
  */
-export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<FetchedReviews> {
+export async function fetchReviews(web: WebPort, wish: FetchRequest): Promise<FetchedReviews> {
   const { shopId, site, product, options, token, until } = wish
   const merged = new MergedReviews(product.id)
   let total: number | null = null
@@ -49,7 +49,7 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
   for (let page = 1; page <= mostPages; page++) {
     const answered = await fetchPage(web, {
       shopId,
-      url: pageAddress(site, { product, options, page }),
+      url: buildPageUrl(site, { product, options, page }),
       hosts: ASKED_HOSTS[site],
       maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes),
       until,
@@ -59,15 +59,15 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
       return {
         reviews: merged.all,
         total,
-        ending: answered.none === 'spent' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)),
+        ending: answered.none === 'spent' ? { why: 'spent' } : endStopped(page, refusalOf(answered.none)),
       }
     bytes += answered.bytes
-    const read = readAnswer(site, answered.text)
-    if ('refused' in read) return { reviews: merged.all, total, ending: stopped(page, read.refused) }
+    const read = readResponse(site, answered.text)
+    if ('refused' in read) return { reviews: merged.all, total, ending: endStopped(page, read.refused) }
     const { listing } = read
     total ??= listing.total
     if (listing.reviews.length === 0 && isWithheld(listing, { promised, page, options }))
-      return { reviews: merged.all, total, ending: stopped(page, { why: 'blocked' }) }
+      return { reviews: merged.all, total, ending: endStopped(page, { why: 'blocked' }) }
     seen += listing.reviews.length
     repeats = merged.add(listing.reviews) > 0 ? 0 : repeats + 1
     promised = listing.more
@@ -79,7 +79,7 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
   return { reviews: merged.all, total, ending: { why: 'spent' } }
 }
 
-const stopped = (page: number, refusal: Refusal | { why: 'silent' }): Ending => ({ why: 'stopped', page, refusal })
+const endStopped = (page: number, refusal: Refusal | { why: 'silent' }): Ending => ({ why: 'stopped', page, refusal })
 
 const refusalOf = (none: 'blocked' | 'silent' | 'token' | 'missing'): Refusal | { why: 'silent' } => ({
   why: none === 'missing' ? 'product' : none,
@@ -91,7 +91,7 @@ const isWithheld = (
   { promised, page, options }: { promised: boolean; page: number; options: MarketplaceOptions },
 ): boolean => promised || (page === 1 && (total ?? 0) > 0 && !isNarrowed(options))
 
-const isEnough = ({ site, options }: FetchWish, reviews: readonly ListedReview[]): boolean =>
+const isEnough = ({ site, options }: FetchRequest, reviews: readonly ListedReview[]): boolean =>
   chooseReviews(site, reviews, options).length >= options.maxReviews
 
 /** Reviews of several pages, by the site's ids; those without one all stay. */

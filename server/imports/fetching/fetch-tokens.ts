@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
-import { keepSecret, keptSecrets, readSecret } from '../../core/secrets/shop-secrets.ts'
+import { saveSecret, readSecretDates, readSecret } from '../../core/secrets/shop-secrets.ts'
 
 /** Whose tokens a shop may keep. */
 export type TokenOwner = 'cj' | 'judgeme'
@@ -23,7 +23,7 @@ export const tokenField = z
 
 /** Which tokens are kept; never the tokens. */
 export async function keptTokens(ctx: Ctx): Promise<KeptTokens> {
-  const kept = await keptSecrets(ctx)
+  const kept = await readSecretDates(ctx)
   return { cjTokenKept: kept.has('cj.token'), judgemeTokenKept: kept.has('judgeme.token') }
 }
 
@@ -32,4 +32,4 @@ export const tokenOf = (ctx: Ctx, owner: TokenOwner): Promise<string | null> => 
 
 /** Keeps a token, encrypted, instead of the one before. */
 export const keepToken = (ctx: Ctx, owner: TokenOwner, token: string): Promise<void> =>
-  keepSecret(ctx, `${owner}.token`, token)
+  saveSecret(ctx, `${owner}.token`, token)

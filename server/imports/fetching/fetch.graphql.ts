@@ -1,7 +1,7 @@
 import { LimitReached } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { withoutNulls } from '../../core/without-nulls.ts'
+import { omitNulls } from '../../core/omit-nulls.ts'
 import { fetchImport } from './fetch.ts'
 import { fetchJudgemeImport } from './fetch-judgeme.ts'
 import { keptTokens, type KeptTokens } from './fetch-tokens.ts'
@@ -38,7 +38,7 @@ builder.mutationField('fetchImport', (t) =>
       'Asks a marketplace for the reviews of a product, within 40 seconds, then keeps and checks them. Nothing comes into the shop before startImport.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: FetchInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => fetchImport(ctx, withoutNulls(input)),
+    resolve: (_root, { input }, { ctx }) => fetchImport(ctx, omitNulls(input)),
   }),
 )
 
@@ -49,7 +49,7 @@ builder.mutationField('fetchJudgemeImport', (t) =>
       'Asks Judge.me’s API for the reviews of a shop, up to the plan’s rows, in the background: the import is CHECKING until they are here.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: JudgemeInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => fetchJudgemeImport(ctx, withoutNulls(input)),
+    resolve: (_root, { input }, { ctx }) => fetchJudgemeImport(ctx, omitNulls(input)),
   }),
 )
 

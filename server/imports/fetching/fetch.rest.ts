@@ -1,22 +1,22 @@
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { fetchImport, fetchSchema } from './fetch.ts'
 import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'
-import { mediaOfImport } from '../media/import-media.ts'
+import { readImportMedia } from '../media/import-media.ts'
 
 /** Reviews that the server asks for itself, beside the upload (POST /imports) and what is pasted. */
 export const fetchRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/fetch',
-    body: fieldsOf(fetchSchema),
+    body: listBodyFields(fetchSchema),
     run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchImport(ctx, body)).id) } }),
   },
   {
     method: 'POST',
     path: '/imports/judgeme',
-    body: fieldsOf(judgemeSchema),
+    body: listBodyFields(judgemeSchema),
     run: async (ctx, { body }) => ({
       success: true,
       data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) },
@@ -25,6 +25,6 @@ export const fetchRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/imports/:id/media',
-    run: async (ctx, { params }) => ({ success: true, data: await mediaOfImport(ctx, importIdOf(params.id ?? '')) }),
+    run: async (ctx, { params }) => ({ success: true, data: await readImportMedia(ctx, importIdOf(params.id ?? '')) }),
   },
 ]

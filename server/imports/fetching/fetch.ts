@@ -6,11 +6,11 @@ import { InvalidInput, parse, type Problem } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import type { Ending } from './fetch-reviews.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
-import { shopFetches } from './fetch-turns.ts'
-import { plainText } from '../files/import-file.ts'
+import { shopFetches } from './fetch-limit.ts'
+import { formatPlainText } from '../files/import-file.ts'
 import { createImport } from '../imports.ts'
-import { productAt } from '../marketplaces/address.ts'
-import { chooseReviews } from '../marketplaces/choose.ts'
+import { productAt } from '../marketplaces/product-address.ts'
+import { chooseReviews } from '../marketplaces/choose-reviews.ts'
 import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
@@ -63,7 +63,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   )
     await keepToken(ctx, 'cj', given)
   const chosen = chooseReviews(site, reviews, options)
-  if (chosen.length === 0) throw new InvalidInput(nothingFetched(site, ending, token))
+  if (chosen.length === 0) throw new InvalidInput(describeEmptyFetch(site, ending, token))
   const figures: MarketplaceFigures = {
     total,
     found: reviews.length,
@@ -72,7 +72,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
     ...(ending.why === 'stopped' && { blockedPage: ending.page }),
     ...(ending.why === 'spent' && { cutShort: true }),
   }
-  const table = plainText([headerOf(site), ...chosen.map((review) => rowOf(site, review))])
+  const table = formatPlainText([headerOf(site), ...chosen.map((review) => rowOf(site, review))])
   return createImport(ctx, {
     name: `${SITES[site].label}-${product.id}.csv`,
     bytes: Buffer.from(table.toWellFormed()),
@@ -81,7 +81,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
 }
 
 /** Why a run brought nothing, with the way out. */
-function nothingFetched(site: MarketplaceId, ending: Ending, token: string | null): Record<string, Problem> {
+function describeEmptyFetch(site: MarketplaceId, ending: Ending, token: string | null): Record<string, Problem> {
   if (ending.why === 'complete') return { address: 'noReviewsFound' }
   const { name } = SITES[site]
   const silent = { address: { code: 'marketplaceSilent', params: { site: name } } } as const
@@ -89,14 +89,14 @@ function nothingFetched(site: MarketplaceId, ending: Ending, token: string | nul
   const { refusal } = ending
   if (refusal.why === 'token' && site === 'cj') return { token: 'cjTokenRefused' }
   if (refusal.why === 'product') return { address: 'importWrongUrl' }
-  if (refusal.why === 'fault') return { address: withoutToken(refusal.problem, token) }
+  if (refusal.why === 'fault') return { address: hideToken(refusal.problem, token) }
   return refusal.why === 'silent' || refusal.why === 'busy'
     ? silent
     : { address: { code: 'marketplaceBlocked', params: { site: name } } }
 }
 
 /** What the site says of a fault might say the token, too. */
-function withoutToken(problem: Problem, token: string | null): Problem {
+function hideToken(problem: Problem, token: string | null): Problem {
   if (typeof problem === 'string' || !token) return problem
   return {
     ...problem,

@@ -1,6 +1,6 @@
 import { LimitReached } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { withoutNulls } from '../../core/without-nulls.ts'
+import { omitNulls } from '../../core/omit-nulls.ts'
 import { ImportRun } from '../imports.graphql.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
 import { createImportFromText } from './paste.ts'
@@ -56,6 +56,6 @@ builder.mutationField('pasteImport', (t) =>
     description: 'Keeps and checks what was copied from a marketplace. Nothing comes into the shop before startImport.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: PasteInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, withoutNulls(input)),
+    resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, omitNulls(input)),
   }),
 )

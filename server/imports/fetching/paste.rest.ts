@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { importGlobalId } from '../ids.ts'
 import { createImportFromText, pasteSchema } from './paste.ts'
@@ -8,7 +8,7 @@ export const pasteRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/paste',
-    body: fieldsOf(pasteSchema),
+    body: listBodyFields(pasteSchema),
     run: async (ctx, { body }) => ({
       success: true,
       data: { id: importGlobalId((await createImportFromText(ctx, body)).id) },

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { largeImportFileBytes, largeImportFileLines, maxFilesInCheck } from '../../../rules/limits.ts'
-import { client, withoutRunner, world } from '../../testing/import-stage.ts'
+import { client, blockRunner, world } from '../../testing/import-stage.ts'
 import { workbookParts, zipOf } from '../../testing/hostile/workbook-file.ts'
 import { discardImport } from '../discard.ts'
 import { importIdOf } from '../ids.ts'
 import { checkImport } from '../checking/check-work.ts'
 
-withoutRunner()
+blockRunner()
 
 /** More than is checked at once. */
 const large = `body,rating\n${'x'.repeat(1000)},5\n`.concat(`${'y'.repeat(1000)},5\n`.repeat(2200))

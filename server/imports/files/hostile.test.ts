@@ -6,11 +6,11 @@ import { maxImportFileColumns, maxImportFileRows, maxImportRowCells } from '../.
 import { hostileCells } from '../../testing/hostile/hostile-cells.ts'
 import { cutAt, cutFiles, hostileFiles, sharedLetters, wideNames } from '../../testing/hostile/hostile-files.ts'
 import { readingOutcome, readUpload } from '../../testing/read-upload.ts'
-import { KnownReviews } from '../checking/placing.ts'
+import { KnownReviews } from '../checking/place-rows.ts'
 import { openRecords } from './open-records.ts'
-import { openCsv } from '../reading/csv.ts'
-import { orderOf } from '../reading/dates.ts'
-import { readHeader } from '../reading/header.ts'
+import { openCsv } from '../parsing/csv.ts'
+import { detectDateOrder } from '../parsing/dates.ts'
+import { readHeader } from '../parsing/header.ts'
 import { other } from '../sources/mapping.ts'
 import { FIELDS, type Field } from '../sources/source.ts'
 
@@ -133,7 +133,7 @@ test.each(hostileCells)('a cell of %s is read, whatever its column means', (_nam
     FIELDS.map((one) => (one === field ? cell : one === 'content' ? 'Fine' : one === 'rating' ? '5' : ''))
   for (const field of FIELDS)
     expect(reader.read(rowOf(field), { scale: 5, dates: 'dmy', now: new Date() })).toBeDefined()
-  orderOf(cell)
+  detectDateOrder(cell)
 })
 
 test('reviews that are all alike are compared by their text and app', () => {

@@ -11,20 +11,20 @@ import {
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import type { Given } from '../checking/facts.ts'
-import { isSealed } from '../../reviews/export/seal.ts'
-import { csvText } from '../../reviews/export/write-file.ts'
+import type { GivenAnswers } from '../checking/file-facts.ts'
+import { hasValidSignature } from '../../reviews/export/file-signature.ts'
+import { formatCsv } from '../../reviews/export/write-file.ts'
 import { judgemeHeader, readSavedJudgeme } from '../marketplaces/judgeme-api.ts'
 import type { MarketplaceId } from '../marketplaces/marketplace.ts'
 import { largestPayloadBytes, looksLikeJson } from '../marketplaces/payload.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
-import { openCsv } from '../reading/csv.ts'
-import { decodeText, findEncoding, type Encoding } from '../reading/decode.ts'
-import { readHeader, type Header } from '../reading/header.ts'
-import { looksLikeOldXml, looksLikePage, pageRows } from '../reading/html-table.ts'
-import { fitted, ownRows } from '../reading/own-file.ts'
-import { isArchive, workbookRows } from '../reading/workbook.ts'
-import { littleWorkbook, workbookBounds, WorkbookWork } from '../reading/workbook-work.ts'
+import { openCsv } from '../parsing/csv.ts'
+import { decodeText, findEncoding, type Encoding } from '../parsing/decode.ts'
+import { readHeader, type Header } from '../parsing/header.ts'
+import { isOldExcelXml, isHtmlPage, pageRows } from '../parsing/html-table.ts'
+import { fitToLength, readCandorRows } from '../parsing/candor-file.ts'
+import { isArchive, workbookRows } from '../parsing/workbook.ts'
+import { littleWorkbook, workbookBounds, WorkbookWork } from '../parsing/workbook-work.ts'
 import { candor, candorEdited } from '../sources/apps/candor.ts'
 import { guessMapping, other } from '../sources/mapping.ts'
 import { detectSource } from '../sources/sources.ts'
@@ -69,7 +69,7 @@ export interface FileFormat {
   /** A small upload that unfolds to much, or has very many lines (isLarge). */
   large?: boolean
   /** What the merchant has answered of how cells are read: the check counts by it. */
-  given?: Given
+  given?: GivenAnswers
 }
 
 /** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
@@ -100,7 +100,7 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
     throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
-  if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes)))
+  if (isOldExcel(bytes) || (workbookNames.test(name) && isOldExcelXml(bytes)))
     throw new InvalidInput({ file: 'oldExcelFile' })
   if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, upload)
   if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
@@ -108,12 +108,12 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   const encoding = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
-  if (looksLikePage(bytes))
+  if (isHtmlPage(bytes))
     return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), most: mostOf(upload) })
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
-  const signed = source === candorEdited && (await isSealed(signer, ownRows(pieces(), encoding)))
+  const signed = source === candorEdited && (await hasValidSignature(signer, readCandorRows(pieces(), encoding)))
   return {
     format: {
       ...formatFor(signed ? candor : source, header),
@@ -121,7 +121,7 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
       delimiter,
       ...(hasManyLines(bytes) && { large: true }),
     },
-    content: () => uploadStream(bytes),
+    content: () => createUploadStream(bytes),
   }
 }
 
@@ -139,12 +139,12 @@ function hasManyLines(bytes: Uint8Array): boolean {
 async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
   const { bytes, little = false } = upload
   const work = () => WorkbookWork.on(bytes, little ? littleWorkbook : {})
-  const first = await firstOf(sheetOf(workbookRows(bytes, work())))
+  const first = await firstOf(joinSheets(workbookRows(bytes, work())))
   const header = readHeader(first?.[0] ?? [])
   const ours = candorEdited.detect(header) > 0
-  const table = () => sheetOf(workbookRows(bytes, work(), { only: !ours }))
+  const table = () => joinSheets(workbookRows(bytes, work(), { only: !ours }))
   if (!ours) return inspectTable(header, table, { most: mostOf(upload) })
-  const source = (await isSealed(signer, table())) ? candor : candorEdited
+  const source = (await hasValidSignature(signer, table())) ? candor : candorEdited
   return keptAsText(formatFor(source, header), table, mostOf(upload))
 }
 
@@ -172,20 +172,24 @@ async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<stri
     }
     return keptAsText(
       { source: 'judgeme', columns: [...judgemeHeader], marketplace: figures },
-      () => inOne([[...judgemeHeader], ...saved]),
+      () => asSingleBatch([[...judgemeHeader], ...saved]),
       mostOf(upload),
     )
   }
   // Few uploads are of a marketplace: what reads them is loaded with the first one.
   const { marketplaceTable } = await import('../marketplaces/table.ts')
   const found = marketplaceTable(whole, { expected: marketplace, optionsOf })
-  if (!found && isPage && !looksLikePage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
+  if (!found && isPage && !isHtmlPage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found
-  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, () => inOne(rows), mostOf(upload))
+  return keptAsText(
+    { source: id, columns: rows[0] ?? [], marketplace: figures },
+    () => asSingleBatch(rows),
+    mostOf(upload),
+  )
 }
 
-async function* inOne(rows: string[][]): AsyncGenerator<string[][]> {
+async function* asSingleBatch(rows: string[][]): AsyncGenerator<string[][]> {
   yield await Promise.resolve(rows)
 }
 
@@ -194,7 +198,7 @@ async function inspectPage(
   rows: () => AsyncGenerator<string[][]>,
   options: { isTable: boolean; most: Most },
 ): Promise<Inspected> {
-  const table = () => sheetOf(rows())
+  const table = () => joinSheets(rows())
   const first = await firstOf(table())
   if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
   return inspectTable(readHeader(first[0] ?? []), table, options)
@@ -228,7 +232,7 @@ function keptAsText(
   table: () => AsyncGenerator<string[][]>,
   most: Most,
 ): Inspected {
-  const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
+  const text = format.source === candor.id || format.source === candorEdited.id ? formatCsv : formatPlainText
   return {
     format: { ...format, encoding: 'utf-8', delimiter: ',' },
     content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }),
@@ -238,11 +242,11 @@ function keptAsText(
 /** Columns without a name that we know are guessed, and asked about by the check. */
 const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> => ({
   source: source.id,
-  columns: named(header),
+  columns: listColumnNames(header),
   ...(source === other && { mapping: guessMapping(header) }),
 })
 
-function named({ names }: Header): string[] {
+function listColumnNames({ names }: Header): string[] {
   if (names.filter((name) => name !== '').length > maxImportFileColumns)
     throw new InvalidInput({ file: 'importTooManyColumns' })
   return [...names]
@@ -270,7 +274,7 @@ async function* asText(
 }
 
 /** Separated text without the guards of ours: it is read by us alone. */
-export const plainText = (rows: readonly (readonly string[])[]): string =>
+export const formatPlainText = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`)
     .join('')
@@ -278,13 +282,13 @@ export const plainText = (rows: readonly (readonly string[])[]): string =>
 const mostFitted = 100
 
 /** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are returned once. */
-async function* sheetOf(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
+async function* joinSheets(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
   let header: string[] | undefined
   for await (const rows of sheets) {
     const told: string[][] = []
     for (const cells of rows) {
       // Ours are sealed with the empty cells at the end of a row, and have few columns.
-      const row: string[] = header && header.length <= mostFitted ? fitted(cells, header.length) : cells
+      const row: string[] = header && header.length <= mostFitted ? fitToLength(cells, header.length) : cells
       if (header?.every((name, at) => name === (row[at] ?? '')) && row.length <= header.length) continue
       header ??= row
       told.push(row)
@@ -307,7 +311,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** A name fit to be shown: the last part of what the browser sent, without control characters. */
-export const shownFileName = (name: string): string =>
+export const cleanFileName = (name: string): string =>
   name
     .replace(/[\u0000-\u001F\u007F]/g, '')
     .split(/[\\/]/)
@@ -317,17 +321,17 @@ export const shownFileName = (name: string): string =>
     .toWellFormed() || 'reviews.csv'
 
 /** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
-export const importFileKey = (shopId: string, importId: string): string =>
+export const buildImportFileKey = (shopId: string, importId: string): string =>
   `${shopId}/imports/${createHash('sha256').update(importId).digest('hex')}`
 
 /** Bytes as a stream of pieces, for whoever reads uploads or keeps files. */
-export const uploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
+export const createUploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
 
 /** Whether the upload is there still: those of imports that ended long ago are not (purge.ts). */
 export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey !== ''
 
 /** The format of a stored import. */
-export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
+export function readFileFormat({ source, report }: { source: string; report: unknown }): FileFormat {
   const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } =
     report as Omit<FileFormat, 'source'>
   return {

@@ -9,7 +9,7 @@ import type { Field, Mapping } from '../sources/source.ts'
  * files of unknown apps, and for mended files of rows that stayed out, which come back with the columns of a file that was read otherwise:
  * those are ours, and of them nothing is asked that was answered of that file. Where that one was read as an app's the next is, too.
  */
-export async function withKnownColumns(ctx: Ctx, format: FileFormat): Promise<FileFormat> {
+export async function applyKnownColumns(ctx: Ctx, format: FileFormat): Promise<FileFormat> {
   const comesBack = format.columns.includes(reasonColumn)
   if (format.source !== other.id && !comesBack) return format
   const mapping = await knownMapping(ctx, format.columns)

@@ -6,7 +6,7 @@ import { plans } from '../../../rules/plans.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { openErrorFile } from '../downloads/error-file.ts'
-import { createImport, importById, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { runSlice } from '../running/run.ts'
 
 let world: World
@@ -48,7 +48,7 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   expect(leftOpen()).toBe(0)
   await startImport(ctx, id, { answers: [{ question: 'firstN', answer: String(maxImportRows) }] })
   while ((await runSlice(ctx, id)) === 'more');
-  expect(await importById(ctx, id)).toMatchObject({ status: 'done', imported: maxImportRows })
+  expect(await requireImport(ctx, id)).toMatchObject({ status: 'done', imported: maxImportRows })
   expect(opened.length).toBe(1)
   expect(leftOpen()).toBe(0)
   const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce: 'one' })

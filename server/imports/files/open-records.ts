@@ -3,13 +3,13 @@ import { maxImportFileRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import type { FileFormat } from './import-file.ts'
-import { openCsv, type RawRecord } from '../reading/csv.ts'
-import { decodeText, type Bytes } from '../reading/decode.ts'
-import { readHeader } from '../reading/header.ts'
-import { openOwnCsv, withoutSignature } from '../reading/own-file.ts'
+import { openCsv, type RawRecord } from '../parsing/csv.ts'
+import { decodeText, type Bytes } from '../parsing/decode.ts'
+import { readHeader } from '../parsing/header.ts'
+import { openCandorCsv, skipSignature } from '../parsing/candor-file.ts'
 import { candor, candorEdited } from '../sources/apps/candor.ts'
 import type { RecordReader } from '../sources/source.ts'
-import { sourceById } from '../sources/sources.ts'
+import { requireSource } from '../sources/sources.ts'
 
 export interface OpenedFile {
   reader: RecordReader
@@ -44,11 +44,11 @@ export async function openRecords(
   try {
     const { header, records, delimiter } =
       source === candor.id
-        ? { ...(await openOwnCsv(bytes, encoding)), delimiter: ',' }
+        ? { ...(await openCandorCsv(bytes, encoding)), delimiter: ',' }
         : await openCsv(decodeText(bytes, encoding))
-    const reader = sourceById(source).open({ ...readHeader(header), separator: delimiter }, mapping)
-    const read = source === candorEdited.id ? withoutSignature(records) : records
-    return { header, records: thenClose(unlimited ? read : withinRows(read), close), reader, close }
+    const reader = requireSource(source).open({ ...readHeader(header), separator: delimiter }, mapping)
+    const read = source === candorEdited.id ? skipSignature(records) : records
+    return { header, records: closeAtEnd(unlimited ? read : withinRows(read), close), reader, close }
   } catch (error) {
     close()
     throw error
@@ -64,7 +64,7 @@ async function* withinRows(records: AsyncIterable<RawRecord[]>): AsyncGenerator<
   }
 }
 
-async function* thenClose(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
+async function* closeAtEnd(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
   try {
     yield* records
   } finally {

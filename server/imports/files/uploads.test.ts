@@ -1,5 +1,5 @@
 import { zipOf, workbookParts, type Parts } from '../../testing/hostile/workbook-file.ts'
-import { readFile, reasonsOf, told } from '../../testing/read-source.ts'
+import { readFile, reasonsOf, describeRow } from '../../testing/read-source.ts'
 
 const header = ['product_handle', 'rating', 'author', 'body', 'created_at'] as const
 const rows = [
@@ -49,7 +49,7 @@ describe('the same reviews', () => {
     const { source, reviews, results } = await readFile(new Uint8Array(bytes), { name })
     expect(source).toBe('loox')
     expect(reasonsOf(results)).toEqual(['ok', 'ok'])
-    expect(reviews.map(told)).toEqual(expected)
+    expect(reviews.map(describeRow)).toEqual(expected)
     expect(reviews.map(({ sourceDay }) => sourceDay)).toEqual(['2024-03-25', '2024-03-26'])
   })
 })

@@ -1,11 +1,11 @@
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { productsForImport, type ImportProduct } from './manual-import.ts'
+import { listProductsForImport, type ImportProduct } from './manual-import.ts'
 
-type Listed = Awaited<ReturnType<typeof productsForImport>>
+type Listed = Awaited<ReturnType<typeof listProductsForImport>>
 
 const Item = builder.objectRef<ImportProduct>('ManualImportProduct').implement({
   description: 'A product as the manual import lists it.',
@@ -56,7 +56,7 @@ builder.objectFields(Shop, (t) => ({
       hasReviews: t.arg.boolean(),
     },
     resolve: (_shop, { first, after, before, search, sort, hasReviews }, { ctx }) =>
-      productsForImport(ctx, {
+      listProductsForImport(ctx, {
         ...(first != null && { limitPerPage: first }),
         ...(sort && { sort }),
         ...(after != null && { after }),

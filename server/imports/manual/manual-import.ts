@@ -3,8 +3,8 @@ import { cleanLine } from '../../../rules/clean-text.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { defaultPageSize, maxPageSize, maxSearchChars } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
-import { literally } from '../../core/database/like.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
+import { escapeLike } from '../../core/database/like.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 
 /** A product as the manual import lists it (spec 3, QR list item; spec 7). */
@@ -54,7 +54,7 @@ interface Position {
  * one come last (spec 7).
  * @throws InvalidInput malformedInput, malformedCursor
  */
-export async function productsForImport(
+export async function listProductsForImport(
   ctx: Ctx,
   query: unknown,
 ): Promise<{ data: ImportProduct[]; pagination: Pagination }> {
@@ -77,7 +77,9 @@ export async function productsForImport(
     { count?: bigint }[]
   >`select count(*) from (${products(wanted)}) p`
   const cursorOf = (row: { at: Date; id: string } | undefined) =>
-    row ? cursorsOf(ctx).write(`manual-import ${sort}`, { at: row.at.getTime(), id: row.id } satisfies Position) : null
+    row
+      ? makeCursors(ctx).write(`manual-import ${sort}`, { at: row.at.getTime(), id: row.id } satisfies Position)
+      : null
   return {
     data: rows.map(({ reviews, platformId, at: _at, ...row }) => ({
       ...row,
@@ -100,7 +102,7 @@ function matching(
   { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined },
 ): { shopId: string; where: Prisma.Sql } {
   const conditions = [Prisma.sql`true`]
-  const pattern = `%${literally(cleanLine(searchText ?? ''))}%`
+  const pattern = `%${escapeLike(cleanLine(searchText ?? ''))}%`
   if (searchText?.trim()) conditions.push(Prisma.sql`(title ilike ${pattern} or handle ilike ${pattern})`)
   if (hasReview !== undefined) conditions.push(hasReview ? Prisma.sql`reviews > 0` : Prisma.sql`reviews = 0`)
   return { shopId: ctx.shop.id, where: Prisma.join(conditions, ' and ') }
@@ -120,7 +122,7 @@ function beyond({ at, id }: Position, falling: boolean): Prisma.Sql {
 }
 
 function readPosition(ctx: Ctx, cursor: string, sort: string): Position {
-  const position = cursorsOf(ctx).read<Position>(`manual-import ${sort}`, cursor)
+  const position = makeCursors(ctx).read<Position>(`manual-import ${sort}`, cursor)
   if (!position) throw new InvalidInput({ cursor: 'malformedCursor' })
   return position
 }

@@ -1,4 +1,4 @@
-import { withoutEntities } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 import { dayIn } from './local-dates.ts'
 import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'
 import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
@@ -28,7 +28,7 @@ export function readAliexpress(payload: unknown): Listing | null {
 
 function listed(item: object, productId: string): ListedReview {
   const text = (...names: readonly string[]): string =>
-    withoutEntities(names.map((name) => textAt(item, name)).find((one) => one.trim() !== '') ?? '')
+    decodeEntities(names.map((name) => textAt(item, name)).find((one) => one.trim() !== '') ?? '')
   const later = text('buyerAddFbTranslation', 'buyerAddFbContent').trim()
   const points = numberAt(item, 'buyerEval')
   const date = textAt(item, 'evalDate')

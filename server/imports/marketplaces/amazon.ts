@@ -29,7 +29,7 @@ const pieces: Readonly<Record<string, Piece>> = {
 }
 
 /** Text under way: what it belongs to and how deep its element stands. */
-interface Reading {
+interface OpenElement {
   name: Piece | OfPage
   depth: number
 }
@@ -63,7 +63,7 @@ class AmazonPage {
   #drafts: Draft[] = []
   #draft: Draft | null = null
   #depth = 0
-  #open: Reading[] = []
+  #open: OpenElement[] = []
   /** Depth of the element whose text is not shown as part of anything; 0: none. */
   #silent = 0
   /** The same of the words for stars. */

@@ -1,4 +1,4 @@
-import { withoutEntities } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing } from './marketplace.ts'
 import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
@@ -22,8 +22,8 @@ export function readCj(payload: unknown): Listing | null {
         externalId: textAt(item, 'commentId'),
         platformId: textAt(item, 'pid'),
         rating: textAt(item, 'score'),
-        author: withoutEntities(textAt(item, 'commentUser')),
-        content: withoutEntities(textAt(item, 'comment')),
+        author: decodeEntities(textAt(item, 'commentUser')),
+        content: decodeEntities(textAt(item, 'comment')),
         date: textAt(item, 'commentDate').replace(chineseMidnight, ''),
         country: textAt(item, 'countryCode'),
         pictures: joined(textsAt(item, 'commentUrls')),

@@ -5,7 +5,7 @@ import {
   cjAnswer,
   shopeeAnswer,
 } from '../../testing/marketplace-answers.ts'
-import { readFile, reasonsOf, told } from '../../testing/read-source.ts'
+import { readFile, reasonsOf, describeRow } from '../../testing/read-source.ts'
 
 const at = (text: string): string => new Date(text).toISOString()
 
@@ -190,7 +190,7 @@ describe('reviews of', () => {
   test.each(cases)('$name', async ({ file, source, reasons, reviews }) => {
     const read = await readFile(file, { name: file.startsWith('<') ? 'page.html' : 'answer.json' })
     expect(read.source).toBe(source)
-    expect(read.reviews.map(told)).toEqual(reviews)
+    expect(read.reviews.map(describeRow)).toEqual(reviews)
     expect(reasonsOf(read.results)).toEqual(reasons ?? reviews.map(() => 'ok'))
     // Nothing was scaled or guessed, and no author counts as a buyer anything.
     expect(read.questions).toEqual([])

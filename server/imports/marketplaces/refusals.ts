@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/errors.ts'
-import { cleanLine, shorten } from '../reading/text.ts'
+import { cleanLine, shorten } from '../parsing/text.ts'
 import { at, listAt, textAt, type Values } from './payload.ts'
 
 const longestReason = 200

@@ -1,4 +1,4 @@
-import { withoutEntities } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing, type ListedReview } from './marketplace.ts'
 import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
@@ -27,13 +27,13 @@ function listed(item: object): ListedReview {
     cells: {
       externalId: textAt(item, 'cmtid'),
       platformId: textAt(item, 'itemid'),
-      productTitle: withoutEntities(textAt(products[0], 'name')),
+      productTitle: decodeEntities(textAt(products[0], 'name')),
       rating: textAt(item, 'rating_star'),
-      author: withoutEntities(textAt(item, 'author_username')),
-      content: withoutEntities(textAt(item, 'comment')),
+      author: decodeEntities(textAt(item, 'author_username')),
+      content: decodeEntities(textAt(item, 'comment')),
       date: seconds && !Number.isNaN(written.getTime()) ? written.toISOString() : '',
       variant: [
-        ...new Set(products.map((product) => withoutEntities(textAt(product, 'model_name'))).filter(Boolean)),
+        ...new Set(products.map((product) => decodeEntities(textAt(product, 'model_name'))).filter(Boolean)),
       ].join(', '),
       pictures: joined(textsAt(item, 'images').map((hash) => pictureAddress(hash, textAt(item, 'region')))),
       videos: joined(listAt(item, 'videos').map((video) => textAt(video, 'url'))),

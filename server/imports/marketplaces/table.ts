@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../core/errors.ts'
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
-import { chooseReviews } from './choose.ts'
+import { chooseReviews } from './choose-reviews.ts'
 import type { MarketplaceId } from './marketplace.ts'
-import { readMarketplaceText } from './read.ts'
+import { readMarketplaceText } from './read-marketplace-text.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 
 /** How many reviews there were, and are to be looked at; kept as JSON. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { importById } from '../imports.ts'
+import { requireImport } from '../imports.ts'
 
 const mostBroken = 100
 
@@ -25,8 +25,8 @@ export interface ImportMedia {
  * What became of the pictures and videos that an import's reviews name.
  * @throws NotFound also for another shop's id
  */
-export async function mediaOfImport(ctx: Ctx, importId: string): Promise<ImportMedia> {
-  const { id } = await importById(ctx, importId)
+export async function readImportMedia(ctx: Ctx, importId: string): Promise<ImportMedia> {
+  const { id } = await requireImport(ctx, importId)
   const counted = await ctx.db.$queryRaw<{ status: 'pending' | 'ready' | 'failed'; count: number }[]>`
     select m.status::text, count(*)::int as count from "ReviewMedia" m join "Review" r on r."shopId" = ${ctx.shop.id}::uuid and r.id = m."reviewId"
     where m."shopId" = ${ctx.shop.id}::uuid and r."importId" = ${id}::uuid group by 1`

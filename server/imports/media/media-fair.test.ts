@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
-beforeEach(() => world.app.deps.doors.acrossShops('the demo platform').reviewMedia.deleteMany())
+beforeEach(() => world.app.deps.access.acrossShops('the demo platform').reviewMedia.deleteMany())
 
 async function pending(shop: Shop, hosts: readonly string[], kind: 'image' | 'video' = 'image'): Promise<void> {
   const ctx = world.contextOf(shop)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await look()
 })
 
-const everywhere = () => world.app.deps.doors.acrossShops('the demo platform')
+const everywhere = () => world.app.deps.access.acrossShops('the demo platform')
 const due = new Date(1_000)
 const notDue = new Date(Date.now() + 3_600_000)
 const hosts = (count: number) =>
@@ -122,7 +122,7 @@ async function entriesRead(): Promise<number> {
     const within = { $transaction: (work: (same: typeof tx) => Promise<unknown>) => work(tx) } as unknown as ReturnType<
       typeof everywhere
     >
-    await fetchMedia({ ...deps, doors: { ...deps.doors, acrossShops: () => within } }, () =>
+    await fetchMedia({ ...deps, access: { ...deps.access, acrossShops: () => within } }, () =>
       Promise.reject(new Error('nothing is due')),
     )
     return (await read()) - before

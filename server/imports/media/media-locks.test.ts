@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { keepImage } from '../../core/files/unused-files.ts'
+import { saveImage } from '../../core/files/unused-files.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
-import { lockReviews } from '../../reviews/reviews/locked.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
+import { lockReviews } from '../../reviews/reviews/lock-reviews.ts'
 import { hideReviewMedia } from '../../reviews/reviews/media/review-media.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -87,7 +87,7 @@ test('a picture that comes while it is being hidden waits for that, and stays hi
 
 test('a picture that comes while its review is being pinned is shown, and is no act of its own', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
-  await amid([one.reviewId], fetched, (tx) => actOnReviews(tx, { act: 'pin', ids: [one.reviewId] }))
+  await amid([one.reviewId], fetched, (tx) => performReviewAction(tx, { act: 'pin', ids: [one.reviewId] }))
   expect(await left()).toEqual([
     { hasMedia: true, version: 2, media: [{ status: 'ready', hidden: false, error: null }] },
   ])
@@ -95,23 +95,23 @@ test('a picture that comes while its review is being pinned is shown, and is no 
 
 test('a picture that comes while its review is being deleted goes with it', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
-  await actOnReviews(world.ctx, { act: 'trash', ids: [one.reviewId] })
-  await amid([one.reviewId], fetched, (tx) => actOnReviews(tx, { act: 'delete', ids: [one.reviewId] }))
+  await performReviewAction(world.ctx, { act: 'trash', ids: [one.reviewId] })
+  await amid([one.reviewId], fetched, (tx) => performReviewAction(tx, { act: 'delete', ids: [one.reviewId] }))
   expect(await left()).toEqual([])
 })
 
 test('so do pictures that are copied within the installation, of many reviews at once', async () => {
   const { ctx, shop } = world
-  const { key } = await keepImage(ctx, shop.id, picture)
+  const { key } = await saveImage(ctx, shop.id, picture)
   const ids = (await awaiting(20, { sourceUrl: ctx.files.url(`${key}/large`), host: 'candor', nextAt: null })).map(
     ({ reviewId }) => reviewId,
   )
   const gone = ids.filter((_id, at) => at % 2 === 0)
-  await actOnReviews(ctx, { act: 'trash', ids: gone })
+  await performReviewAction(ctx, { act: 'trash', ids: gone })
   await amid(
     gone,
     () => copyOwnMedia(world.app.deps),
-    (tx) => actOnReviews(tx, { act: 'delete', ids: gone }),
+    (tx) => performReviewAction(tx, { act: 'delete', ids: gone }),
   )
   expect(await left()).toEqual(
     Array(10).fill({ hasMedia: true, version: 1, media: [{ status: 'ready', hidden: false, error: null }] }),

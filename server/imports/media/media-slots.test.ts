@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { busyWith, type Hand } from './media-slots.ts'
+import { runInSlots, type SlotState } from './media-slots.ts'
 
 interface Piece {
   shopId: string
@@ -12,7 +12,7 @@ const never = new AbortController().signal
 
 /** A queue that gives what there is, and work that ends on command. */
 function bench(queue: Piece[]) {
-  const hands: (Omit<Hand, 'held'> & { held: Record<string, number> })[] = []
+  const hands: (Omit<SlotState, 'held'> & { held: Record<string, number> })[] = []
   const begun: string[] = []
   const open = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
   return {
@@ -21,7 +21,7 @@ function bench(queue: Piece[]) {
     queue,
     end: (name: string) => open.get(name)?.resolve(),
     fail: (name: string) => open.get(name)?.reject(new Error(name)),
-    async take(hand: Hand) {
+    async take(hand: SlotState) {
       hands.push({ ...hand, held: Object.fromEntries(hand.held) })
       await Promise.resolve()
       return queue.splice(0, hand.free)
@@ -37,7 +37,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('six are under way at a time, and a slot that is free is filled at once', async () => {
   const at = bench(Array.from({ length: 8 }, (_one, index) => piece(String(index))))
-  const over = busyWith({ ...at, stopping: never })
+  const over = runInSlots({ ...at, stopping: never })
   await soon()
   expect(at.begun).toHaveLength(6)
   at.end('3')
@@ -53,7 +53,7 @@ test('six are under way at a time, and a slot that is free is filled at once', a
 
 test('what becomes due while something slow is under way is taken, too', async () => {
   const at = bench([piece('slow')])
-  const over = busyWith({ ...at, stopping: never })
+  const over = runInSlots({ ...at, stopping: never })
   await soon()
   at.queue.push({ ...piece('later', 'b'), alone: true })
   await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -67,7 +67,7 @@ test('what becomes due while something slow is under way is taken, too', async (
 
 test('nothing is passed over because what kept it from being taken has ended since', async () => {
   const at = bench([piece('first'), piece('quick')])
-  const take = async (hand: Hand) => {
+  const take = async (hand: SlotState) => {
     // One of a host at a time; the first one ends while the second is looked for.
     if (hand.held.size > 0) at.end('first')
     await soon()
@@ -78,13 +78,13 @@ test('nothing is passed over because what kept it from being taken has ended sin
     if (one.name === 'quick') at.end('quick')
     await done
   }
-  await busyWith({ take, work, stopping: never })
+  await runInSlots({ take, work, stopping: never })
   expect(at.begun).toEqual(['first', 'quick'])
 })
 
 test('when its time is over it waits for what is under way, and goes on for shops that are not waited for', async () => {
   const at = bench([piece('slow'), piece('quick', 'b')])
-  const over = busyWith({ ...at, stopping: never, takesFor: 60 })
+  const over = runInSlots({ ...at, stopping: never, takesFor: 60 })
   await new Promise((resolve) => setTimeout(resolve, 100))
   at.end('quick')
   await soon()
@@ -104,7 +104,7 @@ test('a process that stops takes nothing more and waits for what it has', async 
   const stops = new AbortController()
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let over = false
-  const done = busyWith({ ...at, stopping: stops.signal }).then(() => {
+  const done = runInSlots({ ...at, stopping: stops.signal }).then(() => {
     over = true
   })
   await soon()
@@ -119,7 +119,7 @@ test('a process that stops takes nothing more and waits for what it has', async 
 test('a failure is reported once all the others are done, and nothing is taken after it', async () => {
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let told: unknown
-  const done = busyWith({ ...at, stopping: never }).catch((error: unknown) => {
+  const done = runInSlots({ ...at, stopping: never }).catch((error: unknown) => {
     told = error
   })
   await soon()
@@ -135,6 +135,6 @@ test('a failure is reported once all the others are done, and nothing is taken a
 test('so is a failure to take', async () => {
   const at = bench([])
   await expect(
-    busyWith({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never }),
+    runInSlots({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never }),
   ).rejects.toThrow('no database')
 })

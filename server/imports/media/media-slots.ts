@@ -9,7 +9,7 @@ const takeMs = 10_000
 const pollMs = 1_000
 
 /** What is under way, for whoever takes more. */
-export interface Hand {
+export interface SlotState {
   /** So many more may be taken. */
   free: number
   /** By shop. */
@@ -20,13 +20,13 @@ export interface Hand {
   alone: boolean
 }
 
-interface Piece {
+interface SlotItem {
   shopId: string
   alone: boolean
 }
 
-interface Busy<P extends Piece> {
-  take(hand: Hand): Promise<readonly P[]>
+interface SlotWork<P extends SlotItem> {
+  take(hand: SlotState): Promise<readonly P[]>
   work(piece: P): Promise<void>
   stopping: AbortSignal
   /** In milliseconds; ten seconds unless given. */
@@ -39,7 +39,12 @@ interface Busy<P extends Piece> {
  * under way, and goes on for those shops that are not waited for.
  * @throws what taking or doing threw first, once all the others are done
  */
-export async function busyWith<P extends Piece>({ take, work, stopping, takesFor = takeMs }: Busy<P>): Promise<void> {
+export async function runInSlots<P extends SlotItem>({
+  take,
+  work,
+  stopping,
+  takesFor = takeMs,
+}: SlotWork<P>): Promise<void> {
   const underWay = new Map<P, Promise<void>>()
   const failures: unknown[] = []
   const end = performance.now() + takesFor
@@ -50,7 +55,7 @@ export async function busyWith<P extends Piece>({ take, work, stopping, takesFor
     const before = [...underWay.keys()]
     const taken =
       goesOn && before.length < slots
-        ? await take(handOf(before, late ?? [])).catch((error: unknown) => (failures.push(error), []))
+        ? await take(readSlotState(before, late ?? [])).catch((error: unknown) => (failures.push(error), []))
         : []
     for (const piece of taken)
       underWay.set(
@@ -61,13 +66,13 @@ export async function busyWith<P extends Piece>({ take, work, stopping, takesFor
       )
     // What has ended since may have kept something from being taken.
     if (underWay.size === 0 && (!goesOn || before.length === 0)) break
-    await anyOf([...underWay.values()], goesOn && underWay.size < slots)
+    await waitForAny([...underWay.values()], goesOn && underWay.size < slots)
   }
   if (failures.length > 0) throw failures[0]
 }
 
 /** A shop whose late pieces are waited for has no slot to fill. */
-function handOf(underWay: readonly Piece[], late: readonly Piece[]): Hand {
+function readSlotState(underWay: readonly SlotItem[], late: readonly SlotItem[]): SlotState {
   const held = new Map<string, number>()
   for (const { shopId } of underWay) held.set(shopId, (held.get(shopId) ?? 0) + 1)
   for (const { shopId } of late) held.set(shopId, mostOfShop)
@@ -75,7 +80,7 @@ function handOf(underWay: readonly Piece[], late: readonly Piece[]): Hand {
 }
 
 /** Waits until one of them is done, or for a moment. */
-async function anyOf(works: readonly Promise<void>[], moment: boolean): Promise<void> {
+async function waitForAny(works: readonly Promise<void>[], moment: boolean): Promise<void> {
   if (works.length === 0) return
   const over = new AbortController()
   const rest = moment ? [later(pollMs, undefined, { signal: over.signal }).catch(() => undefined)] : []

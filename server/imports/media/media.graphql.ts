@@ -1,6 +1,6 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { mediaOfImport, type BrokenMedia, type ImportMedia } from './import-media.ts'
+import { readImportMedia, type BrokenMedia, type ImportMedia } from './import-media.ts'
 import { ImportRun } from '../imports.graphql.ts'
 
 /** Counting an import's pictures is as dear as a page of a list. */
@@ -33,6 +33,6 @@ builder.objectFields(ImportRun, (t) => ({
     type: Media,
     complexity: mediaComplexity,
     description: 'Counted now.',
-    resolve: ({ id }, _args, { ctx }) => mediaOfImport(ctx, id),
+    resolve: ({ id }, _args, { ctx }) => readImportMedia(ctx, id),
   }),
 }))

@@ -171,7 +171,7 @@ async function pending(shop: Shop, urls: readonly string[], nextAt: Date): Promi
 }
 
 const dropPending = () =>
-  world.app.deps.doors.acrossShops('the demo platform').reviewMedia.deleteMany({ where: { status: 'pending' } })
+  world.app.deps.access.acrossShops('the demo platform').reviewMedia.deleteMany({ where: { status: 'pending' } })
 
 test('a picture that was hidden before it came gives its review none to show', async () => {
   await dropPending()

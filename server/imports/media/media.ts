@@ -3,13 +3,13 @@ import { allows } from '../../../rules/plans.ts'
 import { inTransaction, makeContext, type Deps } from '../../core/context.ts'
 import { FetchRefused, type Fetched, type FetchLimits } from '../../core/files/fetch-remote.ts'
 import { ImageRefused, type StoredImage } from '../../core/files/images.ts'
-import { keepImage } from '../../core/files/unused-files.ts'
+import { saveImage } from '../../core/files/unused-files.ts'
 import { VideoRefused } from '../../core/files/video/video-file.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { showMedia } from '../../reviews/reviews/media/show-media.ts'
-import { claimTaken, inHand, leaseSeconds } from './claim-media.ts'
-import { busyWith, type Hand } from './media-slots.ts'
-import { takeVideo, VideoUnfit } from './remote-video.ts'
+import { addReadyMedia } from '../../reviews/reviews/media/show-media.ts'
+import { claimSelectedRows, isStillClaimed, leaseSeconds } from './claim-media.ts'
+import { runInSlots, type SlotState } from './media-slots.ts'
+import { downloadVideo, VideoRejected } from './remote-video.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -43,7 +43,7 @@ const limits: FetchLimits = {
  */
 let goneOverTo: ReadonlyMap<string, string> = new Map()
 
-interface Look {
+interface ClaimResult {
   claimed: WaitingPicture[]
   goneOverTo: Record<string, string>
 }
@@ -65,7 +65,7 @@ interface WaitingPicture {
  * Always answers 0: due work must not wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
-  await busyWith({
+  await runInSlots({
     take: (hand) => claimPictures(deps, hand),
     work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch),
     stopping: deps.stopping,
@@ -85,12 +85,12 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
  * Of videos one is under way at a time, as one is in memory while it comes. So is one of those whose process died
  * over them, or over others beside them: what does no harm is fetched alone then, and is not given up with what does.
  */
-async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Promise<WaitingPicture[]> {
-  const db = deps.doors.acrossShops('claim media')
+async function claimPictures(deps: Deps, { free, held, most, alone }: SlotState): Promise<WaitingPicture[]> {
+  const db = deps.access.acrossShops('claim media')
   const [look] = await db.$transaction(async (tx) => {
     // It is guessed to be dear, as sixteen partitions are planned for: PostgreSQL would compile it for seconds, and run it for milliseconds.
     await tx.$executeRaw`set local jit = off`
-    return tx.$queryRaw<Look[]>`
+    return tx.$queryRaw<ClaimResult[]>`
       with recursive shop as (
         (select "shopId" from "ReviewMedia" where status = 'pending' order by "shopId" limit 1)
         union all
@@ -149,7 +149,7 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Pro
         where allowed.slot <= ${most} and m.status = 'pending' and m."nextAt" < now()
         order by allowed.slot, random() limit ${free} for update of m skip locked
       ), claimed as (
-        ${claimTaken(Prisma.sql`m.kind, taken.alone`)}
+        ${claimSelectedRows(Prisma.sql`m.kind, taken.alone`)}
       )
       select (select coalesce(json_agg(claimed), '[]') from claimed) as claimed, (select coalesce(json_object_agg("shopId", host), '{}') from unseen) as "goneOverTo"`
   })
@@ -165,38 +165,40 @@ async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Prom
       { pictureId: picture.id, attempts: picture.attempts },
       'picture is given up: whoever had it did not come back',
     )
-    return putOff(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
+    return postpone(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
   }
   try {
-    await keep(
+    await publishMedia(
       deps,
       picture,
-      picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch),
+      picture.kind === 'video'
+        ? () => downloadVideo(deps, picture, fetch)
+        : () => downloadPicture(deps, picture, fetch),
     )
   } catch (error) {
-    const { problem, retry, retryAfter, nameless } = refusalOf(error)
+    const { problem, retry, retryAfter, hostNotFound } = refusalOf(error)
     if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
-    await putOff(deps, picture, {
+    await postpone(deps, picture, {
       problem,
-      again: retry && picture.attempts < (nameless ? mostNameless : mostAttempts),
+      again: retry && picture.attempts < (hostNotFound ? mostNameless : mostAttempts),
       retryAfter,
     })
   }
 }
 
-async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fetch: Fetch): Promise<StoredImage> {
+async function downloadPicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fetch: Fetch): Promise<StoredImage> {
   const own = await ownPicture(deps, sourceUrl)
-  return keepImage(
-    { db: deps.doors.forShop(shopId), files: deps.files },
+  return saveImage(
+    { db: deps.access.forShop(shopId), files: deps.files },
     shopId,
     own ?? (await fetch(sourceUrl, limits)).bytes,
   )
 }
 
-function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 'nameless'> & { problem: string } {
+function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 'hostNotFound'> & { problem: string } {
   if (error instanceof FetchRefused) return error
-  const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoUnfit
-  return { problem: refused ? error.problem : 'unexpected', retry: !refused, retryAfter: null, nameless: false }
+  const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoRejected
+  return { problem: refused ? error.problem : 'unexpected', retry: !refused, retryAfter: null, hostNotFound: false }
 }
 
 /**
@@ -216,27 +218,27 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
  * The picture or video is shown from now on, unless it was hidden in between. Videos come where the plan has them. A file of a late runner was
  * noted before it was written (keepImage), and goes when no row names it.
  */
-async function keep(
+async function publishMedia(
   deps: Deps,
   picture: WaitingPicture,
   take: () => Promise<StoredImage & { seconds?: number }>,
 ): Promise<void> {
   const { shopId, reviewId, kind } = picture
-  const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
+  const shop = await deps.access.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
   if (!shop) return
-  if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoUnfit('planRequired')
+  if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoRejected('planRequired')
   const { key, width, height, seconds = 0 } = await take()
   await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) =>
-    showMedia(tx, [reviewId], () =>
+    addReadyMedia(tx, [reviewId], () =>
       tx.db.reviewMedia.updateMany({
-        where: inHand(picture),
+        where: isStillClaimed(picture),
         data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null },
       }),
     ),
   )
 }
 
-async function putOff(
+async function postpone(
   deps: Deps,
   picture: WaitingPicture,
   { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null },
@@ -246,8 +248,8 @@ async function putOff(
     Math.min(retryAfter ?? 0, longestRestSeconds),
   )
   const nextAt = new Date(Date.now() + seconds * 1000)
-  await deps.doors.forShop(picture.shopId).reviewMedia.updateMany({
-    where: inHand(picture),
+  await deps.access.forShop(picture.shopId).reviewMedia.updateMany({
+    where: isStillClaimed(picture),
     data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
   })
 }

@@ -1,9 +1,9 @@
 import { inTransaction, makeContext, type Deps } from '../../core/context.ts'
-import { noteUnusedFile } from '../../core/files/unused-files.ts'
+import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { shownKey, type MediaDetails } from '../../reviews/export/file-format.ts'
-import { showMedia } from '../../reviews/reviews/media/show-media.ts'
-import { claimTaken } from './claim-media.ts'
+import { buildMediaKey, type MediaDetails } from '../../reviews/export/file-format.ts'
+import { addReadyMedia } from '../../reviews/reviews/media/show-media.ts'
+import { claimSelectedRows } from './claim-media.ts'
 
 const rowsAtOnce = 200
 const copiesAtOnce = 8
@@ -21,7 +21,7 @@ export function ownMediaRow(
 ): Pick<Prisma.ReviewMediaCreateManyInput, 'sourceUrl' | 'host' | 'nextAt' | 'seconds' | 'width' | 'height'> | null {
   const { key, posterKey, seconds, width, height } = media
   if (!key) return null
-  const sourceUrl = `${files.url(shownKey(media))}${posterKey ? `${posterMark}${posterKey}` : ''}`
+  const sourceUrl = `${files.url(buildMediaKey(media))}${posterKey ? `${posterMark}${posterKey}` : ''}`
   return { sourceUrl, host: ownHost, nextAt: null, seconds, width, height }
 }
 
@@ -52,13 +52,13 @@ export async function copyOwnMedia(deps: Deps): Promise<number> {
   return waiting.length
 }
 
-async function claim({ doors }: Deps): Promise<WaitingMedia[]> {
-  const rows = await doors.acrossShops('claim media').$queryRaw<Omit<WaitingMedia, 'key' | 'posterKey'>[]>`
+async function claim({ access }: Deps): Promise<WaitingMedia[]> {
+  const rows = await access.acrossShops('claim media').$queryRaw<Omit<WaitingMedia, 'key' | 'posterKey'>[]>`
     with taken as (
       select "shopId", id from "ReviewMedia" where status = 'pending' and host = ${ownHost} and "nextAt" is null
       order by "shopId", id limit ${rowsAtOnce} for update skip locked
     )
-    ${claimTaken(Prisma.sql`m.kind`)}`
+    ${claimSelectedRows(Prisma.sql`m.kind`)}`
   return rows.map((row) => ({ ...row, key: '', posterKey: '' }))
 }
 
@@ -76,11 +76,11 @@ async function copy(deps: Deps, media: WaitingMedia): Promise<WaitingMedia | nul
 }
 
 /** The key under which the shop has the bytes; null when they are gone. */
-async function copyKey({ doors, files }: Deps, shopId: string, from: string): Promise<string | null> {
+async function copyKey({ access, files }: Deps, shopId: string, from: string): Promise<string | null> {
   const name = from.split('/')[1] ?? ''
   if (!hash.test(name)) return null
   const key = `${shopId}/${name}`
-  await noteUnusedFile(doors.forShop(shopId), { shopId, key })
+  await recordUnusedFile(access.forShop(shopId), { shopId, key })
   let found = false
   for (const part of parts) {
     const file = await files.get(`${from}/${part}`)
@@ -94,11 +94,11 @@ async function copyKey({ doors, files }: Deps, shopId: string, from: string): Pr
 
 async function show(deps: Deps, shopId: string, media: readonly WaitingMedia[]): Promise<void> {
   const shop =
-    media.length > 0 && (await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
+    media.length > 0 && (await deps.access.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
   if (!shop) return
   const rows = media.map(({ id, key, posterKey }) => ({ id, key, posterKey }))
   await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) =>
-    showMedia(
+    addReadyMedia(
       tx,
       media.map(({ reviewId }) => reviewId),
       () => tx.db.$executeRaw`

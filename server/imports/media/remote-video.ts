@@ -2,11 +2,11 @@ import { maxVideoBytes } from '../../../rules/limits.ts'
 import { videoProblem } from '../../../rules/review-input.ts'
 import type { Deps } from '../../core/context.ts'
 import type { Fetched, FetchLimits } from '../../core/files/fetch-remote.ts'
-import { keepVideo } from '../../core/files/unused-files.ts'
+import { saveVideo } from '../../core/files/unused-files.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { VideoRefused } from '../../core/files/video/video-file.ts'
 import { inspectVideo, type StoredVideo } from '../../core/files/video/videos.ts'
-import { uploadStream } from '../files/import-file.ts'
+import { createUploadStream } from '../files/import-file.ts'
 
 const limits: FetchLimits = {
   maxBytes: maxVideoBytes,
@@ -15,7 +15,7 @@ const limits: FetchLimits = {
 }
 
 /** Why a video of another server is not kept although it is one. */
-export class VideoUnfit extends Error {
+export class VideoRejected extends Error {
   readonly problem: string
   constructor(problem: string) {
     super(`Video not kept: ${problem}`)
@@ -28,7 +28,7 @@ export class VideoUnfit extends Error {
  * Fetches a video and keeps it as one that was uploaded: looked into, blanked, within size and length (decision 0024). It has no poster.
  * @throws FetchRefused, VideoRefused, VideoUnfit
  */
-export async function takeVideo(
+export async function downloadVideo(
   deps: Deps,
   { shopId, sourceUrl }: { shopId: string; sourceUrl: string },
   fetch: (url: string, limits: FetchLimits) => Promise<Fetched>,
@@ -36,12 +36,12 @@ export async function takeVideo(
   const { bytes } = await fetch(sourceUrl, limits)
   const uploads = new Uploads()
   try {
-    const upload = await uploads.receive(uploadStream(bytes), { video: true })
+    const upload = await uploads.receive(createUploadStream(bytes), { video: true })
     if (upload.kind !== 'video') throw new VideoRefused('notAVideo', 'it does not begin as one')
     const facts = await inspectVideo(upload)
     const problem = videoProblem({ size: upload.size, seconds: facts.seconds })
-    if (problem) throw new VideoUnfit(problem.code)
-    return await keepVideo({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, { upload, facts })
+    if (problem) throw new VideoRejected(problem.code)
+    return await saveVideo({ db: deps.access.forShop(shopId), files: deps.files }, shopId, { upload, facts })
   } finally {
     await uploads.drop()
   }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { Readable } from 'node:stream'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { createImport, importById, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { runSlice } from './run.ts'
 
 /** Nothing works in the background: only these tests take imports up. */
@@ -80,7 +80,7 @@ test('a runner that has lost its claim reads no further', async () => {
         if (read === 0) {
           await change(id, { fence: { increment: 1 } })
           jest.advanceTimersByTime(5_000)
-          for (let look = 0; look < 20; look++) await importById(world.ctx, id)
+          for (let look = 0; look < 20; look++) await requireImport(world.ctx, id)
         }
         read = Math.max(read, bytes)
       }),
@@ -89,5 +89,5 @@ test('a runner that has lost its claim reads no further', async () => {
   ).toBe('notMine')
   jest.useRealTimers()
   expect(read).toBeLessThan(text.length)
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'running', done: 0 })
+  expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'running', done: 0 })
 })

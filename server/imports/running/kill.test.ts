@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals'
 import { rmSync } from 'node:fs'
 import type { Ctx } from '../../core/context.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/processes/killed-worker.ts'
+import {
+  drainAfterKill,
+  folderEnv,
+  makeTestFolder,
+  withShop,
+  killWorker,
+} from '../../testing/processes/killed-worker.ts'
 import { createImport, startImport } from '../imports.ts'
 import { undoImport } from '../undo/undo.ts'
 
@@ -10,7 +16,7 @@ test('a process killed in the middle of an import, and of its undo, goes on afte
   const folder = makeTestFolder('import')
   const rows = 3_000
   const variables = folderEnv(folder)
-  const workUntil = workerOf('import-process.ts', variables)
+  const workUntil = killWorker('import-process.ts', variables)
   try {
     await withShop(variables, async (ctx) => {
       const { id } = await createImport(ctx, {

@@ -1,10 +1,10 @@
 import { bulkBatchRows } from '../../../rules/limits.ts'
-import { heldBy, requireFence, type Work } from '../../core/background/claim.ts'
+import { matchClaim, requireFence, type Work } from '../../core/background/claim.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { removeReviews } from '../../reviews/reviews/changes/remove.ts'
-import { failureText } from '../failure.ts'
-import { countLeft, isTaken, takenWhere } from '../undo/undo-plan.ts'
+import { serializeFailure } from '../failure.ts'
+import { countKeptReviews, isUndone, selectUndoneReviews } from '../undo/undo-plan.ts'
 
 /** A busy database may take its time: a second runner waits for the row's lock during that time. */
 const batchTimeoutMs = 60_000
@@ -38,10 +38,10 @@ export const undoWork: Work<Import> = {
   },
   fail: (ctx, row) =>
     ctx.db.import.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: {
         status: 'failed',
-        error: failureText(null, 'importUndoFailed'),
+        error: serializeFailure(null, 'importUndoFailed'),
         leaseUntil: null,
         version: { increment: 1 },
       },
@@ -52,14 +52,14 @@ export const undoWork: Work<Import> = {
 async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | null> {
   await requireFence(tx, 'Import', row)
   const found = await tx.db.$queryRaw<{ id: string }[]>`
-    select id from "Review" where ${takenWhere(tx.shop.id, row)} and id > ${after}::uuid order by "shopId", "importId", id limit ${bulkBatchRows}`
+    select id from "Review" where ${selectUndoneReviews(tx.shop.id, row)} and id > ${after}::uuid order by "shopId", "importId", id limit ${bulkBatchRows}`
   const removed = await removeReviews(
     tx,
     found.map(({ id }) => id),
-    (review) => isTaken(review, row),
+    (review) => isUndone(review, row),
   )
   const ended = found.length === 0 && after === firstKey
-  const kept = ended ? await countLeft(tx, row.id) : 0
+  const kept = ended ? await countKeptReviews(tx, row.id) : 0
   await tx.db.$executeRaw`
     update "Import" set removed = removed + ${removed}, attempts = 0, version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
-import { createImport, importById, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { runSlice } from './run.ts'
 
@@ -33,8 +33,8 @@ describe('in one process', () => {
       }),
     )
     expect(ends).toContain('notMine')
-    while ((await importById(ctx, id)).status === 'running') await take()
-    expect(await importById(ctx, id)).toMatchObject({
+    while ((await requireImport(ctx, id)).status === 'running') await take()
+    expect(await requireImport(ctx, id)).toMatchObject({
       status: 'done',
       done: 6_000,
       imported: 6_000,
@@ -70,7 +70,7 @@ describe('in one process', () => {
       data: { deletedAt: ctx.now() },
     })
     await world.runJobs()
-    expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
+    expect(await requireImport(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
   })
 
   test('rows that stay out are counted alike, wherever batches end', async () => {
@@ -85,7 +85,7 @@ describe('in one process', () => {
     })
     await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: 'skip' }] })
     await world.runJobs()
-    expect(await importById(ctx, id)).toMatchObject({
+    expect(await requireImport(ctx, id)).toMatchObject({
       status: 'done',
       done: 63,
       imported: 0,

@@ -1,24 +1,24 @@
 import { refreshReviewStatistics } from '../../core/database/statistics.ts'
-import { heldBy, requireFence, runWork, type Work, type WorkEnd } from '../../core/background/claim.ts'
+import { matchClaim, requireFence, runWork, type Work, type WorkEnd } from '../../core/background/claim.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { PublishChoice } from '../../../rules/import-status.ts'
-import { decisionsNow, type Answer, type Decisions } from '../answers.ts'
-import { inBatches } from '../checking/check.ts'
-import { readingOf } from '../checking/facts.ts'
-import { NewNames, noteImportedNames } from '../checking/imported-names.ts'
-import { placeRows, readRows } from '../checking/placing.ts'
+import { readDecisions, type Answer, type Decisions } from '../answers.ts'
+import { splitIntoBatches } from '../checking/check.ts'
+import { chooseParseOptions } from '../checking/file-facts.ts'
+import { ImportedNames, saveImportedNames } from '../checking/imported-names.ts'
+import { placeRows, readRows } from '../checking/place-rows.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
-import { failureText } from '../failure.ts'
-import { formatOf } from '../files/import-file.ts'
+import { serializeFailure } from '../failure.ts'
+import { readFileFormat } from '../files/import-file.ts'
 import { openImportFile } from '../files/open-records.ts'
-import { untilLost } from '../files/until-lost.ts'
-import { rowLimit } from '../plan-rows.ts'
-import type { RawRecord } from '../reading/csv.ts'
-import { shorten } from '../reading/text.ts'
-import { calledBy } from '../sources/product-names.ts'
-import type { Reading, RecordReader } from '../sources/source.ts'
+import { stopWhenLost } from '../files/stop-when-lost.ts'
+import { readRowLimit } from '../row-limit.ts'
+import type { RawRecord } from '../parsing/csv.ts'
+import { shorten } from '../parsing/text.ts'
+import { findImportedName } from '../sources/product-names.ts'
+import type { ParseOptions, RecordReader } from '../sources/source.ts'
 import { undoWork } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -44,10 +44,10 @@ export const importWork: Work<Import> = {
   run: runClaimed,
   fail: (ctx, row, error) =>
     ctx.db.import.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: {
         status: 'failed',
-        error: failureText(error),
+        error: serializeFailure(error),
         finishedAt: ctx.now(),
         leaseUntil: null,
         version: { increment: 1 },
@@ -69,10 +69,10 @@ interface Run {
   /** Names, as the check told them. */
   columns: readonly string[]
   reader: RecordReader
-  reading: Reading
+  reading: ParseOptions
   decisions: Decisions
   replies: Replies
-  newNames: NewNames
+  newNames: ImportedNames
   /** New reviews that it may still bring. */
   room: number
 }
@@ -80,12 +80,12 @@ interface Run {
 async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'finished' | 'more'> {
   const report = row.report as unknown as CheckReport
   const open = async () => {
-    const file = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+    const file = await openImportFile(ctx, { fileKey: row.fileKey, format: readFileFormat(row) })
     if (!file) throw new Error('The file of the import is gone.')
-    return untilLost(file, lost)
+    return stopWhenLost(file, lost)
   }
-  const decisions = await decisionsNow(ctx, row.answers as unknown as Answer[])
-  const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
+  const decisions = await readDecisions(ctx, row.answers as unknown as Answer[])
+  const reading = chooseParseOptions(report.facts, decisions.plain, row.startedAt ?? ctx.now())
   const opened = await open()
   const replies = await findReplies(opened.reader, { open, reading }).catch((error: unknown) => {
     opened.close()
@@ -93,17 +93,17 @@ async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'fi
   })
   const run: Run = {
     row,
-    columns: formatOf(row).columns,
+    columns: readFileFormat(row).columns,
     reader: opened.reader,
     decisions,
     reading,
     replies,
-    newNames: new NewNames(),
-    room: rowLimit(decisions.plain) - row.imported,
+    newNames: new ImportedNames(),
+    room: readRowLimit(decisions.plain) - row.imported,
   }
   let done = row.done
   let end: number | undefined
-  for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
+  for await (const batch of splitBySize(skipTo(opened.records, row.nextRecord))) {
     // What earlier slices did is passed over first: by that alone a long file would bring one batch a slice.
     end ??= Date.now() + sliceMs
     const wanted = batch.slice(0, row.total - done)
@@ -127,8 +127,8 @@ async function* skipTo(records: AsyncIterable<RawRecord[]>, nextRecord: number):
 }
 
 /** Batches that stay within both limits, rows and characters. */
-async function* sized(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
-  for await (const batch of inBatches(records, batchRows)) {
+async function* splitBySize(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+  for await (const batch of splitIntoBatches(records, batchRows)) {
     let start = 0
     let chars = 0
     for (const [index, { cells }] of batch.entries()) {
@@ -162,7 +162,7 @@ async function importBatch(
     read.problems.filter(isBeforeEnd),
   ]
   if (batch.length === 0) return { rows: 0, imported: 0 }
-  await noteImportedNames(tx, run.newNames.among(placed))
+  await saveImportedNames(tx, run.newNames.among(placed))
   const fresh = placed.filter(({ duplicate }) => !duplicate)
   const taken = fresh.filter(({ matched }) => matched)
   const left = fresh.filter(({ matched }) => !matched)
@@ -173,7 +173,7 @@ async function importBatch(
   )
   await writeProblems(tx, row.id, [
     ...problems.map((problem) => ({ problem, cameIn: false })),
-    ...left.flatMap((one) => leftOut(one, run)),
+    ...left.flatMap((one) => findRowProblems(one, run)),
     ...taken.flatMap(({ row: at, remarks }) =>
       remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true })),
     ),
@@ -189,12 +189,12 @@ async function importBatch(
 }
 
 /** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
-function leftOut(
+function findRowProblems(
   { row, review }: PlacedRow,
   { columns, reader, replies }: Run,
 ): { problem: RowProblem; cameIn: boolean }[] {
   const reply = replies.of(review.externalId)
-  const called = calledBy(review.product)
+  const called = findImportedName(review.product)
   const column = (called && columns[reader.fields.get(called.field) ?? -1]) ?? ''
   const value = shorten(called?.name ?? '', 200)
   return [row, ...(reply ? [reply.row] : [])].map((at) => ({

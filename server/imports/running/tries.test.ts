@@ -1,7 +1,7 @@
 import type { WorkEnd } from '../../core/background/claim.ts'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { createImport, importById, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { runSlice } from './run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -43,19 +43,19 @@ const busy = () =>
 test('an import outlives a store that is busy for a while', async () => {
   const id = await begun('Waits')
   for (let times = 0; times < 3; times++) expect(await tryOnce(storeThat(busy()), id)).toBe('later')
-  const { status, leaseUntil } = await importById(world.ctx, id)
+  const { status, leaseUntil } = await requireImport(world.ctx, id)
   expect(status).toBe('running')
   // Each wait is longer than the one before it.
   expect(Number(leaseUntil) - Date.now()).toBeGreaterThan(20_000)
   expect(await tryOnce(world.ctx, id)).toBe('finished')
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'done', imported: 1, attempts: 0 })
+  expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'done', imported: 1, attempts: 0 })
 })
 
 test('one that cannot go on is not tried for ever', async () => {
   const id = await begun('Never comes')
-  for (let times = 0; times < 20 && (await importById(world.ctx, id)).status === 'running'; times++)
+  for (let times = 0; times < 20 && (await requireImport(world.ctx, id)).status === 'running'; times++)
     await tryOnce(storeThat(busy()), id)
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0, error: expect.any(String) })
+  expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0, error: expect.any(String) })
   expect(await tryOnce(world.ctx, id)).toBe('notMine')
 })
 
@@ -63,7 +63,7 @@ test('one that takes its process along is not tried for ever, either', async () 
   const id = await begun('Kills')
   await world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data: { attempts: 100 } })
   expect(await tryOnce(world.ctx, id)).toBe('finished')
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0 })
+  expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0 })
 })
 
 test('a folder that may not be read is reported at once', async () => {
@@ -71,5 +71,5 @@ test('a folder that may not be read is reported at once', async () => {
   expect(await tryOnce(storeThat(Object.assign(new Error('permission denied'), { code: 'EACCES' })), id)).toBe(
     'finished',
   )
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed' })
+  expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'failed' })
 })

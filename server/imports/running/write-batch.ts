@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { importedStatus, type PublishChoice } from '../../../rules/import-status.ts'
+import { chooseImportedStatus, type PublishChoice } from '../../../rules/import-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { insertReviews, type NewReview } from '../../reviews/reviews/adding/insert.ts'
 import { storeTranslations, type NewTranslation } from '../../reviews/reviews/translations.ts'
 import type { PlacedRow } from '../checking/report.ts'
 import type { ImportedReview, OwnReview } from '../sources/source.ts'
-import { mapInTurns } from '../turns.ts'
+import { mapYieldingOften } from '../yield-often.ts'
 import { mediaRows, type MediaRow } from './media-rows.ts'
 
 export interface BatchTarget {
@@ -21,7 +21,7 @@ export interface BatchTarget {
 export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly PlacedRow[]): Promise<number> {
   const newIds = rows.map(() => uuidv7())
   const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
-  const reviews = await mapInTurns(rows, (row, index) =>
+  const reviews = await mapYieldingOften(rows, (row, index) =>
     reviewRow(tx, { id: newIds[index] ?? '', row, target, media: media[index] ?? [] }),
   )
   const stored = new Set(await insertReviews(tx, reviews, { as: 'imported', media: media.flat() }))
@@ -47,7 +47,7 @@ interface RowInput {
 function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
   const { review } = row
   const now = tx.now()
-  const status = importedStatus(review.status, target.publish)
+  const status = chooseImportedStatus(review.status, target.publish)
   const [firstName, lastName] = review.own ? [review.own.firstName, review.own.lastName] : splitName(review.author)
   const { title, content, email } = review
   return {
@@ -72,15 +72,15 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     publishedAt: status === 'published' ? now : null,
     // It lies in the bin from today, whenever it was thrown away where it comes from.
     deletedAt: status === 'deleted' ? now : null,
-    ...foreign,
-    ...toldByFile(review),
+    ...importedDefaults,
+    ...readStatedColumns(review),
     why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
     ...(review.own && (ownColumns(review.own, { kept: status === review.status, media }) as Partial<NewReview>)),
   }
 }
 
 /** What a review of another app is, and what no other app tells. */
-const foreign = {
+const importedDefaults = {
   decidedBy: 'import',
   origin: 'imported',
   testimonial: false,
@@ -94,7 +94,7 @@ const foreign = {
 } satisfies Partial<NewReview>
 
 /** A file proves no order: whom it calls verified bears the mark that a merchant gives (domain rule 9). */
-function toldByFile({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
+function readStatedColumns({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
   return {
     source,
     verifiedBy: verified ? ('merchant' as const) : ('none' as const),

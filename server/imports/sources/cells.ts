@@ -2,7 +2,7 @@ import { COUNTRIES, isCountryCode } from '../../../rules/countries.ts'
 import { maxEmailChars, maxPhotosPerImportedReview, maxReviewVideos } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewSource } from '../../../rules/review-status.ts'
-import { cleanLine, shorten } from '../reading/text.ts'
+import { cleanLine, shorten } from '../parsing/text.ts'
 import type { Row } from './row.ts'
 import type { Field, ImportedStatus } from './source.ts'
 
@@ -100,7 +100,7 @@ function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: 
     .flatMap(listed)
     .flatMap((text) => text.split(/[|\n]/))
     .flatMap(separated)
-    .map(bare)
+    .map(trimBrackets)
     .filter(Boolean)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }
@@ -133,7 +133,7 @@ function separated(text: string): string[] {
     const begins = sign === ';' ? /^https?:\/\//i : /^[a-z]{1,20}:/i
     const rest = sign === '' ? piece : piece.slice(1)
     const last = addresses.at(-1)
-    if (last && !begins.test(bare(rest).slice(0, 25))) last.push(piece)
+    if (last && !begins.test(trimBrackets(rest).slice(0, 25))) last.push(piece)
     else addresses.push([rest])
   }
   return addresses.map((pieces) => pieces.join(''))
@@ -143,7 +143,7 @@ function separated(text: string): string[] {
  * A text without the spaces and quotation marks around it, and without separators behind it. In code: an expression would look
  * at a long run of them again from each of its characters.
  */
-function bare(text: string): string {
+function trimBrackets(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isAround(text[start])) start++
   while (end > start && (text[end - 1] === ',' || text[end - 1] === ';' || isAround(text[end - 1]))) end--

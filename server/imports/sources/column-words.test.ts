@@ -1,4 +1,4 @@
-import { readHeader } from '../reading/header.ts'
+import { readHeader } from '../parsing/header.ts'
 import { guessMapping } from './mapping.ts'
 import type { Field } from './source.ts'
 

@@ -1,7 +1,7 @@
-import { guardsOf } from '../../core/formula-guard.ts'
-import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
-import { shorten } from '../reading/text.ts'
-import { readNote } from './noted-reading.ts'
+import { makeGuards } from '../../core/formula-guard.ts'
+import { bindColumns, normaliseName, type Header } from '../parsing/header.ts'
+import { shorten } from '../parsing/text.ts'
+import { readNote } from './noted-formats.ts'
 import { hasLongText, readReview } from './read-review.ts'
 import type { FieldRules } from './row.ts'
 import type { Field, ImportSource, RecordReader } from './source.ts'
@@ -60,7 +60,7 @@ export function openReader(
   // A file of rows that stayed out, mended: its guards are ours.
   const reasonAt = header.names.indexOf(reasonColumn)
   const guarded = reasonAt >= 0
-  const { unguard } = guardsOf(header.separator ?? ',')
+  const { unguard } = makeGuards(header.separator ?? ',')
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { neededFields, requiredFields } from '../../../rules/import-apps.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
-import { normaliseName, type Header } from '../reading/header.ts'
+import { normaliseName, type Header } from '../parsing/header.ts'
 import { columnWords, statusWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'
 import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
@@ -52,7 +52,7 @@ export function guessMapping({ names }: Header): Mapping {
 }
 
 /** Whether a guessed mapping has both a text and a rating. */
-export const isWhole = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
+export const isComplete = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
 
 /** Whether the merchant has columns to choose from. */
 export const canBeMapped = ({ keys }: Header): boolean =>

@@ -1,4 +1,4 @@
-import { cleanLine, shorten } from '../reading/text.ts'
+import { cleanLine, shorten } from '../parsing/text.ts'
 import type { Row } from './row.ts'
 import { shownValueChars } from './cells.ts'
 import type { Field, ProductNames } from './source.ts'
@@ -10,7 +10,7 @@ const longestAddress = 2_000
 const longestId = 100
 
 /** Whatever the cells of a row call its product. */
-export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
+export function readProductNames({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
   const written = cell('platformId').trim()
   const platformId = rules.foreignProductIds ? '' : platformIdOf(written, 'Product')
   return {
@@ -39,14 +39,14 @@ const kinds = [
   ['other', 'platformId'],
 ] as const satisfies readonly (readonly [keyof ProductNames, Field])[]
 
-export interface CalledBy {
+export interface ProductName {
   name: string
   /** What the column means that the name stands in. */
   field: Field
 }
 
 /** What a product that we lack is shown and answered by, the most telling name that the file gives; null: a review of the shop itself. */
-export function calledBy(names: ProductNames): CalledBy | null {
+export function findImportedName(names: ProductNames): ProductName | null {
   for (const [kind, field] of kinds) if (names[kind] !== '') return { name: names[kind], field }
   return null
 }

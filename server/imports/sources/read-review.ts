@@ -1,8 +1,8 @@
 import { maxNameChars, maxReplyChars, maxReviewContentChars, maxReviewTitleChars } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
-import { readDate } from '../reading/dates.ts'
-import { readRating } from '../reading/ratings.ts'
-import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../reading/text.ts'
+import { readDate } from '../parsing/dates.ts'
+import { readRating } from '../parsing/ratings.ts'
+import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../parsing/text.ts'
 import {
   countryOf,
   emailOf,
@@ -15,7 +15,7 @@ import {
   statusOf,
   videosOf,
 } from './cells.ts'
-import { productOf } from './product-names.ts'
+import { readProductNames } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
 
@@ -98,7 +98,7 @@ export function readReview(row: Row): ReadResult {
   return {
     ok: {
       externalId: externalIdOf(row),
-      product: productOf(row),
+      product: readProductNames(row),
       rate: rating.rate,
       originalRate: rating.original,
       rounded: rating.rounded,

@@ -1,4 +1,4 @@
-import type { Field, ImportedStatus, Reading } from './source.ts'
+import type { Field, ImportedStatus, ParseOptions } from './source.ts'
 
 /** How an app writes what apps write differently. */
 export interface FieldRules {
@@ -20,5 +20,5 @@ export interface Row {
   /** Name of the field's column in this file. */
   nameOf(field: Field): string
   rules: FieldRules
-  reading: Reading
+  reading: ParseOptions
 }

@@ -1,10 +1,10 @@
-import type { NotedReading } from './noted-reading.ts'
+import type { NotedFormats } from './noted-formats.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewOrigin, ReviewSource, ReviewStatus } from '../../generated/prisma/enums.ts'
 import type { ReviewDetails } from '../../reviews/export/file-format.ts'
-import type { DateOrder } from '../reading/dates.ts'
-import type { Header } from '../reading/header.ts'
-import type { Scale } from '../reading/ratings.ts'
+import type { DateOrder } from '../parsing/dates.ts'
+import type { Header } from '../parsing/header.ts'
+import type { Scale } from '../parsing/ratings.ts'
 
 /** What a column can mean. A file may have several columns of pictures, and a name in two parts. */
 export const FIELDS = [
@@ -155,7 +155,7 @@ export type ReadResult =
   { ok: ImportedReview; remarks: readonly CellProblem[] } | { bad: readonly CellProblem[]; reply?: ReplyRow }
 
 /** What was decided about a whole file, by the merchant or for lack of doubt. */
-export interface Reading {
+export interface ParseOptions {
   scale: Scale
   dates: DateOrder
   /** Texts over their limit are cut; else their rows are bad. */
@@ -171,7 +171,7 @@ export interface Evidence {
   /** A title, name or text is over its limit. */
   long?: boolean
   /** Of a row that stayed out before: how its file was read (noted-reading.ts). */
-  noted?: NotedReading
+  noted?: NotedFormats
 }
 
 /** Reads the records of one file whose columns are known. */
@@ -179,7 +179,7 @@ export interface RecordReader {
   /** What the columns of the file mean, by position. */
   readonly fields: ReadonlyMap<Field, number>
   evidence(cells: readonly string[]): Evidence
-  read(cells: readonly string[], reading: Reading): ReadResult
+  read(cells: readonly string[], reading: ParseOptions): ReadResult
 }
 
 /** One app that reviews come from. A new one is a new file beside judgeme.ts and a line in sources.ts. */

@@ -1,5 +1,5 @@
-import { readFile, reasonsOf, told } from '../../testing/read-source.ts'
-import { readHeader } from '../reading/header.ts'
+import { readFile, reasonsOf, describeRow } from '../../testing/read-source.ts'
+import { readHeader } from '../parsing/header.ts'
 import type { Field } from './source.ts'
 import { sources } from './sources.ts'
 
@@ -581,7 +581,7 @@ test.each(cases)('%s', async (_name, { source, file, reasons, reviews }) => {
   const read = await readFile(file)
   expect(read.source).toBe(source)
   expect(reasonsOf(read.results)).toEqual(reasons ?? reviews.map(() => 'ok'))
-  expect(read.reviews.map(told)).toEqual(reviews)
+  expect(read.reviews.map(describeRow)).toEqual(reviews)
 })
 
 describe('which app a file is of', () => {

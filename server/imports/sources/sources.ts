@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../core/errors.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 import { marketplaceSource } from './marketplace-source.ts'
-import type { Header } from '../reading/header.ts'
+import type { Header } from '../parsing/header.ts'
 import { candor, candorEdited } from './apps/candor.ts'
 import { judgeme } from './apps/judgeme.ts'
 import { loox, looxExport } from './apps/loox.ts'
-import { canBeMapped, guessMapping, isWhole, other } from './mapping.ts'
+import { canBeMapped, guessMapping, isComplete, other } from './mapping.ts'
 import { okendo } from './apps/okendo.ts'
 import { opinew } from './apps/opinew.ts'
 import { ryviu } from './apps/ryviu.ts'
@@ -36,17 +36,17 @@ export const sources: readonly ImportSource[] = [
 ]
 
 /** @throws Error for an id that was never stored by us */
-export function sourceById(id: string): ImportSource {
+export function requireSource(id: string): ImportSource {
   const found = sources.find((source) => source.id === id)
   if (!found) throw new Error(`No import source is called ${id}.`)
   return found
 }
 
 /** What the API and the command line call the source of an import: one id an app. */
-export const shownSource = (id: string): string => sourceById(id).app ?? id
+export const toShownSource = (id: string): string => requireSource(id).app ?? id
 
 /** All of them, each once. */
-export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => shownSource(id)))]
+export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => toShownSource(id)))]
 
 /**
  * The source that knows most of a file's columns and overlooks nothing that matters; `other` where none does: what its columns mean is guessed as far as it can be, and asked.
@@ -57,9 +57,9 @@ export function detectSource(header: Header, { isTable = true } = {}): ImportSou
   const ranked = sources
     .map((source) => ({ source, confidence: source.detect(header) }))
     .sort((a, b) => b.confidence - a.confidence)
-  const best = ranked.find(({ source, confidence }) => confidence > 0 && !overlooks(source, header))
+  const best = ranked.find(({ source, confidence }) => confidence > 0 && !missesColumns(source, header))
   if (best) return best.source
-  if (isTable ? canBeMapped(header) : isWhole(guessMapping(header))) return other
+  if (isTable ? canBeMapped(header) : isComplete(guessMapping(header))) return other
   throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
 }
 
@@ -73,7 +73,7 @@ const whatMatters: readonly (readonly Field[])[] = [
 ]
 
 /** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, but another app's. */
-function overlooks(source: ImportSource, header: Header): boolean {
+function missesColumns(source: ImportSource, header: Header): boolean {
   const { fields } = source.open(header)
   const read = new Set(fields.values())
   const unread = header.names.map((name, at) =>

@@ -1,11 +1,11 @@
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { checkCounts } from '../../reviews/reviews/check-counts.ts'
 import { client, world } from '../../testing/import-stage.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { addReviews, countDrift } from '../../testing/reviews.ts'
 import { randomFrom } from '../../demo/seed/seed-random.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'
-import { createImport, importById, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { runSlice } from '../running/run.ts'
 import { undoImport } from './undo.ts'
 
@@ -38,7 +38,7 @@ async function undo(id: string, takeChanged?: boolean, token?: string) {
 }
 
 const figures = async (id: string) => {
-  const { status, toRemove, removed, kept, imported } = await importById(world.ctx, id)
+  const { status, toRemove, removed, kept, imported } = await requireImport(world.ctx, id)
   return { status, toRemove, removed, kept, imported }
 }
 
@@ -58,9 +58,9 @@ describe('an undo', () => {
     const id = await brought(file)
     const idOf = async (content: string) =>
       (await client.reviews()).find((review) => review.content === content)?.id ?? ''
-    await actOnReviews(world.ctx, { act: 'reply', ids: [await idOf('Answered')], content: 'Thank you' })
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [await idOf('Hidden')] })
-    await actOnReviews(world.ctx, { act: 'trash', ids: [await idOf('In the trash')] })
+    await performReviewAction(world.ctx, { act: 'reply', ids: [await idOf('Answered')], content: 'Thank you' })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [await idOf('Hidden')] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [await idOf('In the trash')] })
     expect(await plan(id)).toEqual({ undoable: true, undoPlan: { reviews: 5, changed: 2 } })
     expect((await world.rest('GET', `/imports/${id}/undo`)).json()).toEqual({
       success: true,
@@ -85,7 +85,10 @@ describe('an undo', () => {
   test('takes changed ones too where the merchant says so; the same file then comes in again as a whole', async () => {
     await client.addProduct('mug')
     const id = await brought(file)
-    await actOnReviews(world.ctx, { act: 'pin', ids: (await client.reviews()).slice(0, 2).map((review) => review.id) })
+    await performReviewAction(world.ctx, {
+      act: 'pin',
+      ids: (await client.reviews()).slice(0, 2).map((review) => review.id),
+    })
     const answer = await world.rest('POST', `/imports/${id}/undo`, { body: { takeChanged: true } })
     expect(answer.json()).toMatchObject({ success: true, data: { status: 'undoing', toRemove: 5 } })
     await world.runJobs()
@@ -234,7 +237,7 @@ describe('an undo', () => {
         return runSlice(world.ctx, id)
       }),
     )
-    while ((await importById(world.ctx, id)).status === 'undoing') {
+    while ((await requireImport(world.ctx, id)).status === 'undoing') {
       await world.ctx.db.import.updateMany({ where: { ...where, status: 'undoing' }, data: { leaseUntil: null } })
       await runSlice(world.ctx, id)
     }
@@ -253,7 +256,7 @@ describe('an undo', () => {
       'create trigger refuse_delete before delete on "Review" for each row execute function refuse_delete()',
     )
     await undoImport(ctx, id, {})
-    while ((await importById(ctx, id)).status === 'undoing') {
+    while ((await requireImport(ctx, id)).status === 'undoing') {
       await ctx.db.import.updateMany({
         where: { shopId: world.shop.id, id, status: 'undoing' },
         data: { leaseUntil: null },
@@ -300,7 +303,7 @@ test.each([1, 2, 3])(
     const acts = ['publish', 'unpublish', 'trash', 'restore', 'pin', 'feature', 'reply', 'delete'] as const
     // Of several, those whose state forbids it are skipped.
     const some = () =>
-      actOnReviews(world.ctx, {
+      performReviewAction(world.ctx, {
         act: random.pick(acts),
         ids: random.sample(ids, 1 + random.below(30)),
         content: 'Thanks',
@@ -320,7 +323,7 @@ test.each([1, 2, 3])(
     expect(await undoImport(world.ctx, id, { takeChanged })).toMatchObject({ toRemove: goes })
     await Promise.all([runSlice(world.ctx, id), some(), some(), some()])
     await world.runJobs()
-    const row = await importById(world.ctx, id)
+    const row = await requireImport(world.ctx, id)
     expect(row).toMatchObject({
       status: 'undone',
       kept: await world.ctx.db.review.count({ where: { shopId: world.shop.id, importId: id } }),

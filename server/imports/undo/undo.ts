@@ -3,8 +3,8 @@ import type { Import } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueWork } from '../../core/background/claim.ts'
 import { parse } from '../../core/errors.ts'
-import { act } from '../pause.ts'
-import { undoPlan } from './undo-plan.ts'
+import { changeState } from '../pause.ts'
+import { readUndoPlan } from './undo-plan.ts'
 
 export const undoImportSchema = z.object({
   /** Reviews that were changed since go, too. */
@@ -19,12 +19,12 @@ export const undoImportSchema = z.object({
  */
 export function undoImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { takeChanged } = parse(undoImportSchema, input)
-  return act(ctx, importId, {
+  return changeState(ctx, importId, {
     name: 'undo',
     alone: true,
     // What an undo that failed has removed stays counted.
     async change(tx, { removed }) {
-      const { reviews, changed } = await undoPlan(tx, importId)
+      const { reviews, changed } = await readUndoPlan(tx, importId)
       return {
         status: 'undoing',
         takeChanged,

@@ -50,7 +50,7 @@ const grantShape = z.object({
 })
 
 /** Keeper of the shops' offline access tokens, which expire after an hour (spec 4). */
-export function accessTokens(parts: AccessTokenParts): AccessTokens {
+export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
   /** One change a shop in this process; the store keeps other processes out. */
   const changing = new Map<string, Promise<ShopTokens | null>>()
   const changeOnce = (shop: PlatformShop, change: (held: ShopTokens | null) => Promise<ShopTokens | null>) => {

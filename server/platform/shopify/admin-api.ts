@@ -46,7 +46,7 @@ const answerShape = z.object({
 type Answer = z.output<typeof answerShape>
 
 /** Client of the platform's Admin GraphQL API: time limit, throttling, one retry with a new token. */
-export function adminApi(parts: AdminApiParts): AdminApi {
+export function makeAdminApi(parts: AdminApiParts): AdminApi {
   const once = async (shop: PlatformShop, token: string, body: string): Promise<Answer | 'refused' | 'later'> => {
     const response = await parts.fetch(`https://${shop.shopifyDomain}/admin/api/${apiVersion}/graphql.json`, {
       method: 'POST',
@@ -66,7 +66,7 @@ export function adminApi(parts: AdminApiParts): AdminApi {
       let token = await parts.accessToken(shop)
       let renewed = false
       for (let attempt = 1; attempt <= throttledTries; attempt++) {
-        const answer = await once(shop, token, body).catch(asUpstream)
+        const answer = await once(shop, token, body).catch(throwUpstreamFailed)
         if (answer === 'refused') {
           if (renewed) throw new AccessRefused()
           token = await parts.accessToken(shop, token)
@@ -103,6 +103,6 @@ function pauseMs(answer: Answer | 'later'): number {
 }
 
 /** Network trouble and answers in no known form are the platform's failure, not a bug of ours. */
-function asUpstream(error: unknown): never {
+function throwUpstreamFailed(error: unknown): never {
   throw error instanceof UpstreamFailed ? error : new UpstreamFailed('upstreamFailed')
 }

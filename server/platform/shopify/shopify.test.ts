@@ -1,6 +1,6 @@
 import { AccessRefused } from '../../core/errors.ts'
 import { apiVersion } from './headers.ts'
-import { shopifyPlatform } from './shopify.ts'
+import { openShopifyPlatform } from './shopify.ts'
 import { isShopDomain } from './shop-domain.ts'
 import type { ShopTokens } from './access-tokens.ts'
 
@@ -22,7 +22,7 @@ function farSide(
   const calls: Call[] = []
   const state = { tokens: held, now: 1_000_000 }
   let queue = Promise.resolve()
-  const platform = shopifyPlatform({
+  const platform = openShopifyPlatform({
     apiKey: 'key',
     secret: 'secret',
     now: () => state.now,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { idTokenVerifier } from '../id-token.ts'
+import { makeIdTokenVerifier } from '../id-token.ts'
 import type { OrderRange, PlatformPort, PlatformProduct } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
-import { accessTokens } from './access-tokens.ts'
+import { makeAccessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
-import { adminApi } from './admin-api.ts'
+import { makeAdminApi } from './admin-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
@@ -17,7 +17,7 @@ import {
   shopDetailsDocument,
 } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
-import { orderOf, orderShape } from './order-of.ts'
+import { parseOrder, orderShape } from './parse-order.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
@@ -89,15 +89,15 @@ const shopData = z.object({
 })
 
 /** The real platform. Its addresses, header names and documents are known in this folder only. */
-export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
+export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
   const rules = { apiKey: parts.apiKey, secret: parts.secret, isShopDomain, now: () => new Date(parts.now()) }
-  const tokens = accessTokens(parts)
-  const api = adminApi({ fetch: parts.fetch, accessToken: tokens.accessToken })
+  const tokens = makeAccessTokens(parts)
+  const api = makeAdminApi({ fetch: parts.fetch, accessToken: tokens.accessToken })
   return {
     name: 'shopify',
     apiKey: parts.apiKey,
     isShopDomain,
-    verifyIdToken: idTokenVerifier(rules),
+    verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
@@ -126,7 +126,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         variables: { first: limit, query: query.filter(Boolean).join(' ') },
         data: productsData,
       })
-      return data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
+      return data.products.nodes.map((node) => parseProduct(node, data.shop.currencyCode))
     },
     async productsPage(shop, after) {
       const data = await api.run(shop, {
@@ -135,14 +135,14 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         variables: { first: pageSize, query: after === null ? '' : `id:>=${BigInt(after) + 1n}` },
         data: productsData,
       })
-      const products = data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
+      const products = data.products.nodes.map((node) => parseProduct(node, data.shop.currencyCode))
       return { products, next: products.length < pageSize ? null : (products.at(-1)?.platformId ?? null) }
     },
     async productsByIds(shop, platformIds) {
       const ids = platformIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => `gid://shopify/Product/${id}`)
       if (ids.length === 0) return []
       const data = await api.run(shop, { document: productsByIdsDocument, variables: { ids }, data: nodesData })
-      return data.nodes.flatMap((node) => (node ? [productOf(node, data.shop.currencyCode)] : []))
+      return data.nodes.flatMap((node) => (node ? [parseProduct(node, data.shop.currencyCode)] : []))
     },
     async searchCustomers(shop, { search, limit }) {
       const data = await api.run(shop, {
@@ -162,20 +162,20 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     async countOrders(shop, range) {
       const data = await api.run(shop, {
         document: ordersCountDocument,
-        variables: { query: placedIn(range) },
+        variables: { query: orderDateFilter(range) },
         data: ordersCountData,
       })
       return data.ordersCount?.count ?? 0
     },
     async ordersPage(shop, range, after) {
       // By id, as products: a job may wait long for its next page.
-      const query = after === null ? placedIn(range) : `${placedIn(range)} id:<${BigInt(after)}`
+      const query = after === null ? orderDateFilter(range) : `${orderDateFilter(range)} id:<${BigInt(after)}`
       const data = await api.run(shop, {
         document: ordersPageDocument,
         variables: { first: ordersAtOnce, query },
         data: ordersData,
       })
-      const orders = data.orders.nodes.map(orderOf)
+      const orders = data.orders.nodes.map(parseOrder)
       return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
     },
     ...shopifyDiscounts(api),
@@ -197,7 +197,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
   }
 }
 
-const placedIn = ({ from, to }: OrderRange): string =>
+const orderDateFilter = ({ from, to }: OrderRange): string =>
   `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Head tags that load the admin's script; both adapters differ only in where it comes from. */
@@ -206,13 +206,13 @@ export function appBridgeTags(apiKey: string, source: string): string {
   return `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(source)}"></script>`
 }
 
-function productOf(node: z.output<typeof productShape>, currency: string): PlatformProduct {
+function parseProduct(node: z.output<typeof productShape>, currency: string): PlatformProduct {
   const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, barcode, price }) => ({
     id: legacyResourceId,
     title,
     sku: sku ?? '',
     barcode: barcode ?? '',
-    priceCents: centsOf(price),
+    priceCents: parseCents(price),
   }))
   const status = node.status.toLowerCase()
   return {
@@ -232,7 +232,7 @@ function productOf(node: z.output<typeof productShape>, currency: string): Platf
 }
 
 /** Hundredths of a decimal as the platform writes it, without the detour over a binary fraction. */
-function centsOf(decimal: string): number {
+function parseCents(decimal: string): number {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
 }

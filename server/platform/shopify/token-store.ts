@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Doors } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { SecretBox } from '../../core/secrets/secrets.ts'
 import type { ShopTokens, TokenStore } from './access-tokens.ts'
 
@@ -13,17 +13,17 @@ const stored = z.object({
 const transaction = { maxWait: 15_000, timeout: 25_000 }
 
 /** Keeps tokens sealed in the shop's row, and one process at a time renewing them. */
-export function tokenStore(doors: Doors, secrets: SecretBox): TokenStore {
+export function makeTokenStore(access: DatabaseAccess, secrets: SecretBox): TokenStore {
   const open = (sealed: string | null | undefined): ShopTokens | null =>
     sealed ? stored.parse(JSON.parse(secrets.unseal(sealed))) : null
   const columns = { select: { platformTokens: true } } as const
   return {
     async read(shopId) {
-      const row = await doors.forShop(shopId).shop.findUnique({ where: { id: shopId }, ...columns })
+      const row = await access.forShop(shopId).shop.findUnique({ where: { id: shopId }, ...columns })
       return open(row?.platformTokens)
     },
     change: (shopId, change) =>
-      doors.forShop(shopId).$transaction(async (db) => {
+      access.forShop(shopId).$transaction(async (db) => {
         // Not the row itself: a slow platform must not hold up a change of the shop's name.
         await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`platform-tokens:${shopId}`}, 0))`
         const row = await db.shop.findUnique({ where: { id: shopId }, ...columns })

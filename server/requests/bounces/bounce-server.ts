@@ -5,7 +5,7 @@ import { maxBounceMailBytes } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 import { readBounceMail } from './dsn.ts'
 import { receiveBounce } from './receive.ts'
-import { ownerOf } from '../sender/return-path.ts'
+import { findReturnPathOwner } from '../sender/return-path.ts'
 
 export interface BounceServer {
   port: number
@@ -30,7 +30,7 @@ export async function startBounceServer(
     socketTimeout: 30_000,
     banner: 'Candor receives bounces',
     onRcptTo({ address }, _session, done) {
-      done(ownerOf(deps, address) ? null : refusal(550, '5.1.1 No such return path'))
+      done(findReturnPathOwner(deps, address) ? null : refusal(550, '5.1.1 No such return path'))
     },
     onData(stream, session, done) {
       const paths = [...new Set(session.envelope.rcptTo.map(({ address }) => address))]

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { NotFound, Unauthenticated, parse } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { bounceOfPostmark, bounceOfSes } from './providers.ts'
+import { parsePostmarkBounce, parseSesBounce } from './providers.ts'
 import { receiveBounce, type Bounce } from './receive.ts'
 import { isAmazonSns, isSignedByAmazon, snsMessage } from './sns.ts'
 
@@ -28,7 +28,7 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
     const message = parse(snsMessage, request.body)
     // Anybody can sign with a topic of their own at Amazon: only the operator's counts.
     if (message.TopicArn !== topic || !(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
-    if (message.Type === 'Notification') return take(reply, bounceOfSes(message.Message, message.MessageId))
+    if (message.Type === 'Notification') return take(reply, parseSesBounce(message.Message, message.MessageId))
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL))
       await deps.web.fetch(message.SubscribeURL, {
         maxBytes: 100_000,
@@ -43,7 +43,7 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
     if (!login) throw new NotFound()
     if (!isSame(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`))
       throw new Unauthenticated()
-    return take(reply, bounceOfPostmark(request.body))
+    return take(reply, parsePostmarkBounce(request.body))
   })
 }
 

@@ -7,7 +7,7 @@ import { placeOrder } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { addFacts } from '../../shop/analytics/facts.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { returnPath } from '../sender/return-path.ts'
+import { buildReturnPath } from '../sender/return-path.ts'
 import { signedText } from './sns.ts'
 import { certificate, privateKey } from './testing/certificate.ts'
 
@@ -132,7 +132,10 @@ describe('what comes back over SMTP', () => {
     })
     await expect(comesBack('anybody@example.com', dsn('5.1.1', 'x'))).rejects.toMatchObject({ responseCode: 550 })
     // Signed for the other shop: its item of this id does not exist.
-    await comesBack(returnPath(world.contextOf(world.otherShop), mail.id, 'bounces.candor.test'), dsn('5.1.1', 'x'))
+    await comesBack(
+      buildReturnPath(world.contextOf(world.otherShop), mail.id, 'bounces.candor.test'),
+      dsn('5.1.1', 'x'),
+    )
     expect(await rowOf(mail)).toMatchObject({ status: 'success' })
     expect(await reasonsOf(mail)).toEqual([])
   })

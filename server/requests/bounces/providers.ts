@@ -24,7 +24,7 @@ const sesEvent = z.object({
 })
 
 /** What a notification of Amazon SES says; null for events of another kind. Its `source` is our return path. */
-export function bounceOfSes(body: string, messageId: string): Bounce | null {
+export function parseSesBounce(body: string, messageId: string): Bounce | null {
   const event = sesEvent.safeParse(jsonOf(body)).data
   if (!event) return null
   const {
@@ -67,7 +67,7 @@ const hardTypes = ['HardBounce', 'BadEmailAddress']
 const softTypes = ['Transient', 'SoftBounce', 'DnsError', 'Blocked', 'SMTPApiError', 'Undeliverable']
 
 /** What an event of Postmark says; null for events of another kind. Its metadata hold our return path. */
-export function bounceOfPostmark(body: unknown): Bounce | null {
+export function parsePostmarkBounce(body: unknown): Bounce | null {
   const event = postmarkEvent.safeParse(body).data
   const returnPath = event?.Metadata[postmarkKey]
   if (!event || !returnPath) return null

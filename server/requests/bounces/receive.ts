@@ -4,10 +4,10 @@ import { suppress } from '../../shop/customers/suppressions.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
 import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
-import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
+import { applyQueueCounts, buildCountChange } from '../requests/queue-counts.ts'
 import type { BounceReport } from './dsn.ts'
 import { checkReputation } from './reputation.ts'
-import { ownerOf } from '../sender/return-path.ts'
+import { findReturnPathOwner } from '../sender/return-path.ts'
 
 export interface Bounce extends BounceReport {
   /** The return path of the email that it is about; it alone says whose email that is. */
@@ -22,10 +22,10 @@ const done: readonly QueueStatus[] = ['success', 'opened', 'reviewed']
 
 /** Takes in what a mail server or provider reports about an email that was sent. Returns whether it had an effect. */
 export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean> {
-  const owner = ownerOf(deps, bounce.returnPath)
+  const owner = findReturnPathOwner(deps, bounce.returnPath)
   const shop =
     owner &&
-    (await deps.doors.acrossShops('find the shop of a bounce').shop.findUnique({ where: { id: owner.shopId } }))
+    (await deps.access.acrossShops('find the shop of a bounce').shop.findUnique({ where: { id: owner.shopId } }))
   if (!owner || !shop) return false
   const ctx = makeContext(deps, shop, { kind: 'platform' })
   const isNew = await inTransaction(ctx, async (tx) => {
@@ -36,7 +36,7 @@ export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean
       skipDuplicates: true,
     })
     if (count === 0) return false
-    await follow(tx, item, bounce)
+    await applyBounce(tx, item, bounce)
     return true
   })
   if (isNew && bounce.kind !== 'soft') await checkReputation(ctx)
@@ -50,7 +50,7 @@ function isAbout({ status, customerEmail }: QueueItem, { recipients }: Bounce): 
   )
 }
 
-async function follow(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
+async function applyBounce(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
   if (kind !== 'soft') await suppress(tx, [item.customerEmail], kind === 'hard' ? 'bounced' : 'complained')
   // What a reader opened did arrive, and a complaint is about an email that did, too.
   if (kind === 'complaint' || item.status !== 'success') return
@@ -71,7 +71,7 @@ async function follow(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promi
   const type = item.type as QueueKind
   await applyQueueCounts(
     tx.db,
-    moved(
+    buildCountChange(
       tx.shop.id,
       { type, status: item.status, skipReason: item.skipReason },
       { type, status, skipReason: item.skipReason },

@@ -22,20 +22,20 @@ export async function delayMails(tx: Ctx, mails: readonly DelayedMail[]): Promis
 }
 
 /** Forgets mails whose reason is gone. */
-export async function forgetMails(tx: Ctx, keys: readonly string[]): Promise<void> {
+export async function cancelDelayedMails(tx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.db.delayedMail.deleteMany({ where: { shopId: tx.shop.id, key: { in: [...keys] } } })
 }
 
 /** Due rows looked at to find their shops, and rows of one transaction. */
-const lookedAt = 1_000
+const scanLimit = 1_000
 const batch = 500
 
 /** Schedule: makes jobs of the mails that are due. A row goes in the transaction that queues its job, so a killed process loses and repeats none. */
 export async function queueDelayedMails(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('find delayed mails')
+  const db = deps.access.acrossShops('find delayed mails')
   const now = deps.now()
   const due = await db.$queryRaw<{ shopId: string }[]>`
-    select distinct "shopId" from (select "shopId" from "DelayedMail" where "dueAt" <= ${now} order by "dueAt" limit ${lookedAt}) due`
+    select distinct "shopId" from (select "shopId" from "DelayedMail" where "dueAt" <= ${now} order by "dueAt" limit ${scanLimit}) due`
   if (due.length === 0) return 0
   const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
   let done = 0

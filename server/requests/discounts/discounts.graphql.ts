@@ -4,7 +4,7 @@ import { parse } from '../../core/errors.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import {
   countDiscounts,

@@ -2,19 +2,19 @@ import { searchText, totalPages } from '../../../rules/filters.ts'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
-import { oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
+import { readParam, readPageSize, type Query } from '../../core/query-params.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { countDiscounts, isDiscountState, listDiscounts, shownState } from './discounts.ts'
 
 async function page(ctx: Ctx, query: Query): Promise<object> {
-  const word = oneOf(query, 'state') ?? ''
+  const word = readParam(query, 'state') ?? ''
   if (word && !isDiscountState(word)) throw new InvalidInput({ state: 'valueInvalid' })
   const filter = {
-    search: parse(searchText, oneOf(query, 'searchText') ?? ''),
+    search: parse(searchText, readParam(query, 'searchText') ?? ''),
     state: isDiscountState(word) ? word : null,
   }
-  const size = pageSizeOf(query, 'limitPerPage', defaultPageSize)
-  const [after, before] = [oneOf(query, 'after') ?? oneOf(query, 'cursor'), oneOf(query, 'before')]
+  const size = readPageSize(query, 'limitPerPage', defaultPageSize)
+  const [after, before] = [readParam(query, 'after') ?? readParam(query, 'cursor'), readParam(query, 'before')]
   const { edges, pageInfo } = await listDiscounts(ctx, {
     args: before ? { last: size, before } : { first: size, after },
     filter,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
@@ -68,10 +68,10 @@ test('a code that is only shown begins with the publication, and no email is sen
   const { id, row, mails } = await review()
   expect((await row())?.state).toBe('offered')
   await world.advance({ days: 3 })
-  await actOnReviews(world.ctx, { act: 'publish', ids: [id] })
+  await performReviewAction(world.ctx, { act: 'publish', ids: [id] })
   await world.runJobs()
   expect(await row()).toMatchObject({ state: 'issued', startsAt: world.ctx.now() })
-  await actOnReviews(world.ctx, { act: 'unpublish', ids: [id] })
+  await performReviewAction(world.ctx, { act: 'unpublish', ids: [id] })
   await world.advance({ days: 26 })
   expect((await row())?.state).toBe('issued')
   expect(await mails()).toHaveLength(0)
@@ -87,7 +87,7 @@ test('a deleted review loses its unused code', async () => {
   await settings({ sendingMethod: 'send_email' })
   const { id, row, mails } = await review()
   const before = await atPlatform()
-  await actOnReviews(world.ctx, { act: 'trash', ids: [id] })
+  await performReviewAction(world.ctx, { act: 'trash', ids: [id] })
   await world.advance({ hours: 1 })
   expect((await row())?.state).toBe('withdrawn')
   expect(await atPlatform()).toHaveLength(before.length - 1)

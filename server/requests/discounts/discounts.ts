@@ -1,14 +1,14 @@
 import { DISCOUNT_STATES, type DiscountState } from '../../../rules/settings/discount.ts'
 import { maxCountedRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
-import { literally } from '../../core/database/like.ts'
+import { escapeLike } from '../../core/database/like.ts'
 import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { word } from '../../core/words/words.ts'
 
 /** What a code gives, in words. */
-export function worthOf(
+export function formatWorth(
   { type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>,
   locale: string | null,
 ): string {
@@ -42,8 +42,8 @@ function whereOf(ctx: Ctx, { search, state }: DiscountFilter): Prisma.DiscountWh
     ...(state && { state }),
     ...(part && {
       OR: [
-        { code: { contains: literally(part.toUpperCase()) } },
-        { email: { contains: literally(part.toLowerCase()) } },
+        { code: { contains: escapeLike(part.toUpperCase()) } },
+        { email: { contains: escapeLike(part.toLowerCase()) } },
       ],
     }),
   }
@@ -57,7 +57,7 @@ export async function listDiscounts(
   const where = whereOf(ctx, filter)
   return keysetPage(args, {
     order: newest,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: ({ where: after, orderBy, take }) =>
       ctx.db.discount.findMany({ where: { ...where, AND: after.AND }, orderBy: orderBy, take }),
   })

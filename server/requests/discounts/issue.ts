@@ -1,7 +1,7 @@
-import { mailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/mail-timing.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { delayMails, forgetMails } from '../delayed-mails/delayed-mails.ts'
+import { delayMails, cancelDelayedMails } from '../delayed-mails/delayed-mails.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { codeMailKey, expiryMailKey } from './offer.ts'
@@ -49,7 +49,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
 
 /** A code that is only shown has no emails at all. */
 async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<void> {
-  const { expirationReminder } = mailTiming(await readSetting(tx, 'emailTemplates'))
+  const { expirationReminder } = readMailTiming(await readSetting(tx, 'emailTemplates'))
   if (!mailed || !endsAt) return
   const dueAt = new Date(endsAt.getTime() - expirationReminder.sendBefore * 86_400_000)
   if (dueAt > tx.now())
@@ -57,7 +57,7 @@ async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<
 }
 
 /** Job: makes a code. Tried again while the platform is away. One that was taken back while a process died is ended. */
-export async function runIssue(ctx: Ctx, { id }: { id: string }): Promise<void> {
+export async function issueQueuedDiscount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await issueDiscount(ctx, id).catch(async (error: unknown) => {
     await ctx.db.discount.updateMany({
       where: { shopId: ctx.shop.id, id, state: 'pending' },
@@ -65,11 +65,11 @@ export async function runIssue(ctx: Ctx, { id }: { id: string }): Promise<void> 
     })
     throw error
   })
-  await runWithdraw(ctx, { id })
+  await withdrawQueuedDiscount(ctx, { id })
 }
 
 /** Job: ends a withdrawn code at the platform. */
-export async function runWithdraw(ctx: Ctx, { id }: { id: string }): Promise<void> {
+export async function withdrawQueuedDiscount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const row = await byId(ctx, id)
   if (row?.state === 'withdrawn') await ctx.platform.endDiscount(ctx.shop, row.code)
 }
@@ -93,7 +93,7 @@ export async function withdrawDiscounts(tx: Ctx, { ids }: { ids: string[] }): Pr
     'discounts.withdraw',
     rows.map(({ id }) => ({ data: { id } })),
   )
-  await forgetMails(
+  await cancelDelayedMails(
     tx,
     rows.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
   )
@@ -109,7 +109,7 @@ export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string })
   if (!order) return
   if (order.cancelledAt || order.refundedAt) {
     const own = await tx.db.discount.findMany({ where: { shopId, reason: `order ${orderId}` }, select: { id: true } })
-    await forgetMails(
+    await cancelDelayedMails(
       tx,
       own.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
     )
@@ -133,7 +133,7 @@ export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string })
     })
     if (count > 0) recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents }])
   }
-  await forgetMails(
+  await cancelDelayedMails(
     tx,
     used.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
   )

@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   codeAlphabet,
   codeChars,
-  rewardOf,
-  waysOf,
+  findReward,
+  listSendingMethods,
   type DiscountSettings,
   type Reward,
 } from '../../../rules/settings/discount.ts'
-import { mailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/mail-timing.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
-import { planOf, type Ctx } from '../../core/context.ts'
+import { readPlan, type Ctx } from '../../core/context.ts'
 import { delayMails } from '../delayed-mails/delayed-mails.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -42,7 +42,7 @@ export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promi
   if (!settings.enableDiscount) return
   const reviews = await tx.db.review.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: columns })
   for (const review of reviews) {
-    const reward = rewardOf(settings, {
+    const reward = findReward(settings, {
       characters: countCharacters(review.content.trim()),
       media: review._count.media,
     })
@@ -57,7 +57,7 @@ async function offer(
   review: Rewarded,
   { settings, reward }: { settings: DiscountSettings; reward: Reward },
 ): Promise<void> {
-  const ways = waysOf(settings, planOf(tx))
+  const ways = listSendingMethods(settings, readPlan(tx))
   // Whoever has no address can only be shown a code.
   const mailed = ways.mailed && review.email !== ''
   const shown = ways.shown || !mailed
@@ -88,7 +88,7 @@ async function offer(
   await tx.db.review.updateMany({ where: { shopId: tx.shop.id, id: review.id }, data: { incentivized: true } })
   if (count === 0) return
   if (mailed) {
-    const { discountMinutes, discountNotification } = mailTiming(await readSetting(tx, 'emailTemplates'))
+    const { discountMinutes, discountNotification } = readMailTiming(await readSetting(tx, 'emailTemplates'))
     const dueAt = new Date(tx.now().getTime() + discountMinutes * 60_000)
     if (discountNotification)
       await delayMails(tx, [{ key: codeMailKey(row.id), job: 'mails.discounts', data: { ids: [row.id] }, dueAt }])
@@ -98,7 +98,10 @@ async function offer(
 }
 
 /** Listener: codes that waited for the publication of their review begin. */
-export async function startPublished(tx: Ctx, { ids, imported }: { ids: string[]; imported?: true }): Promise<void> {
+export async function startPublishedDiscounts(
+  tx: Ctx,
+  { ids, imported }: { ids: string[]; imported?: true },
+): Promise<void> {
   if (!imported) await startDiscounts(tx, { reviewId: { in: ids } })
 }
 

@@ -1,6 +1,6 @@
 import type { BlockType, EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { Html, html } from '../../core/html.ts'
-import { look } from './look.ts'
+import { mailTheme } from './mail-theme.ts'
 
 /** What a block shows: rows `<tr>` or the inside of one, and its lines of the text part. */
 export interface ShownBlock {
@@ -33,7 +33,7 @@ export function renderBlocks(
   const all: BlockParts = {
     heading: () => ({ html: html`${title}`, text: title }),
     divider: () => ({
-      html: html`<div class="rule" style="border-top:1px solid ${look.line};font-size:0;line-height:0">&nbsp;</div>`,
+      html: html`<div class="rule" style="border-top:1px solid ${mailTheme.line};font-size:0;line-height:0">&nbsp;</div>`,
       text: '',
     }),
     image: ({ image, size }) =>
@@ -63,7 +63,7 @@ function row({ type, align, size, colour, background }: EmailBlock, content: Htm
     type === 'heading'
       ? `font-size:${headingSize[size]}px;line-height:1.25;font-weight:700`
       : `font-size:${type === 'footer' ? 13 : fontSize[size]}px;line-height:1.6`
-  const tone = type === 'footer' ? { name: 'muted', colour: look.muted } : { name: 'ink', colour: look.ink }
+  const tone = type === 'footer' ? { name: 'muted', colour: mailTheme.muted } : { name: 'ink', colour: mailTheme.ink }
   // A color of the merchant's own stays in the dark, too: it was chosen with its background.
   const name = colour || background ? '' : tone.name
   const fill = background ? `background:${background};` : ''

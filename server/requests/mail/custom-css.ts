@@ -6,7 +6,7 @@ const unsafeValue = /url\s*\(|expression\s*\(|image-set\s*\(|javascript:|@import
 const unsafeProperties = new Set(['behavior', '-moz-binding', 'position', 'z-index'])
 
 /** Where a merchant's styles can't be read, or null. */
-export function cssProblem(css: string): { line: number; reason: string } | null {
+export function findCssProblem(css: string): { line: number; reason: string } | null {
   try {
     postcss.parse(css)
     return null
@@ -18,7 +18,7 @@ export function cssProblem(css: string): { line: number; reason: string } | null
 
 /** Returns a merchant's styles without anything that loads, runs or covers the page. Unreadable styles are left out. */
 export function safeCss(css: string): string {
-  if (cssProblem(css)) return ''
+  if (findCssProblem(css)) return ''
   const root = postcss.parse(css)
   root.walkComments((comment) => {
     comment.remove()

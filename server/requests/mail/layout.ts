@@ -1,7 +1,7 @@
 import { Html, html } from '../../core/html.ts'
 import { inlineStyles } from './custom-css.ts'
 import { noBrand, rounded, type MailBrand } from './brand.ts'
-import { darkLook, look } from './look.ts'
+import { darkMailTheme, mailTheme } from './mail-theme.ts'
 
 export interface MailLayout {
   lang: string
@@ -26,16 +26,16 @@ a.button:hover{text-decoration:underline}
 .answer{display:block!important}
 @media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td.block{padding-left:20px!important;padding-right:20px!important}.product td.about{padding-left:8px!important;padding-right:8px!important}.rate td,.product .rate td{padding:0!important}.rate a.star{width:40px!important}}
 @media (prefers-color-scheme:dark){
-.paper,.product{background:${darkLook.paper}!important}.card{background:${darkLook.card}!important}
-.ink,.ink p,.ink li{color:${darkLook.ink}!important}.muted,.ink p.muted{color:${darkLook.muted}!important}
-.link{color:${darkLook.green}!important}.button{background:${darkLook.button}!important}.star,.ink p.star{color:${darkLook.amber}!important}.rule{border-color:${darkLook.line}!important}}
-[data-ogsc] .ink{color:${darkLook.ink}!important}[data-ogsc] .muted{color:${darkLook.muted}!important}[data-ogsc] .star{color:${darkLook.amber}!important}`
+.paper,.product{background:${darkMailTheme.paper}!important}.card{background:${darkMailTheme.card}!important}
+.ink,.ink p,.ink li{color:${darkMailTheme.ink}!important}.muted,.ink p.muted{color:${darkMailTheme.muted}!important}
+.link{color:${darkMailTheme.green}!important}.button{background:${darkMailTheme.button}!important}.star,.ink p.star{color:${darkMailTheme.amber}!important}.rule{border-color:${darkMailTheme.line}!important}}
+[data-ogsc] .ink{color:${darkMailTheme.ink}!important}[data-ogsc] .muted{color:${darkMailTheme.muted}!important}[data-ogsc] .star{color:${darkMailTheme.amber}!important}`
 
 // Fills an inbox's preview line, so that it does not run on into the mail's text.
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** The frame of every mail to a shopper: tables for old programs, one card on paper, readable in the dark and on phones. */
-export function mailLayout(mail: MailLayout): string {
+export function renderMailLayout(mail: MailLayout): string {
   const { brandLook = noBrand } = mail
   const document = html`<!doctype html>
 <html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
@@ -48,12 +48,12 @@ export function mailLayout(mail: MailLayout): string {
 <title>${mail.title}</title>
 <style>${new Html(style)}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:${look.paper}">
+<body class="paper" style="margin:0;padding:0;background:${mailTheme.paper}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preheader}${new Html(filler)}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${mailTheme.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${look.card};${rounded(brandLook, 16)}">
-<tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${look.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${mailTheme.card};${rounded(brandLook, 16)}">
+<tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${mailTheme.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
 ${mail.body}
 </table>
 ${mail.mark}

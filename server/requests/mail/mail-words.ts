@@ -27,46 +27,46 @@ export type MailSentences = Record<(typeof needed)[number], Message> &
   Partial<Record<(typeof optional)[number], Message>>
 
 /** The words of an email and the hash that its row keeps, so that its content stays the same when our words change. */
-export interface KeptWords {
+export interface MailWords {
   hash: string
   locale: string
   sources: Partial<Record<Part, string>>
   say: MailSentences
 }
 
-const present = new Map<MailWordIds, Map<string, KeptWords>>()
+const present = new Map<MailWordIds, Map<string, MailWords>>()
 
 /** Returns a kind's words in the customer's language, as our catalogs have them now. */
-export function presentWords(ids: MailWordIds, givenLocale: string): KeptWords {
+export function buildMailWords(ids: MailWordIds, givenLocale: string): MailWords {
   const locale = wordLocale(givenLocale)
   const known = present.get(ids)?.get(locale)
   if (known) return known
   const sources = Object.fromEntries(
     [...needed, ...optional].flatMap((part) => (ids[part] ? [[part, wordSource(locale, ids[part])]] : [])),
-  ) as KeptWords['sources']
+  ) as MailWords['sources']
   const hash = createHash('sha256')
     .update(JSON.stringify([locale, sources]))
     .digest('base64url')
     .slice(0, 22)
   const words = { hash, locale, sources, say: compile(sources, locale) }
-  present.set(ids, (present.get(ids) ?? new Map<string, KeptWords>()).set(locale, words))
+  present.set(ids, (present.get(ids) ?? new Map<string, MailWords>()).set(locale, words))
   return words
 }
 
-const compile = (sources: KeptWords['sources'], locale: string): MailSentences =>
+const compile = (sources: MailWords['sources'], locale: string): MailSentences =>
   Object.fromEntries(
     Object.entries(sources).map(([part, source]) => [part, compileWord(source, locale)]),
   ) as MailSentences
 
-const stored = new WeakMap<Deps['doors'], Set<string>>()
+const stored = new WeakMap<Deps['access'], Set<string>>()
 
 /** Stores words under their hash, before an email is sent with them. A process stores each only once. */
-export async function keepWords({ doors }: Pick<Deps, 'doors'>, words: readonly KeptWords[]): Promise<void> {
-  const known = stored.get(doors) ?? new Set<string>()
-  stored.set(doors, known)
+export async function saveMailWords({ access }: Pick<Deps, 'access'>, words: readonly MailWords[]): Promise<void> {
+  const known = stored.get(access) ?? new Set<string>()
+  stored.set(access, known)
   const fresh = words.filter(({ hash }) => !known.has(hash))
   if (fresh.length === 0) return
-  await doors.acrossShops('keep the words of emails').mailWords.createMany({
+  await access.acrossShops('keep the words of emails').mailWords.createMany({
     data: fresh.map(({ hash, locale, sources }) => ({ hash, words: { locale, sources } })),
     skipDuplicates: true,
   })
@@ -76,8 +76,8 @@ export async function keepWords({ doors }: Pick<Deps, 'doors'>, words: readonly 
 const storedWords = z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) })
 
 /** Returns words by their hash, as they were sent. Null if there are none. */
-export async function keptSentences({ doors }: Pick<Deps, 'doors'>, hash: string): Promise<MailSentences | null> {
-  const row = await doors.acrossShops('keep the words of emails').mailWords.findUnique({ where: { hash } })
+export async function loadMailSentences({ access }: Pick<Deps, 'access'>, hash: string): Promise<MailSentences | null> {
+  const row = await access.acrossShops('keep the words of emails').mailWords.findUnique({ where: { hash } })
   if (!row) return null
   const { locale, sources } = storedWords.parse(row.words)
   return compile(sources, locale)

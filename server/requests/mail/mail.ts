@@ -67,7 +67,7 @@ export function isMailAddress(text: string): boolean {
 }
 
 /** @throws MailRefused (permanent) for a mail whose headers or recipients say more than one thing (goal R14). */
-export function requireHonestHeaders(mail: Mail): void {
+export function requireSafeHeaders(mail: Mail): void {
   for (const part of [mail.from, mail.to, mail.replyTo]) {
     if (part && !isMailAddress(part.address)) refuse('An address is not one plain mail address')
     if (part && hasControl(part.name)) refuse('A name holds a control character')

@@ -2,7 +2,7 @@ import { Liquid } from 'liquidjs'
 import type { Template } from 'liquidjs'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../core/html.ts'
-import { look } from './look.ts'
+import { mailTheme } from './mail-theme.ts'
 import { oneLine } from './mail.ts'
 
 /** What a merchant's subject and text may mention, as `{{ customer_name }}`. */
@@ -57,7 +57,7 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({
       tagName,
-      attribs: { href: attribs.href ?? '', style: `color:${look.green};text-decoration:underline`, class: 'link' },
+      attribs: { href: attribs.href ?? '', style: `color:${mailTheme.green};text-decoration:underline`, class: 'link' },
     }),
     // The merchant may write in a language that is read from right to left and that we have no words of our own in.
     p: () => ({ tagName: 'p', attribs: { style: 'margin:0 0 14px', dir: 'auto' } }),
@@ -89,7 +89,7 @@ export function renderContent(template: string, fields: MergeFields): string {
 }
 
 /** What is wrong with a merchant's template, in Liquid's words; null when it can be used. */
-export function templateProblem(template: string): string | null {
+export function findTemplateProblem(template: string): string | null {
   try {
     run(template, { customer_name: 'A', product_title: 'B', order_name: 'C', shop_name: 'D' })
     return null

@@ -1,4 +1,4 @@
-import type { Doors } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { Logger } from '../../core/logger.ts'
 import { MailRefused, type MailPort } from './mail.ts'
 
@@ -9,13 +9,13 @@ const outageMs = 3_600_000
 const id = 'smtp'
 
 interface Means {
-  doors: Doors
+  access: DatabaseAccess
   log: Pick<Logger, 'error' | 'info' | 'warn'>
 }
 
 /** The same mail port, which notes for all processes and in the log when the mail server cannot be reached, and when it can again. */
-export function watchMail(port: MailPort, { doors, log }: Means): MailPort {
-  const outages = () => doors.acrossShops('watch the mail server').mailOutage
+export function trackMailOutage(port: MailPort, { access, log }: Means): MailPort {
+  const outages = () => access.acrossShops('watch the mail server').mailOutage
   // The first mail that leaves also ends an outage that an earlier process noted.
   let isKnownToWork = false
   let toldAt = 0
@@ -61,8 +61,8 @@ export function watchMail(port: MailPort, { doors, log }: Means): MailPort {
 }
 
 /** Since when the mail server cannot be reached, by the machine's clock; null while mails leave. */
-export async function mailOutage({ doors }: Pick<Means, 'doors'>): Promise<Date | null> {
-  const outage = await doors
+export async function findMailOutage({ access }: Pick<Means, 'access'>): Promise<Date | null> {
+  const outage = await access
     .acrossShops('watch the mail server')
     .mailOutage.findFirst({ where: { id, last: { gt: new Date(Date.now() - outageMs) } } })
   return outage?.since ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { reviewReminder } from '../queue-kinds/review-reminder.ts'
-import { presentWords } from './mail-words.ts'
-import { renderRequestMail as renderWith, unsubscribeHeaders } from './request-mail.ts'
+import { buildMailWords } from './mail-words.ts'
+import { renderRequestMail as renderWith, buildUnsubscribeHeaders } from './request-mail.ts'
 import type { RequestMail } from './request-mail.ts'
 
 const base: RequestMail = {
@@ -16,7 +16,7 @@ const base: RequestMail = {
   openUrl: 'https://app.test/o/tok.gif',
 }
 
-const renderRequestMail = (mail: RequestMail) => renderWith(mail, presentWords(reviewReminder.words, mail.locale).say)
+const renderRequestMail = (mail: RequestMail) => renderWith(mail, buildMailWords(reviewReminder.words, mail.locale).say)
 
 describe('the request mail', () => {
   test('speaks for itself when the merchant wrote nothing', () => {
@@ -42,7 +42,7 @@ describe('the request mail', () => {
       expect(part).toContain('https://app.test/r/tok/later')
       expect(part).toContain('https://app.test/u/tok')
     }
-    expect(unsubscribeHeaders('https://app.test/u/tok')).toEqual({
+    expect(buildUnsubscribeHeaders('https://app.test/u/tok')).toEqual({
       'List-Unsubscribe': '<https://app.test/u/tok>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })

@@ -3,14 +3,14 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
-import { mailMark, noBrand, rounded, type MailBrand } from './brand.ts'
+import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { requestAmpPart } from './interactive/amp-part.ts'
 import { formWords, maxFormProducts } from './interactive/form-words.ts'
-import { mailForm } from './interactive/html-form.ts'
-import { mailLayout } from './layout.ts'
-import { look } from './look.ts'
-import { discountCode } from './letter.ts'
+import { renderMailForm } from './interactive/html-form.ts'
+import { renderMailLayout } from './layout.ts'
+import { mailTheme } from './mail-theme.ts'
+import { discountCode } from './email-content.ts'
 import { oneLine } from './mail.ts'
 import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
 import type { MergeFields } from './merchant-template.ts'
@@ -92,7 +92,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const more = (mail.productCount ?? mail.products.length) - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
   // The dark stand-in of our green suits our green only.
-  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === look.green.toLowerCase()
+  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === mailTheme.green.toLowerCase()
   const why = say.why({ order: fields.order_name, shop: fields.shop_name })
   const unsubscribe = say.unsubscribe({})
   const notArrived = say.notArrived?.({})
@@ -101,10 +101,10 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const words = mail.interactive ? formWords(say) : null
   const customerName = oneLine(mail.customerName, maxNameChars)
   const formOf = (product: RequestProduct) =>
-    words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
+    words && renderMailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
 
   const products = (hasStars: boolean) => ({
-    html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
+    html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${mailTheme.muted};font-size:14px">${moreText}</p>`}`,
     text: [
       ...shown.map((product) =>
         [
@@ -126,7 +126,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
       // Away from the products, stars name what they rate.
       stars: () => (say.rate ? products(true) : null),
       button: () => ({
-        html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || look.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+        html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || mailTheme.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
         text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join(
           '\n\n',
         ),
@@ -140,13 +140,13 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
     {
       footer: () => ({
-        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`,
+        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
         text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
       }),
     },
     { title: subject, shopName: fields.shop_name },
   )
-  const document = mailLayout({
+  const document = renderMailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
@@ -156,7 +156,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
       : html`${fields.shop_name}`,
     body: html`${rows}${footer.rows}`,
     brandLook: brand,
-    mark: mailMark(brand, word(locale, 'widget.poweredBy')),
+    mark: renderMailMark(brand, word(locale, 'widget.poweredBy')),
     ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
@@ -174,7 +174,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
             why,
             content: blocks.some(({ type }) => type === 'text') ? content : '',
             productCount: mail.productCount ?? mail.products.length,
-            buttonColour: mail.buttonColour || look.green,
+            buttonColour: mail.buttonColour || mailTheme.green,
             buttonTextColour: mail.buttonTextColour || '#ffffff',
           },
           say,
@@ -184,7 +184,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
 }
 
 /** What makes a mail program offer one-click unsubscribing (RFC 8058). */
-export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
+export function buildUnsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
@@ -206,9 +206,9 @@ function productCard(
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
     : null
-  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}
-<p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
+<p class="ink" dir="auto" style="margin:12px 0 2px;color:${mailTheme.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
 ${form}${hasStars && starLinks(product, { ...row, title })}
 </td></tr></table>`
 }
@@ -221,9 +221,9 @@ function starLinks(
   if (!rate || !stars) return null
   const links = [1, 2, 3, 4, 5].map(
     (count) =>
-      html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+      html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${mailTheme.muted}">${count}</span></a></td>`,
   )
-  return html`<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${stars({})}</p>
+  return html`<p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px">${stars({})}</p>
 <table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`
 }
 

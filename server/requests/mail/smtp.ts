@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MailRefused, requireHonestHeaders } from './mail.ts'
+import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
 /** A mail server other than that of SMTP_URL. */
@@ -41,19 +41,19 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
   })
   return {
     async send(mail) {
-      requireHonestHeaders(mail)
+      requireSafeHeaders(mail)
       try {
         const sent = await pool.sendMail(toMessage(mail))
         return { response: sent.response }
       } catch (error) {
-        throw refusalOf(error)
+        throw toMailRefused(error)
       }
     },
     async verify() {
       try {
         await pool.verify()
       } catch (error) {
-        throw refusalOf(error)
+        throw toMailRefused(error)
       }
     },
     async close() {
@@ -62,7 +62,7 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
   }
 }
 
-function refusalOf(error: unknown): MailRefused {
+function toMailRefused(error: unknown): MailRefused {
   return new MailRefused(error instanceof Error ? error.message : String(error), {
     permanent: isPermanent(error),
     outage: isOutage(error),

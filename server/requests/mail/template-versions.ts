@@ -15,10 +15,10 @@ const keys = Object.values(EMAIL_TEMPLATE_TYPES)
  * Keeps a version of each template that a save of the settings document changed. Versions that no email was sent with go when a
  * newer one comes. Runs in the save's transaction.
  */
-export async function keepTemplateVersions(tx: Ctx, before: EmailTemplates, after: EmailTemplates): Promise<void> {
+export async function saveTemplateVersions(tx: Ctx, before: EmailTemplates, after: EmailTemplates): Promise<void> {
   for (const key of keys) {
     if (isDeepStrictEqual(before[key], after[key])) continue
-    const number = await keepVersion(tx, key, { content: after[key], isUsed: false })
+    const number = await saveTemplateVersion(tx, key, { content: after[key], isUsed: false })
     await tx.db.emailTemplateVersion.deleteMany({
       where: { shopId: tx.shop.id, template: key, number: { lt: number }, isUsed: false },
     })
@@ -26,7 +26,11 @@ export async function keepTemplateVersions(tx: Ctx, before: EmailTemplates, afte
 }
 
 /** Returns a template as an email was sent with it. Null if the version is unknown. */
-export async function keptTemplate(ctx: Ctx, key: EmailTemplateKey, number: number): Promise<EmailTemplate | null> {
+export async function readTemplateVersion(
+  ctx: Ctx,
+  key: EmailTemplateKey,
+  number: number,
+): Promise<EmailTemplate | null> {
   const row = await ctx.db.emailTemplateVersion.findUnique({
     where: { shopId_template_number: { shopId: ctx.shop.id, template: key, number } },
   })
@@ -37,7 +41,7 @@ export async function keptTemplate(ctx: Ctx, key: EmailTemplateKey, number: numb
  * Returns the number of a template's newest version, which is a new one if the newest has other content.
  * @param isUsed whether an email refers to it from now on: then it stays
  */
-export async function keepVersion(
+export async function saveTemplateVersion(
   tx: Ctx,
   template: EmailTemplateKey,
   { content, isUsed }: { content: EmailTemplate; isUsed: boolean },

@@ -3,9 +3,9 @@ import { LimitReached, NotAllowed, UpstreamFailed } from '../../core/errors.ts'
 import type { OldOrderRun } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowId } from '../../core/global-ids.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { cancelOldOrders, oldOrders, startOldOrders, type OldOrders } from './old-orders.ts'
+import { cancelOldOrders, readOldOrders, startOldOrders, type OldOrders } from './old-orders.ts'
 
 const Status = enumOf(
   'OldOrderStatus',
@@ -53,7 +53,7 @@ const OldOrdersRef = builder.objectRef<OldOrders>('OldOrders').implement({
 })
 
 builder.objectField(Shop, 'oldOrders', (t) =>
-  t.field({ type: OldOrdersRef, complexity: 20, resolve: (_shop, _args, { ctx }) => oldOrders(ctx) }),
+  t.field({ type: OldOrdersRef, complexity: 20, resolve: (_shop, _args, { ctx }) => readOldOrders(ctx) }),
 )
 
 const StartInput = builder.inputType('StartOldOrdersInput', {
@@ -89,6 +89,6 @@ builder.mutationFields((t) => ({
     description: 'Stops a run for past orders and cancels its requests that haven’t left.',
     errors: {},
     args: { input: t.arg({ type: CancelInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => cancelOldOrders(ctx, rowId('OldOrderRun', input.id)),
+    resolve: (_root, { input }, { ctx }) => cancelOldOrders(ctx, decodeRowId('OldOrderRun', input.id)),
   }),
 }))

@@ -1,12 +1,12 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { REQUEST_TIMING } from '../../../rules/settings/request-timing.ts'
 import { oldOrderRequest } from '../../../rules/old-orders.ts'
 import { NotFound } from '../../core/errors.ts'
 import type { OldOrderRun } from '../../generated/prisma/client.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { isUuid } from '../../core/uuid.ts'
-import { cancelOldOrders, countOldOrders, oldOrders, startOldOrders } from './old-orders.ts'
+import { cancelOldOrders, countOldOrders, readOldOrders, startOldOrders } from './old-orders.ts'
 
 const wireOf = ({
   id,
@@ -36,7 +36,7 @@ export const oldOrderRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/email-previous/run',
     async run(ctx) {
-      const { run, ...rest } = await oldOrders(ctx)
+      const { run, ...rest } = await readOldOrders(ctx)
       return { success: true, data: { ...rest, run: run && wireOf(run) } }
     },
   },
@@ -44,11 +44,11 @@ export const oldOrderRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/emails',
     // The specification's form sends all timing settings; a run knows custom delays only.
-    body: { ...fieldsOf(oldOrderRequest), ...fieldsOf(REQUEST_TIMING.schema), version: true },
+    body: { ...listBodyFields(oldOrderRequest), ...listBodyFields(REQUEST_TIMING.schema), version: true },
     run: async (ctx, { body }) => ({
       success: true,
       data: wireOf(await startOldOrders(ctx, body)),
-      message: sentence('oldOrdersStarted'),
+      message: formatMessage('oldOrdersStarted'),
     }),
   },
   {
@@ -57,7 +57,11 @@ export const oldOrderRoutes: readonly RestRoute[] = [
     body: {},
     async run(ctx, { params: { id = '' } }) {
       if (!isUuid(id)) throw new NotFound()
-      return { success: true, data: wireOf(await cancelOldOrders(ctx, id)), message: sentence('oldOrdersCancelled') }
+      return {
+        success: true,
+        data: wireOf(await cancelOldOrders(ctx, id)),
+        message: formatMessage('oldOrdersCancelled'),
+      }
     },
   },
 ]

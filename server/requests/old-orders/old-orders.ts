@@ -3,7 +3,7 @@ import { endOfDay, startOfDay } from '../../../rules/dates.ts'
 import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import { oldOrderRequest, type OldOrderRequest } from '../../../rules/old-orders.ts'
 import { planOf } from '../../../rules/plans.ts'
-import { leaveAt } from '../../../rules/timing.ts'
+import { computeSendTime } from '../../../rules/timing.ts'
 import { queueWork } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UpstreamFailed } from '../../core/errors.ts'
@@ -43,7 +43,7 @@ export async function countOldOrders(ctx: Ctx): Promise<number> {
 }
 
 /** The card of spec 2. */
-export async function oldOrders(ctx: Ctx): Promise<OldOrders> {
+export async function readOldOrders(ctx: Ctx): Promise<OldOrders> {
   const count = await countOldOrders(ctx).catch((error: unknown) => {
     if (error instanceof UpstreamFailed) return null
     throw error
@@ -75,7 +75,7 @@ export async function startOldOrders(ctx: Ctx, input: unknown): Promise<OldOrder
   const total = await ctx.platform.countOrders(ctx.shop, { from: range.fromDate, to: range.toDate })
   const limit = planOf(ctx.shop.plan).oldOrderRequests
   const day = { rules: await readSetting(ctx, 'requestRules'), timeZone: ctx.shop.ianaTimezone }
-  const firstAt = leaveAt(ctx.now(), { amount: request.sendAfterCustom, unit: request.timeUnit }, day)
+  const firstAt = computeSendTime(ctx.now(), { amount: request.sendAfterCustom, unit: request.timeUnit }, day)
   const id = uuidv7()
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id

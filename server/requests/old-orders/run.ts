@@ -1,10 +1,10 @@
-import { heldBy, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
+import { matchClaim, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { UserError } from '../../core/errors.ts'
 import { Prisma, type OldOrderRun, type Order } from '../../generated/prisma/client.ts'
-import { keepPastOrders } from '../../shop/orders/orders.ts'
+import { savePastOrders } from '../../shop/orders/orders.ts'
 import type { OrdersPage } from '../../platform/platform.ts'
-import { quietUntil } from '../../../rules/send-time.ts'
+import { findQuietEnd } from '../../../rules/send-time.ts'
 import { addRequests, ordersWithRequest } from '../requests/add-requests.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { oldOrdersLeft } from './old-orders.ts'
@@ -36,7 +36,7 @@ export const oldOrderWork: Work<OldOrderRun> = {
   },
   fail: (ctx, row, error) =>
     ctx.db.oldOrderRun.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: {
         status: 'failed',
         error: error instanceof UserError ? error.code : 'unexpected',
@@ -53,7 +53,7 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
     where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
     select: { done: true },
   })
-  const kept = new Map((await keepPastOrders(tx, page.orders)).map((order) => [order.platformId, order]))
+  const kept = new Map((await savePastOrders(tx, page.orders)).map((order) => [order.platformId, order]))
   const asked = await ordersWithRequest(
     tx,
     [...kept.values()].map(({ id }) => id),
@@ -73,12 +73,12 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
     wanted.map(({ order, index }) => {
       const share = Math.min(1, (done + index) / Math.max(1, row.total))
       const at = new Date(row.firstAt.getTime() + share * row.spreadHours * hourMs)
-      return { order, scheduledAt: quietUntil(at, rules, tx.shop.ianaTimezone) ?? at, oldOrderRunId: row.id }
+      return { order, scheduledAt: findQuietEnd(at, rules, tx.shop.ianaTimezone) ?? at, oldOrderRunId: row.id }
     }),
   )
   const next = added < left ? page.next : null
   await tx.db.oldOrderRun.updateMany({
-    where: heldBy(row),
+    where: matchClaim(row),
     data: {
       done: { increment: page.orders.length },
       added: { increment: added },

@@ -4,8 +4,8 @@ import type { Ctx } from '../../core/context.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
 import { renderSubject, type MergeFields } from '../mail/merchant-template.ts'
-import { queueLines } from '../requests/item-snapshot.ts'
-import { mailLinks } from '../requests/mail-links.ts'
+import { parseQueueLines } from '../requests/item-snapshot.ts'
+import { buildMailLinks } from '../requests/mail-links.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId } from '../../core/words/words.ts'
 
@@ -24,10 +24,10 @@ const documents = {
 } as const satisfies Record<QueueKind, { key: string; title: WordId; body: WordId }>
 
 /** Returns the notification of a queue item: about the first items of its order (spec 9), in the merchant's words or ours. */
-export async function pushContent(ctx: Ctx, item: QueueItem): Promise<PushContent> {
+export async function buildPushContent(ctx: Ctx, item: QueueItem): Promise<PushContent> {
   const { key, title, body } = documents[item.type as QueueKind]
   const words = (await readSetting(ctx, 'pushOwl'))[key]
-  const lines = queueLines(item.lineItems).slice(0, pushItems)
+  const lines = parseQueueLines(item.lineItems).slice(0, pushItems)
   const locale = item.locale ?? ctx.shop.primaryLocale
   const titles = lines.map((line) => oneLine(line.title, 60))
   const products = new Intl.ListFormat(locale, { type: 'conjunction' }).format(titles)
@@ -40,15 +40,15 @@ export async function pushContent(ctx: Ctx, item: QueueItem): Promise<PushConten
   const own = { shop: fields.shop_name, products }
   const image = lines.find((line) => line.image)?.image ?? null
   return {
-    title: inWords(ctx, words.title, fields) || word(locale, title, own),
-    body: inWords(ctx, words.message, fields) || word(locale, body, own),
-    url: mailLinks(ctx, item.id).reviewUrl,
+    title: renderPushText(ctx, words.title, fields) || word(locale, title, own),
+    body: renderPushText(ctx, words.message, fields) || word(locale, body, own),
+    url: buildMailLinks(ctx, item.id).reviewUrl,
     image: image?.startsWith('/') ? `${ctx.origin}${image}` : image,
   }
 }
 
 /** Words that can't be read must not keep a notification back. */
-function inWords(ctx: Ctx, template: string, fields: MergeFields): string {
+function renderPushText(ctx: Ctx, template: string, fields: MergeFields): string {
   try {
     return template && renderSubject(template, fields)
   } catch (error) {

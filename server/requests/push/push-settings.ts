@@ -1,10 +1,10 @@
 import { maxCountedRows } from '../../../rules/limits.ts'
-import { lockedBy } from '../../../rules/settings/document.ts'
+import { findLockingFeature } from '../../../rules/settings/document.ts'
 import { PUSH_OWL } from '../../../rules/settings/push-owl.ts'
 import { QUEUE_KINDS, type QueueKind } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { vapidOf } from './vapid.ts'
+import { readVapidKeys } from './vapid.ts'
 
 const switches = {
   'review-reminder': 'reviewReminderStatus',
@@ -18,15 +18,15 @@ export interface PushChannels {
 }
 
 /** Returns the ways that are on, whatever the reminders say; none on a plan without push notifications. */
-export async function pushChannels(ctx: Ctx): Promise<PushChannels> {
-  if (lockedBy(PUSH_OWL, 'reviewReminderStatus', ctx.shop.plan)) return { pushOwl: false, webPush: false }
+export async function readPushChannels(ctx: Ctx): Promise<PushChannels> {
+  if (findLockingFeature(PUSH_OWL, 'reviewReminderStatus', ctx.shop.plan)) return { pushOwl: false, webPush: false }
   const { integrated, webPush } = await readSetting(ctx, 'pushOwl')
-  return { pushOwl: integrated, webPush: webPush && vapidOf(ctx.env) !== null }
+  return { pushOwl: integrated, webPush: webPush && readVapidKeys(ctx.env) !== null }
 }
 
 /** Returns the kinds of emails that a notification goes with: their reminder is on, and so is a way to the customer. */
-export async function pushKinds(ctx: Ctx): Promise<QueueKind[]> {
-  const { pushOwl, webPush } = await pushChannels(ctx)
+export async function listPushKinds(ctx: Ctx): Promise<QueueKind[]> {
+  const { pushOwl, webPush } = await readPushChannels(ctx)
   if (!pushOwl && !webPush) return []
   const settings = await readSetting(ctx, 'pushOwl')
   return QUEUE_KINDS.filter((kind) => settings[switches[kind]])
@@ -40,7 +40,7 @@ export interface WebPushState {
 /** Returns whether browsers can subscribe, and how many have. */
 export async function webPushState({ db, shop, env }: Ctx): Promise<WebPushState> {
   return {
-    isAvailable: vapidOf(env) !== null,
+    isAvailable: readVapidKeys(env) !== null,
     subscriptions: await db.pushSubscription.count({ where: { shopId: shop.id }, take: maxCountedRows }),
   }
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
-import { queueTabCounts } from '../queue/list.ts'
+import { queueTabCounts } from '../queue/list-queue.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import { openPushService, type PushService } from '../../testing/push-service.ts'
 import { readEnv } from '../../core/env.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { pushPrompt } from '../../storefront/widgets/push-prompt.ts'
+import { renderPushPrompt } from '../../storefront/widgets/push-prompt.ts'
 import { sendPushes } from './send-pushes.ts'
-import { vapidOf } from './vapid.ts'
+import { readVapidKeys } from './vapid.ts'
 
 const env = readEnv({ CANDOR_MODE: 'demo' })
-const { publicKey } = vapidOf(env) ?? { publicKey: '' }
+const { publicKey } = readVapidKeys(env) ?? { publicKey: '' }
 let service: PushService
 let world: World
 
@@ -86,7 +86,7 @@ test('a notification leaves with the request, encrypted for the browser, about t
     data: [],
     pagination: { total: 0 },
   })
-  expect((await push()).json()).toMatchObject({ error: sentence('pushAlreadySent') })
+  expect((await push()).json()).toMatchObject({ error: formatMessage('pushAlreadySent') })
 })
 
 test('the merchant’s words name customer and products; broken ones are refused', async () => {
@@ -110,7 +110,7 @@ test('a browser that is gone is forgotten; the merchant hears why and can send a
   expect(await world.ctx.db.pushSubscription.count()).toBe(0)
   expect(await item()).toMatchObject({ status: 'success', pushStatus: 'failed', pushError: 'pushNoSubscription' })
   expect(await tabs()).toEqual({ pushSent: 0, pushFailed: 1 })
-  expect((await push()).json()).toMatchObject({ error: sentence('pushNoSubscription') })
+  expect((await push()).json()).toMatchObject({ error: formatMessage('pushNoSubscription') })
   service.answer(() => 201)
   await subscribe(customerId, service.browser('new').subscription)
   const answer = await push()
@@ -143,14 +143,14 @@ describe('who gets none', () => {
     await order()
     await world.advance({ days: 8 })
     expect(await item()).toMatchObject({ status: 'success', pushStatus: null })
-    expect((await push()).json()).toMatchObject({ error: sentence('pushNoSubscription') })
+    expect((await push()).json()).toMatchObject({ error: formatMessage('pushNoSubscription') })
   })
 
   test('a shop that has turned it off, and one whose plan lacks it', async () => {
     await order()
-    expect((await push()).json()).toMatchObject({ error: sentence('pushOff') })
+    expect((await push()).json()).toMatchObject({ error: formatMessage('pushOff') })
     await turnOn()
-    await world.app.deps.doors
+    await world.app.deps.access
       .acrossShops('the demo platform')
       .shop.update({ where: { id: world.shop.id }, data: { plan: 'free', version: { increment: 1 } } })
     world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
@@ -195,9 +195,9 @@ test('the service worker comes through the storefront; a signed-in customer is a
   const worker = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/push/worker.js` })
   expect([worker.statusCode, worker.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(worker.body).toContain('showNotification')
-  expect(await pushPrompt(world.ctx, '/apps/candor')).toBe('')
+  expect(await renderPushPrompt(world.ctx, '/apps/candor')).toBe('')
   await turnOn()
-  expect(await pushPrompt(world.ctx, '/apps/candor')).toContain(
+  expect(await renderPushPrompt(world.ctx, '/apps/candor')).toContain(
     `data-candor-push="/apps/candor/${world.shop.shopifyDomain}/push" data-key="${publicKey}" hidden`,
   )
 })

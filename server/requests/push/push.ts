@@ -1,19 +1,19 @@
 import { canPush, type PushStatus, type QueueKind } from '../../../rules/queue-status.ts'
 import { inTransaction, requireFeature, type Ctx } from '../../core/context.ts'
-import { suppressions } from '../../shop/customers/suppressions.ts'
+import { readSuppressions } from '../../shop/customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
-import { addQueueMarks } from '../requests/queue-marks.ts'
+import { applyQueueMarks } from '../requests/queue-marks.ts'
 import type { ClaimedItem } from '../sending/claim.ts'
-import { pushChannels, pushKinds } from './push-settings.ts'
+import { readPushChannels, listPushKinds } from './push-settings.ts'
 import { subscribedCustomers, subscriptionsOf } from './subscriptions.ts'
 
 /**
  * Sends the notification of a queue item now, also one that failed (spec 4). It leaves within seconds.
  * @throws NotFound; PlanRequired; NotAllowed pushOff, pushAlreadySent, pushNoSubscription, customerBlocked
  */
-export async function pushNow(ctx: Ctx, id: string): Promise<string> {
+export async function queuePushNow(ctx: Ctx, id: string): Promise<string> {
   requireFeature(ctx, 'pushNotifications')
-  const [kinds, channels] = [await pushKinds(ctx), await pushChannels(ctx)]
+  const [kinds, channels] = [await listPushKinds(ctx), await readPushChannels(ctx)]
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db.$queryRaw`select 1 from "QueueItem" where "shopId" = ${shopId}::uuid and id = ${id}::uuid for update`
@@ -22,7 +22,7 @@ export async function pushNow(ctx: Ctx, id: string): Promise<string> {
     const type = item.type as QueueKind
     const permission = canPush(kinds.includes(type), item.pushStatus as PushStatus | null)
     if (!permission.allowed) throw new NotAllowed(permission.reason)
-    const reasons = (await suppressions(tx, [item.customerEmail])).get(item.customerEmail.toLowerCase())
+    const reasons = (await readSuppressions(tx, [item.customerEmail])).get(item.customerEmail.toLowerCase())
     if (reasons?.has('blocked')) throw new NotAllowed('customerBlocked')
     if (!channels.pushOwl && (await subscriptionsOf(tx, item.customerId)).length === 0)
       throw new NotAllowed('pushNoSubscription')
@@ -31,7 +31,7 @@ export async function pushNow(ctx: Ctx, id: string): Promise<string> {
       where: { shopId_id: { shopId, id } },
       data: { pushStatus: 'pending', pushError: null, updatedAt: tx.now(), version: { increment: 1 } },
     })
-    if (item.pushStatus === 'failed') await addQueueMarks(tx.db, [{ shopId, type, mark: 'pushFailed', by: -1 }])
+    if (item.pushStatus === 'failed') await applyQueueMarks(tx.db, [{ shopId, type, mark: 'pushFailed', by: -1 }])
     await tx.enqueue('pushes.send', { ids: [id] })
     tx.publish('queue', id)
     return id
@@ -39,13 +39,13 @@ export async function pushNow(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** Returns which of a shop's emails a notification goes with: the kind's reminder is on, and the customer can be reached. */
-export async function openPushes(
+export async function loadPushCheck(
   ctx: Ctx,
   items: readonly Pick<ClaimedItem, 'type' | 'customerId'>[],
 ): Promise<(item: Pick<ClaimedItem, 'type' | 'customerId'>) => boolean> {
-  const kinds = await pushKinds(ctx)
+  const kinds = await listPushKinds(ctx)
   if (kinds.length === 0) return () => false
-  const { pushOwl } = await pushChannels(ctx)
+  const { pushOwl } = await readPushChannels(ctx)
   const reached = pushOwl
     ? new Set<string>()
     : await subscribedCustomers(

@@ -2,11 +2,11 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
-import { deliver } from '../../shop/integrations/deliver.ts'
-import { addQueueMarks } from '../requests/queue-marks.ts'
-import { nextTrySeconds } from '../sending/deliver.ts'
-import { pushContent } from './push-content.ts'
-import { pushChannels } from './push-settings.ts'
+import { queueServiceRequests } from '../../shop/integrations/queue-deliveries.ts'
+import { applyQueueMarks } from '../requests/queue-marks.ts'
+import { findRetryDelay } from '../sending/deliver-mails.ts'
+import { buildPushContent } from './push-content.ts'
+import { readPushChannels } from './push-settings.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { sendWebPush, type PushAnswer } from './web-push.ts'
 
@@ -23,7 +23,7 @@ export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | n
       select: { type: true },
     })
     if (!row) return
-    await addQueueMarks(tx.db, [
+    await applyQueueMarks(tx.db, [
       { shopId: tx.shop.id, type: row.type as QueueKind, mark: status === 'sent' ? 'pushSent' : 'pushFailed', by: 1 },
     ])
     tx.publish('queue', itemId)
@@ -35,7 +35,7 @@ export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | n
  * one, the connected push service gets a delivery. At least once: a repetition has the same topic or key.
  */
 export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[]; attempts?: number }): Promise<void> {
-  const startAfterSeconds = nextTrySeconds(attempts)
+  const startAfterSeconds = findRetryDelay(attempts)
   const later: string[] = []
   const items = await ctx.db.queueItem.findMany({
     where: { shopId: ctx.shop.id, id: { in: ids }, pushStatus: 'pending' },
@@ -53,9 +53,9 @@ export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[
 
 /** One browser that takes the notification is enough. */
 async function sendOne(ctx: Ctx, item: QueueItem): Promise<PushAnswer | 'handed over'> {
-  const { webPush, pushOwl } = await pushChannels(ctx)
+  const { webPush, pushOwl } = await readPushChannels(ctx)
   if (ctx.shop.uninstalledAt || (!webPush && !pushOwl)) return { problem: 'pushOff', retry: false }
-  const content = await pushContent(ctx, item)
+  const content = await buildPushContent(ctx, item)
   const answers: PushAnswer[] = []
   for (const subscription of webPush ? await subscriptionsOf(ctx, item.customerId) : [])
     answers.push(await sendWebPush(ctx, subscription, { itemId: item.id, content }))
@@ -68,6 +68,6 @@ async function sendOne(ctx: Ctx, item: QueueItem): Promise<PushAnswer | 'handed 
     return (
       answers.find(({ problem }) => problem !== 'pushNoSubscription') ?? { problem: 'pushNoSubscription', retry: false }
     )
-  await deliver(ctx, { integration: service, event: 'push.due', payloads: [{ itemId: item.id }] })
+  await queueServiceRequests(ctx, { integration: service, event: 'push.due', payloads: [{ itemId: item.id }] })
   return 'handed over'
 }

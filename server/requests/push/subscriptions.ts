@@ -4,7 +4,7 @@ import { maxPushSubscriptions } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { PushSubscription } from '../../generated/prisma/client.ts'
-import { pushChannels } from './push-settings.ts'
+import { readPushChannels } from './push-settings.ts'
 
 const base64url = (bytes: number) =>
   z
@@ -33,7 +33,7 @@ const subscription = z.object({
  * @throws InvalidInput; NotFound for an unknown customer; NotAllowed while Web Push is off
  */
 export async function subscribe(ctx: Ctx, platformCustomerId: string, input: unknown): Promise<void> {
-  if (!(await pushChannels(ctx)).webPush) throw new NotAllowed('pushOff')
+  if (!(await readPushChannels(ctx)).webPush) throw new NotAllowed('pushOff')
   const { endpoint, keys } = parse(subscription, input)
   const shopId = ctx.shop.id
   await inTransaction(ctx, async (tx) => {

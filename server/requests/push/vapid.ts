@@ -10,7 +10,7 @@ export interface VapidKeys {
 const known = new Map<string, VapidKeys>()
 
 /** Returns the key pair of the environment; null where the operator has set none. */
-export function vapidOf({ CANDOR_VAPID_KEY: privateKey }: Pick<Env, 'CANDOR_VAPID_KEY'>): VapidKeys | null {
+export function readVapidKeys({ CANDOR_VAPID_KEY: privateKey }: Pick<Env, 'CANDOR_VAPID_KEY'>): VapidKeys | null {
   if (privateKey === undefined) return null
   const found = known.get(privateKey)
   if (found) return found

@@ -5,10 +5,10 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { PushSubscription } from '../../generated/prisma/client.ts'
-import { ownAddress } from '../sender/own-address.ts'
+import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import type { PushContent } from './push-content.ts'
 import { dropSubscription } from './subscriptions.ts'
-import { vapidOf } from './vapid.ts'
+import { readVapidKeys } from './vapid.ts'
 
 const timeoutMs = 10_000
 const largestAnswer = 16 * 1024
@@ -26,14 +26,14 @@ export async function sendWebPush(
   subscription: PushSubscription,
   { itemId, content }: { itemId: string; content: PushContent },
 ): Promise<PushAnswer> {
-  const vapid = vapidOf(ctx.env)
+  const vapid = readVapidKeys(ctx.env)
   if (!vapid) return { problem: 'pushUnavailable', retry: false }
   const { endpoint, p256dh, auth } = subscription
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(content),
     {
-      vapidDetails: { subject: `mailto:${ownAddress(ctx.env.MAIL_FROM)}`, ...vapid },
+      vapidDetails: { subject: `mailto:${parseMailFrom(ctx.env.MAIL_FROM)}`, ...vapid },
       contentEncoding: 'aes128gcm',
       TTL: pushLifetimeDays * 86_400,
       urgency: 'normal',

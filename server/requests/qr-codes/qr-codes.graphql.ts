@@ -1,12 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { searchText } from '../../../rules/filters.ts'
 import { allows } from '../../../rules/plans.ts'
-import { planOf } from '../../core/context.ts'
+import { readPlan } from '../../core/context.ts'
 import { NotFound, parse, PlanRequired } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowIds } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { decodeRowIds } from '../../core/global-ids.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Product } from '../../shop/products/products.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { productCode, type ProductCode } from './code.ts'
@@ -58,7 +58,7 @@ builder.prismaObjectFields(Product, (t) => ({
     description: 'Null if the plan has no QR codes, or the product is deleted.',
     select: { platformId: true, deletedAt: true },
     resolve: ({ platformId, deletedAt }, _args, { ctx }) =>
-      allows(planOf(ctx), 'qrCode') && deletedAt === null ? productCode(ctx, platformId) : null,
+      allows(readPlan(ctx), 'qrCode') && deletedAt === null ? productCode(ctx, platformId) : null,
   }),
 }))
 
@@ -118,6 +118,6 @@ builder.mutationField('generateQrCodes', (t) =>
     description: 'Makes the codes of products.',
     errors: { types: [PlanRequired, NotFound] },
     args: { input: t.arg({ type: Input, required: true }) },
-    resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, rowIds('Product', productIds)),
+    resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, decodeRowIds('Product', productIds)),
   }),
 )

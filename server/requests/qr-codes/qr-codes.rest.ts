@@ -1,12 +1,12 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { SETTINGS } from '../../../rules/settings/settings.ts'
 import { requireFeature, type Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import { oneOf, type Query } from '../../core/query-words.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { readParam, type Query } from '../../core/query-params.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { readVersioned, saveSetting, type SettingChange } from '../../shop/settings/settings.ts'
-import { keepSettingPicture } from '../../core/rest/setting-picture.ts'
+import { readVersionedSetting, saveSetting, type SettingChange } from '../../shop/settings/settings.ts'
+import { saveSettingPicture } from '../../core/rest/setting-picture.ts'
 import { generateQrPng } from './qr-codes.ts'
 
 const idOf = (value: unknown): string => {
@@ -17,8 +17,11 @@ const idOf = (value: unknown): string => {
 
 /** The design, and the bare code of the product that the query names. */
 async function readDesign(ctx: Ctx, query: Query): Promise<object> {
-  const productId = oneOf(query, 'productId')
-  return { ...(await readVersioned(ctx, 'qr')), qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '' }
+  const productId = readParam(query, 'productId')
+  return {
+    ...(await readVersionedSetting(ctx, 'qr')),
+    qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '',
+  }
 }
 
 /** Codes and their design (spec 7). A design that was read can be sent back whole: the code in it is ignored. */
@@ -31,11 +34,11 @@ export const qrCodeRoutes: readonly RestRoute[] = [
   {
     method: 'PUT',
     path: '/qrcodes-settings',
-    body: { ...fieldsOf(SETTINGS.qr.schema), qrCode: true, version: true },
+    body: { ...listBodyFields(SETTINGS.qr.schema), qrCode: true, version: true },
     async run(ctx, { body, query }) {
       const { qrCode: _code, ...change } = body as SettingChange<'qr'> & { qrCode?: unknown }
       await saveSetting(ctx, 'qr', change)
-      return { success: true, data: await readDesign(ctx, query), message: sentence('saved') }
+      return { success: true, data: await readDesign(ctx, query), message: formatMessage('saved') }
     },
   },
   {
@@ -54,7 +57,7 @@ export const qrCodeRoutes: readonly RestRoute[] = [
     takesMedia: true,
     async run(ctx, request) {
       requireFeature(ctx, 'qrCode')
-      return { success: true, data: { image: await keepSettingPicture(ctx, request) } }
+      return { success: true, data: { image: await saveSettingPicture(ctx, request) } }
     },
   },
 ]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { cardSize, cardSvg, type CardDesign } from '../../../rules/qr-card/card.ts'
-import { presetLooks, QR, QR_PRESETS } from '../../../rules/settings/qr.ts'
+import { presetDesigns, QR, QR_PRESETS } from '../../../rules/settings/qr.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { setPlan } from '../../testing/things.ts'
@@ -274,7 +274,7 @@ describe('a designed card', () => {
         .png()
         .toBuffer()
     ).toString('base64')}`
-    const design: CardDesign = { ...QR.defaults, ...presetLooks[name], name, ...change }
+    const design: CardDesign = { ...QR.defaults, ...presetDesigns[name], name, ...change }
     for (const given of ['', picture]) {
       const svg = Buffer.from(cardSvg({ design, code, picture: given }))
       for (const width of [900, 400])

@@ -1,9 +1,9 @@
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { maxQrProducts } from '../../../rules/limits.ts'
 import { inTransaction, requireFeature, type Ctx } from '../../core/context.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
 import { keysetPage, type KeysetQuery, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
-import { literally } from '../../core/database/like.ts'
+import { escapeLike } from '../../core/database/like.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -40,7 +40,7 @@ export async function listQrProducts(ctx: Ctx, { args, search, sort, select }: Q
   }
   return keysetPage(args, {
     order,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: async (query) => {
       const places = await findPlaces(ctx, { by, falling: direction === 'desc', search, query })
       const rows = await ctx.db.product.findMany({
@@ -76,7 +76,7 @@ async function findPlaces(ctx: Ctx, { by, falling, search, query: { range, take 
 }
 
 function productsWhere(ctx: Ctx, search: string): Prisma.Sql {
-  const pattern = `%${literally(cleanLine(search))}%`
+  const pattern = `%${escapeLike(cleanLine(search))}%`
   const matching = search ? Prisma.sql`and (title ilike ${pattern} or handle ilike ${pattern})` : Prisma.empty
   return Prisma.sql`"shopId" = ${ctx.shop.id}::uuid and "deletedAt" is null ${matching}`
 }
@@ -137,7 +137,7 @@ export async function generateQrPng(ctx: Ctx, productId: string): Promise<{ id: 
 }
 
 /** The product behind a code; null for one that is gone. */
-export function scannedProduct(ctx: Ctx, platformId: string): Promise<{ id: string; handle: string } | null> {
+export function findScannedProduct(ctx: Ctx, platformId: string): Promise<{ id: string; handle: string } | null> {
   return ctx.db.product.findFirst({
     where: { shopId: ctx.shop.id, platformId, deletedAt: null },
     select: { id: true, handle: true },

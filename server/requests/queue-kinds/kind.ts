@@ -2,7 +2,7 @@ import type { SkipReason } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import type { MailWordIds } from '../mail/mail-words.ts'
-import type { Reviewable, ReviewableProduct } from '../../shop/orders/reviewable.ts'
+import type { ReviewableState, ReviewableProduct } from '../../shop/orders/reviewable.ts'
 
 /**
  * A kind of email that the queue holds. Its receiver is the order's customer. Its template, merge fields and plan gate are those
@@ -17,7 +17,7 @@ export interface QueueKindRow {
    */
   due?: (ctx: Ctx, order: Pick<Order, 'createdAt' | 'fulfilledAt' | 'deliveredAt' | 'country'>) => Promise<Date | null>
   /** The order's products that the email is about, or why it has none to ask about. Decided when it is due to leave. */
-  about: (products: Reviewable) => readonly ReviewableProduct[] | SkipReason
+  about: (products: ReviewableState) => readonly ReviewableProduct[] | SkipReason
   /** Whether a review of the order ends it. */
   endsWithReview: boolean
   /** Our own words around and in place of the merchant's. Stars and the link for late parcels show if the kind has words for them. */

@@ -14,7 +14,7 @@ export const queueKinds: Readonly<Record<QueueKind, QueueKindRow>> = {
 export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => queueKinds[kind].due)
 
 /** The key of a kind's template in the settings document. */
-export const templateKeyOf = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
+export const findTemplateKey = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
 /** Whether an email takes a place in the plan's monthly number: the first one of an order, of a metered kind. Those for old orders don't. */
 export const isMetered = ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
-import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
+import { applyQueueCounts, buildCountChange } from '../requests/queue-counts.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
@@ -36,7 +36,7 @@ async function plantPhotoReminder(email: string, title = 'Teapot'): Promise<stri
     lineItems: request.lineItems as object[],
   }
   await ctx.db.queueItem.create({ data: row })
-  await applyQueueCounts(ctx.db, moved(shop.id, null, row))
+  await applyQueueCounts(ctx.db, buildCountChange(shop.id, null, row))
   return row.id
 }
 

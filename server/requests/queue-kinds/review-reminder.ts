@@ -1,4 +1,4 @@
-import { scheduledAt } from '../../../rules/timing.ts'
+import { computeScheduledTime } from '../../../rules/timing.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { QueueKindRow } from './kind.ts'
 
@@ -7,7 +7,7 @@ export const reviewReminder: QueueKindRow = {
   isMetered: true,
   async due(ctx, order) {
     const day = { rules: await readSetting(ctx, 'requestRules'), timeZone: ctx.shop.ianaTimezone }
-    const due = scheduledAt({ settings: await readSetting(ctx, 'requestTiming'), order, day })
+    const due = computeScheduledTime({ settings: await readSetting(ctx, 'requestTiming'), order, day })
     return due === 'waitingCondition' ? null : due
   },
   about({ left, reviewed }) {

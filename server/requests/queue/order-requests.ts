@@ -2,7 +2,7 @@ import { maxBulkIds } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { isUuidInAnyCase } from '../../core/uuid.ts'
-import { resend, sendAnyway, type QueueChange } from './actions.ts'
+import { resend, sendAnyway, type QueueChange } from './queue-actions.ts'
 
 /**
  * Sends the review requests of orders now: what the platform's order pages link to (spec 2, /collect-reviews/email-request).

@@ -1,17 +1,19 @@
 import type { Ctx } from '../../core/context.ts'
 import { NotFound } from '../../core/errors.ts'
-import { encodeId, rowId } from '../../core/global-ids.ts'
+import { encodeId, decodeRowId } from '../../core/global-ids.ts'
 import { isUuidInAnyCase } from '../../core/uuid.ts'
 
 /** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
-export function queueIdOf(id: string): string {
-  return isUuidInAnyCase(id) ? id.toLowerCase() : rowId('QueueItem', id)
+export function parseQueueId(id: string): string {
+  return isUuidInAnyCase(id) ? id.toLowerCase() : decodeRowId('QueueItem', id)
 }
 
 /** As `queueIdOf`; also takes a customer's global id (spec 7: unblocking sends customer ids). */
-export function queueOrCustomerIdOf(id: string): string {
+export function parseQueueOrCustomerId(id: string): string {
   if (isUuidInAnyCase(id)) return id.toLowerCase()
-  return id.startsWith(encodeId('Customer', '').slice(0, 11)) ? rowId('Customer', id) : rowId('QueueItem', id)
+  return id.startsWith(encodeId('Customer', '').slice(0, 11))
+    ? decodeRowId('Customer', id)
+    : decodeRowId('QueueItem', id)
 }
 
 const platformCustomer = /^(?:gid:\/\/shopify\/Customer\/)?(\d+)$/

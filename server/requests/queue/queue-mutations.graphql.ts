@@ -1,10 +1,17 @@
 import { LimitReached, NotAllowed, PlanRequired } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { encodeId, rowId, rowIds } from '../../core/global-ids.ts'
-import { pushNow } from '../push/push.ts'
+import { encodeId, decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
+import { queuePushNow } from '../push/push.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { blockCustomers, cancelQueueItems, resend, restoreQueueItems, sendAnyway, unblockCustomers } from './actions.ts'
-import type { QueueChange } from './actions.ts'
+import {
+  blockCustomers,
+  cancelQueueItems,
+  resend,
+  restoreQueueItems,
+  sendAnyway,
+  unblockCustomers,
+} from './queue-actions.ts'
+import type { QueueChange } from './queue-actions.ts'
 import { QueueItem } from './queue.graphql.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'
 import { queueItemsByIds } from './queue.ts'
@@ -31,7 +38,7 @@ const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
 
 const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
 
-const acts = {
+const queueActions = {
   cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
   restoreQueueItems: {
     run: restoreQueueItems,
@@ -46,14 +53,14 @@ const acts = {
   unblockQueueCustomers: { run: unblockCustomers, description: 'Allows requests to the buyers of these rows again.' },
 } as const
 
-for (const [name, { run, description }] of Object.entries(acts))
+for (const [name, { run, description }] of Object.entries(queueActions))
   builder.mutationField(name, (t) =>
     t.field({
       type: Changed,
       description,
       errors: { types: [NotAllowed, LimitReached] },
       args: { input: t.arg({ type: IdsInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
+      resolve: (_root, { input }, { ctx }) => run(ctx, decodeRowIds('QueueItem', input.ids)),
     }),
   )
 
@@ -66,7 +73,7 @@ builder.mutationField('pushQueueItem', (t) =>
     errors: { types: [NotAllowed, PlanRequired] },
     args: { input: t.arg({ type: PushInput, required: true }) },
     resolve: async (_root, { input }, { ctx }) => ({
-      changed: [await pushNow(ctx, rowId('QueueItem', input.id))],
+      changed: [await queuePushNow(ctx, decodeRowId('QueueItem', input.id))],
       skipped: [],
     }),
   }),

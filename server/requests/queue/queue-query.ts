@@ -6,8 +6,15 @@ import { QUEUE_TABS, fromQueueWire, type QueueTab } from '../../../rules/queue-s
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
-import { countQueue, listQueue, requestDate } from './list.ts'
-import { datesOf, jsonOf, listOf, oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
+import { countQueue, listQueue, readRequestDate } from './list-queue.ts'
+import {
+  readDateParams,
+  parseJsonOrNull,
+  readListParam,
+  readParam,
+  readPageSize,
+  type Query,
+} from '../../core/query-params.ts'
 import type { WireNames } from '../../core/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
@@ -29,17 +36,17 @@ const sorts: Record<string, QueueSort> = {
  * refused. Lists come as repeated keys, joined by commas, or as JSON.
  * @throws InvalidInput
  */
-export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
+export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
   const filter = readFilter(query)
-  const size = pageSizeOf(query, 'limitPerPage', defaultPageSize)
-  const cursor = oneOf(query, 'cursor')
-  const [after, before] = [oneOf(query, 'after') ?? cursor, oneOf(query, 'before')]
+  const size = readPageSize(query, 'limitPerPage', defaultPageSize)
+  const cursor = readParam(query, 'cursor')
+  const [after, before] = [readParam(query, 'after') ?? cursor, readParam(query, 'before')]
   const args = before ? { last: size, before } : { first: size, after }
   const page = await listQueue(ctx, { args, filter, sort: readSort(query) })
   const items = page.edges
     .map(({ node }) => node as QueueItem)
-    .map((item) => ({ ...item, scheduledAt: requestDate(item) }))
-  const total = oneOf(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
+    .map((item) => ({ ...item, scheduledAt: readRequestDate(item) }))
+  const total = readParam(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
   const pagination = {
     previousCursor: hasPreviousPage ? startCursor : null,
@@ -78,41 +85,43 @@ const listWords = new Set([
 ])
 
 /** Whether a query asks for a page of the queue: by any of its parameters but `type`, which alone names a template (spec 7). */
-export const asksForPage = (query: Query): boolean =>
+export const hasPageArguments = (query: Query): boolean =>
   Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
 function readFilter(query: Query): z.output<typeof queueFilter> {
-  const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter(
-    (word) => word !== '' && word !== 'all',
-  )
+  const words = [
+    ...readListParam(query, 'statusList'),
+    ...readListParam(query, 'status'),
+    ...readListParam(query, 'statusFilter'),
+  ].filter((word) => word !== '' && word !== 'all')
   // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
   const tab = (QUEUE_TABS as readonly QueueTab[]).find(
     ({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null,
   )
   const selected = tab ? selectionOf(tab) : { status: words.length ? words : undefined }
-  const range = oneOf(query, 'orderRangeFilter')
+  const range = readParam(query, 'orderRangeFilter')
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(queueFilter, {
     ...selected,
-    ...(listOf(query, 'type').length && { type: listOf(query, 'type') }),
-    ...optional('queueType', oneOf(query, 'queueType')),
-    ...optional('search', oneOf(query, 'searchText')),
-    ...(listOf(query, 'productIdsFilter').length && { productIds: listOf(query, 'productIdsFilter') }),
-    ...(listOf(query, 'buyerNames').length && { buyers: listOf(query, 'buyerNames') }),
+    ...(readListParam(query, 'type').length && { type: readListParam(query, 'type') }),
+    ...optional('queueType', readParam(query, 'queueType')),
+    ...optional('search', readParam(query, 'searchText')),
+    ...(readListParam(query, 'productIdsFilter').length && { productIds: readListParam(query, 'productIdsFilter') }),
+    ...(readListParam(query, 'buyerNames').length && { buyers: readListParam(query, 'buyerNames') }),
     ...(range && { orderRange: orderRange(range) }),
-    ...datesOf(query, {
+    ...readDateParams(query, {
       from: 'fromDate',
       to: 'toDate',
       scheduledFrom: 'scheduledFromDate',
       scheduledTo: 'scheduledToDate',
     }),
-    ...datesOf(query, {
+    ...readDateParams(query, {
       executedFrom: 'executedFromDate',
       executedTo: 'executedToDate',
       createdOrderFrom: 'createdOrderFromDate',
       createdOrderTo: 'createdOrderToDate',
     }),
-    ...datesOf(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
+    ...readDateParams(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
   })
 }
 
@@ -128,14 +137,14 @@ function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
 
 /** `fromOrder,toOrder`, `1-20`, or JSON of an object. */
 function orderRange(text: string): unknown {
-  const parsed = jsonOf(text)
+  const parsed = parseJsonOrNull(text)
   if (parsed && !Array.isArray(parsed)) return parsed
   const [fromOrder, toOrder] = Array.isArray(parsed) ? parsed.map(String) : text.split(/[-,]/)
   return { fromOrder: fromOrder ?? '', toOrder: toOrder ?? '' }
 }
 
 function readSort(query: Query): QueueSort {
-  const word = oneOf(query, 'sort')
+  const word = readParam(query, 'sort')
   const sort = word === undefined || word === '' ? 'CREATED_DESC' : sorts[word]
   if (!sort) throw new InvalidInput({ sort: 'valueInvalid' })
   return sort

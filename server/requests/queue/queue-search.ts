@@ -22,7 +22,7 @@ export async function rareMatches(
     newest,
     fewMatches,
   ]
-  const [row] = await ctx.doors.read(ctx.shop.id, {
+  const [row] = await ctx.access.read(ctx.shop.id, {
     text: 'select candor_queue_matches($1::uuid, $2::text, $3::uuid[], $4::boolean, $5::integer)',
     values,
   })

@@ -1,7 +1,7 @@
 import { toQueueWire, type QueueType } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
-import { queueLines } from '../requests/item-snapshot.ts'
+import { parseQueueLines } from '../requests/item-snapshot.ts'
 import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 
 /** Rows of the queue as REST answers them (spec 3, Email queue item). */
@@ -19,7 +19,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
     : []
   const platformIds = new Map(customers.map(({ id, platformId }) => [id, platformId]))
   return items.map((item) => {
-    const lines = queueLines(item.lineItems)
+    const lines = parseQueueLines(item.lineItems)
     return {
       id: item.id,
       orderId: item.orderId,

@@ -13,17 +13,17 @@ import {
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowIds } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
-import { mailOutage } from '../mail/outage.ts'
-import { pushKinds } from '../push/push-settings.ts'
-import { requestQuota } from '../sending/usage.ts'
+import { decodeRowIds } from '../../core/global-ids.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
+import { findMailOutage } from '../mail/outage.ts'
+import { listPushKinds } from '../push/push-settings.ts'
+import { readRequestQuota } from '../sending/usage.ts'
 import type { RequestQuota } from '../sending/usage.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { queueLines } from '../requests/item-snapshot.ts'
+import { parseQueueLines } from '../requests/item-snapshot.ts'
 import type { QueueLine } from '../requests/item-snapshot.ts'
-import { countQueue, listQueue, queueTabCounts, requestDate, sentRequestCount } from './list.ts'
-import type { QueueTabCount } from './list.ts'
+import { countQueue, listQueue, queueTabCounts, readRequestDate, sentRequestCount } from './list-queue.ts'
+import type { QueueTabCount } from './list-queue.ts'
 import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 import type { QueuePreview } from './queue.ts'
 
@@ -109,12 +109,12 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     lineItems: t.field({
       type: [Line],
       select: { lineItems: true },
-      resolve: ({ lineItems }) => queueLines(lineItems),
+      resolve: ({ lineItems }) => parseQueueLines(lineItems),
     }),
     fulfillmentStatus: t.exposeString('fulfillmentStatus', { nullable: true }),
     createdOrderAt: t.expose('createdOrderAt', { type: 'DateTime' }),
     fulfilledDate: t.expose('fulfilledDate', { type: 'DateTime', nullable: true }),
-    scheduledAt: t.field({ type: 'DateTime', nullable: true, select: { scheduledAt: true }, resolve: requestDate }),
+    scheduledAt: t.field({ type: 'DateTime', nullable: true, select: { scheduledAt: true }, resolve: readRequestDate }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     openedAt: t.expose('openedAt', { type: 'DateTime', nullable: true }),
     reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true }),
@@ -176,7 +176,7 @@ const QueueFilterInput = builder.inputType('QueueFilter', {
 type ReadFilter = z.output<typeof queueFilter>
 
 function readFilter(input: typeof QueueFilterInput.$inferInput | null | undefined): ReadFilter {
-  const productIds = input?.productIds ? { productIds: rowIds('Product', input.productIds) } : {}
+  const productIds = input?.productIds ? { productIds: decodeRowIds('Product', input.productIds) } : {}
   return parse(queueFilter, { ...input, ...productIds })
 }
 
@@ -238,14 +238,14 @@ builder.objectFields(Shop, (t) => ({
     type: 'DateTime',
     nullable: true,
     description: "Since when emails wait because our mail server can't be reached; null while they leave.",
-    resolve: (_shop, _args, { ctx }) => mailOutage(ctx),
+    resolve: (_shop, _args, { ctx }) => findMailOutage(ctx),
   }),
   pushKinds: t.field({
     type: [QueueKindEnum],
     description: 'Kinds of emails that a push notification goes with; empty while push notifications are off.',
-    resolve: (_shop, _args, { ctx }) => pushKinds(ctx),
+    resolve: (_shop, _args, { ctx }) => listPushKinds(ctx),
   }),
-  requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => requestQuota(ctx) }),
+  requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => readRequestQuota(ctx) }),
   sentRequestCount: t.int({ resolve: (_shop, _args, { ctx }) => sentRequestCount(ctx) }),
 }))
 

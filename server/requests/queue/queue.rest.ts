@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { QUEUE_KINDS } from '../../../rules/queue-status.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
-import { InvalidInput, parse, refusedAs } from '../../core/errors.ts'
-import { sentCounts } from '../templates/sent-counts.ts'
-import { pushNow } from '../push/push.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { InvalidInput, parse, parseField } from '../../core/errors.ts'
+import { readSentCounts } from '../templates/sent-counts.ts'
+import { queuePushNow } from '../push/push.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './actions.ts'
-import type { QueueChange } from './actions.ts'
-import { sentRequestCount } from './list.ts'
-import { queueIdOf, queueOrCustomerIdOf, withPlatformCustomers } from './queue-ids.ts'
-import { asksForPage, queuePage, queueWireNames } from './queue-query.ts'
+import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './queue-actions.ts'
+import type { QueueChange } from './queue-actions.ts'
+import { sentRequestCount } from './list-queue.ts'
+import { parseQueueId, parseQueueOrCustomerId, withPlatformCustomers } from './queue-ids.ts'
+import { hasPageArguments, buildQueuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'
-import { queueItem, queueItemsByIds } from './queue.ts'
+import { requireQueueItem, queueItemsByIds } from './queue.ts'
 
 const idList = z.object({
   ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }),
@@ -46,10 +46,10 @@ const statusUpdate = idList.extend({
 
 function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
   const { ids } = parse(schema, body)
-  return refusedAs('ids', () => ids.map(queueIdOf))
+  return parseField('ids', () => ids.map(parseQueueId))
 }
 
-const idOf = ({ params }: RestRequest): string => queueIdOf(params.id ?? '')
+const idOf = ({ params }: RestRequest): string => parseQueueId(params.id ?? '')
 
 async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message: string): Promise<object> {
   const items = await queueWires(ctx, await queueItemsByIds(ctx, changed))
@@ -69,7 +69,7 @@ async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message
 /** `GET /email?type=`: a template with what else its page shows. With any parameter of a list, or without a type: a page of the queue. */
 async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const { type } = query
-  if (type === undefined || type === '' || asksForPage(query)) return queuePage(ctx, query)
+  if (type === undefined || type === '' || hasPageArguments(query)) return buildQueuePage(ctx, query)
   if (typeof type !== 'string' || !isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
   const templates = await readSetting(ctx, 'emailTemplates')
   const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
@@ -77,82 +77,105 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   // Only requests are timed by an order's dates and countries; the others follow a review or a reply.
   const timing =
     type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
-  const count = kind ? await sentRequestCount(ctx, kind) : (await sentCounts(ctx))[type]
+  const count = kind ? await sentRequestCount(ctx, kind) : (await readSentCounts(ctx))[type]
   return { success: true, data: { reminderType: null, ...template, ...timing, sentRequestCount: count } }
 }
 
 /** Rows of spec 7 about requests and their settings. */
 export const emailQueueRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
-  { method: 'GET', path: '/email-queue', wireNames: queueWireNames, run: (ctx, { query }) => queuePage(ctx, query) },
+  {
+    method: 'GET',
+    path: '/email-queue',
+    wireNames: queueWireNames,
+    run: (ctx, { query }) => buildQueuePage(ctx, query),
+  },
   {
     method: 'GET',
     path: '/email-queue/:id',
-    run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }),
+    run: async (ctx, request) => ({
+      success: true,
+      data: await queueDetail(ctx, await requireQueueItem(ctx, idOf(request))),
+    }),
   },
   {
     method: 'PUT',
     path: '/email-queue/:id/cancel',
     body: {},
     run: async (ctx, request) =>
-      changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
+      changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), formatMessage('emailSkipped')),
   },
   {
     method: 'POST',
     path: '/email-queue/:id/resend',
     body: {},
-    run: async (ctx, request) => changeAnswer(ctx, await resend(ctx, [idOf(request)]), sentence('sendSuccessfully')),
+    run: async (ctx, request) =>
+      changeAnswer(ctx, await resend(ctx, [idOf(request)]), formatMessage('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/push-notification',
-    body: fieldsOf(oneQueueItem),
+    body: listBodyFields(oneQueueItem),
     async run(ctx, { body }) {
-      const id = await pushNow(
+      const id = await queuePushNow(
         ctx,
-        refusedAs('queueId', () => queueIdOf(parse(oneQueueItem, body).queueId)),
+        parseField('queueId', () => parseQueueId(parse(oneQueueItem, body).queueId)),
       )
-      const [item] = await queueWires(ctx, [await queueItem(ctx, id)])
-      return { success: true, data: item, message: sentence('pushSuccessfully') }
+      const [item] = await queueWires(ctx, [await requireQueueItem(ctx, id)])
+      return { success: true, data: item, message: formatMessage('pushSuccessfully') }
     },
   },
   {
     method: 'POST',
     path: '/email-queue/bulk-restore',
-    body: fieldsOf(idList),
-    run: async (ctx, { body }) => changeAnswer(ctx, await restoreQueueItems(ctx, idsOf(body)), sentence('restored')),
+    body: listBodyFields(idList),
+    run: async (ctx, { body }) =>
+      changeAnswer(ctx, await restoreQueueItems(ctx, idsOf(body)), formatMessage('restored')),
   },
   {
     method: 'POST',
     path: '/email-queue/bulk-send-anyway',
-    body: fieldsOf(idList),
-    run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), sentence('sendSuccessfully')),
+    body: listBodyFields(idList),
+    run: async (ctx, { body }) =>
+      changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), formatMessage('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/emails-bulk-action',
-    body: fieldsOf(orderIds),
+    body: listBodyFields(orderIds),
     run: async (ctx, { body }) =>
-      changeAnswer(ctx, await requestReviewsOfOrders(ctx, parse(orderIds, body).ids), sentence('sendSuccessfully')),
+      changeAnswer(
+        ctx,
+        await requestReviewsOfOrders(ctx, parse(orderIds, body).ids),
+        formatMessage('sendSuccessfully'),
+      ),
   },
   {
     method: 'POST',
     path: '/email-queue/email-admin-link',
-    body: fieldsOf(oneOrder),
+    body: listBodyFields(oneOrder),
     run: async (ctx, { body }) =>
-      changeAnswer(ctx, await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]), sentence('sendSuccessfully')),
+      changeAnswer(
+        ctx,
+        await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]),
+        formatMessage('sendSuccessfully'),
+      ),
   },
   {
     method: 'POST',
     path: '/email-update-status',
-    body: fieldsOf(statusUpdate),
+    body: listBodyFields(statusUpdate),
     run: async (ctx, { body }) =>
-      changeAnswer(ctx, await cancelQueueItems(ctx, idsOf(body, statusUpdate)), sentence('updateStatusSuccessfully')),
+      changeAnswer(
+        ctx,
+        await cancelQueueItems(ctx, idsOf(body, statusUpdate)),
+        formatMessage('updateStatusSuccessfully'),
+      ),
   },
   {
     method: 'POST',
     path: '/unsub-email-queue',
-    body: fieldsOf(blocking),
+    body: listBodyFields(blocking),
     async run(ctx, { body }) {
       const { ids, shopifyCustomerId, status } = parse(blocking, body)
       const named = await withPlatformCustomers(
@@ -163,10 +186,10 @@ export const emailQueueRoutes: readonly RestRoute[] = [
         ctx,
         await setCustomersBlocked(
           ctx,
-          refusedAs('ids', () => named.map(queueOrCustomerIdOf)),
+          parseField('ids', () => named.map(parseQueueOrCustomerId)),
           status,
         ),
-        sentence(status ? 'blocked' : 'unblocked'),
+        formatMessage(status ? 'blocked' : 'unblocked'),
       )
     },
   },

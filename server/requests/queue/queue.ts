@@ -1,14 +1,14 @@
 import { queueActions } from '../../../rules/queue-status.ts'
 import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
-import { suppressions } from '../../shop/customers/suppressions.ts'
+import { readSuppressions } from '../../shop/customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
-import { requestPreview } from '../sending/request-content.ts'
-import { queueLines } from '../requests/item-snapshot.ts'
+import { renderRequestPreview } from '../sending/request-content.ts'
+import { parseQueueLines } from '../requests/item-snapshot.ts'
 
 /** One request. @throws NotFound */
-export async function queueItem(ctx: Ctx, id: string): Promise<QueueItem> {
+export async function requireQueueItem(ctx: Ctx, id: string): Promise<QueueItem> {
   const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!item) throw new NotFound()
   return item
@@ -37,10 +37,10 @@ export interface QueuePreview {
  * @throws NotFound, NotAllowed where there is nothing to view
  */
 export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePreview> {
-  const item = await queueItem(ctx, id)
+  const item = await requireQueueItem(ctx, id)
   if (!hasContent(item)) throw new NotAllowed('nothingToView')
-  const products = queueLines(item.lineItems).map((line) => ({ ...line, id: line.productId }))
-  const { from, subject, html } = await requestPreview(ctx, { ...item, type: item.type as QueueKind }, products)
+  const products = parseQueueLines(item.lineItems).map((line) => ({ ...line, id: line.productId }))
+  const { from, subject, html } = await renderRequestPreview(ctx, { ...item, type: item.type as QueueKind }, products)
   return {
     from: `${from.name} <${from.address}>`,
     to: item.customerEmail,
@@ -59,6 +59,6 @@ export function hasContent(item: Pick<QueueItem, 'status' | 'skipReason' | 'erro
 
 /** Which of these addresses the merchant has blocked. */
 export async function blockedEmails(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
-  const reasons = await suppressions(ctx, emails)
+  const reasons = await readSuppressions(ctx, emails)
   return new Set([...reasons].filter(([, all]) => all.has('blocked')).map(([email]) => email))
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
-import { plannedParcels } from './parcels.ts'
-import { applyQueueCounts, moved } from './queue-counts.ts'
+import { planParcels } from './parcels.ts'
+import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
 /** A request for one order, at a date of its own. */
 interface DatedRequest {
@@ -29,7 +29,7 @@ export async function addRequests(tx: Ctx, requests: readonly DatedRequest[]): P
   const rules = await readSetting(tx, 'requestRules')
   const [shopId, now] = [tx.shop.id, tx.now()]
   const rows = requests.map(({ order, scheduledAt, oldOrderRunId }) => ({
-    ...snapshotOf(tx, order, plannedParcels(tx, order, rules)[0]),
+    ...snapshotOf(tx, order, planParcels(tx, order, rules)[0]),
     shopId,
     id: uuidv7(),
     type: 'review-reminder' as const,
@@ -49,7 +49,7 @@ export async function addRequests(tx: Ctx, requests: readonly DatedRequest[]): P
   const added = new Set(kept.map(({ id }) => id))
   await applyQueueCounts(
     tx.db,
-    rows.filter(({ id }) => added.has(id)).flatMap((row) => moved(shopId, null, row)),
+    rows.filter(({ id }) => added.has(id)).flatMap((row) => buildCountChange(shopId, null, row)),
   )
   if (added.size > 0) recordRequests(tx, 'requests.scheduled', [...added])
   return added.size

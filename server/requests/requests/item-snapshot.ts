@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
-import { keptPieces } from '../../shop/orders/order-lines.ts'
-import { linesFor, type PlannedParcel } from './parcels.ts'
+import { countKeptPieces } from '../../shop/orders/order-lines.ts'
+import { selectLines, type PlannedParcel } from './parcels.ts'
 
 /** A product as a queued request shows it, copied from the order so that the list needs no other table. */
 export interface QueueLine {
@@ -26,7 +26,7 @@ const stored = z.array(
 )
 
 /** The lines of a stored request. */
-export function queueLines(lineItems: unknown): QueueLine[] {
+export function parseQueueLines(lineItems: unknown): QueueLine[] {
   return stored.parse(lineItems)
 }
 
@@ -36,14 +36,14 @@ export function snapshotOf(
   order: Order,
   planned: Omit<PlannedParcel, 'parcel'> = { ...order, lineIds: null },
 ) {
-  const lines = linesFor(order, planned)
+  const lines = selectLines(order, planned)
   const lineItems = lines.map((line): QueueLine => ({
     productId: line.productId,
     title: line.title,
     handle: line.handle,
     image: line.image,
     link: line.handle ? ctx.platform.productUrl(ctx.shop, line.handle) : null,
-    quantity: keptPieces(line),
+    quantity: countKeptPieces(line),
   }))
   const searchText = [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)]
     .join('\n')

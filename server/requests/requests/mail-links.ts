@@ -13,7 +13,7 @@ export interface MailLink {
 const reviewLinkSeconds = 180 * 86_400
 
 /** The signed addresses a request mail carries, each for one purpose. */
-export function mailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, itemId: string) {
+export function buildMailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, itemId: string) {
   const link: MailLink = { shopId: ctx.shop.id, itemId }
   const reviewUrl = `${ctx.origin}/r/${ctx.signer.sign('review-form', link, reviewLinkSeconds)}`
   return {
@@ -50,7 +50,7 @@ export async function openLink(
 ): Promise<LinkHolder | null> {
   const link = deps.signer.verify<MailLink>(purpose, token)
   if (!link) return null
-  const shop = await shops.byId(link.shopId)
+  const shop = await shops.findById(link.shopId)
   if (!shop || shop.uninstalledAt) return null
   const ctx = contextOf(shop, { kind: 'shopper' })
   const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: shop.id, id: link.itemId } } })

@@ -2,7 +2,7 @@ import { isoDay } from '../../../rules/dates.ts'
 import type { RequestRules } from '../../../rules/settings/request-rules.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
-import { keptPieces, orderLines, orderParcels, type Parcel } from '../../shop/orders/order-lines.ts'
+import { countKeptPieces, parseOrderLines, parseOrderParcels, type Parcel } from '../../shop/orders/order-lines.ts'
 
 /** What one email of an order is about, and the times that its delay counts from. */
 export interface PlannedParcel {
@@ -21,8 +21,8 @@ type Rules = Pick<RequestRules, 'splitByFulfillmentDay' | 'partlyFulfilled'>
  * Returns what the emails of an order are about: one for the order, or one for each day of fulfillment. An order whose parcels are
  * not known line by line is one.
  */
-export function plannedParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, rules: Rules): PlannedParcel[] {
-  const parcels = orderParcels(order.parcels)
+export function planParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, rules: Rules): PlannedParcel[] {
+  const parcels = parseOrderParcels(order.parcels)
   const areKnown = parcels.length > 0 && parcels.every(({ lines }) => lines.length > 0)
   if (!areKnown) return [{ parcel: '', fulfilledAt: order.fulfilledAt, deliveredAt: order.deliveredAt, lineIds: null }]
   if (!rules.splitByFulfillmentDay) return [wholeOrder(order, parcels, rules)]
@@ -53,7 +53,7 @@ function isComplete({ lineItems }: OrderParts, parcels: readonly Parcel[]): bool
   const shipped = new Map<string, number>()
   for (const { lineId, quantity } of parcels.flatMap(({ lines }) => lines))
     shipped.set(lineId, (shipped.get(lineId) ?? 0) + quantity)
-  return orderLines(lineItems).every((line) => (shipped.get(line.lineId) ?? 0) >= keptPieces(line))
+  return parseOrderLines(lineItems).every((line) => (shipped.get(line.lineId) ?? 0) >= countKeptPieces(line))
 }
 
 const linesOf = (parcels: readonly Parcel[]): ReadonlySet<string> =>
@@ -73,8 +73,8 @@ function extreme(times: readonly (Date | null)[], pick: (...numbers: number[]) =
 }
 
 /** The lines of an order that an email is about. */
-export function linesFor(order: Pick<Order, 'lineItems'>, { lineIds }: Pick<PlannedParcel, 'lineIds'>) {
-  return orderLines(order.lineItems).filter(
-    (line) => keptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)),
+export function selectLines(order: Pick<Order, 'lineItems'>, { lineIds }: Pick<PlannedParcel, 'lineIds'>) {
+  return parseOrderLines(order.lineItems).filter(
+    (line) => countKeptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)),
   )
 }

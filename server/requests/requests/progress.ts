@@ -8,9 +8,9 @@ import { inTransaction } from '../../core/context.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Prisma, type QueueItem } from '../../generated/prisma/client.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
-import { applyQueueCounts, moved } from './queue-counts.ts'
+import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 import type { CountedState } from './queue-counts.ts'
-import { addQueueMarks } from './queue-marks.ts'
+import { applyQueueMarks } from './queue-marks.ts'
 
 interface OrderItem extends CountedState {
   id: string
@@ -25,7 +25,7 @@ export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
       select id, type, status::text as status, "skipReason", sequence, parcel, "senderApp" from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
     if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
-    await move(tx, item, { status: 'opened', openedAt: tx.now() })
+    await changeStatus(tx, item, { status: 'opened', openedAt: tx.now() })
   })
 }
 
@@ -46,9 +46,9 @@ export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
     const items = await itemsOfOrder(tx, orderId)
     for (const item of items.filter(({ type }) => queueKinds[type].endsWithReview)) {
       if (item.sequence > 0 && !hasLeft(item.status))
-        await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
+        await changeStatus(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
       else if (canMoveOn(item.status, 'reviewed'))
-        await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
+        await changeStatus(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
     }
   })
 }
@@ -69,7 +69,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
       ({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused',
     )
     if (pending) {
-      await move(tx, pending, { status: 'waiting', scheduledAt })
+      await changeStatus(tx, pending, { status: 'waiting', scheduledAt })
       return scheduledAt
     }
     const sequence = Math.max(...items.map((item) => item.sequence)) + 1
@@ -117,7 +117,7 @@ export async function addRepeat(
   }
   const { count } = await tx.db.queueItem.createMany({ data: [again], skipDuplicates: true })
   if (count === 0) return
-  await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
+  await applyQueueCounts(tx.db, buildCountChange(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
   recordRequests(tx, 'requests.scheduled', [again.id])
   tx.publish('queue', again.id)
 }
@@ -133,7 +133,7 @@ async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
 
 const metrics: Partial<Record<QueueStatus, Metric>> = { opened: 'requests.opened', reviewed: 'requests.reviewed' }
 
-async function move(
+async function changeStatus(
   tx: Ctx,
   item: OrderItem,
   data: Omit<Prisma.QueueItemUncheckedUpdateInput, 'type'> &
@@ -143,10 +143,13 @@ async function move(
     where: { shopId_id: { shopId: tx.shop.id, id: item.id } },
     data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
   })
-  await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }))
+  await applyQueueCounts(
+    tx.db,
+    buildCountChange(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }),
+  )
   const status: QueueStatus = data.status
   if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp)
-    await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
+    await applyQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
   const metric = metrics[status]
   if (metric) recordRequests(tx, metric, [item.id])
   tx.publish('queue', item.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { cancelQueueItems, sendAnyway } from '../queue/actions.ts'
-import { countQueue, queueTabCounts } from '../queue/list.ts'
+import { cancelQueueItems, sendAnyway } from '../queue/queue-actions.ts'
+import { countQueue, queueTabCounts } from '../queue/list-queue.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { createWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'

@@ -22,13 +22,13 @@ export interface CountedState {
 }
 
 /** A row as one more of its kind, or one less. */
-export function counted(shopId: string, { type, status, skipReason }: CountedState, by: 1 | -1): QueueDelta {
+export function buildCountDelta(shopId: string, { type, status, skipReason }: CountedState, by: 1 | -1): QueueDelta {
   return { shopId, type, status, by, skipped: status === 'cancelled' && skipReason !== null ? by : 0 }
 }
 
 /** What a row's way from one state to another means for the counters; sums to nothing when it stays. */
-export function moved(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
-  return [...(from ? [counted(shopId, from, -1)] : []), counted(shopId, to, 1)]
+export function buildCountChange(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
+  return [...(from ? [buildCountDelta(shopId, from, -1)] : []), buildCountDelta(shopId, to, 1)]
 }
 
 /**
@@ -36,7 +36,7 @@ export function moved(shopId: string, from: CountedState | null, to: CountedStat
  * columns "shopId", type, status, by and skipped; it may be part of the statement that changes the rows. Deltas are summed and
  * written in the order of their keys, so that two batches never wait for each other in a ring.
  */
-export function addQueueCounts(deltas: Prisma.Sql): Prisma.Sql {
+export function buildQueueCountUpdate(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     insert into "QueueCount" ("shopId", type, status, count, skipped)
     select d."shopId", d.type, d.status, sum(d.by)::int, sum(d.skipped)::int from (${deltas}) as d("shopId", type, status, by, skipped)
@@ -51,7 +51,7 @@ export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): P
     ({ shopId, type, status, by, skipped = 0 }) =>
       Prisma.sql`(${shopId}::uuid, ${type}::text, ${status}::"QueueStatus", ${by}::int, ${skipped}::int)`,
   )
-  await db.$executeRaw(addQueueCounts(Prisma.sql`values ${Prisma.join(rows)}`))
+  await db.$executeRaw(buildQueueCountUpdate(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
 export interface QueueCounts {
@@ -61,7 +61,7 @@ export interface QueueCounts {
 }
 
 /** Returns how many rows of the shop's queue have each status, and how many a rule skipped; of some kinds or of all. From the counters. */
-export async function queueCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueCounts> {
+export async function readQueueCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueCounts> {
   const where = { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }
   const rows = await ctx.db.queueCount.findMany({ where, select: { status: true, count: true, skipped: true } })
   const byStatus = Object.fromEntries(QUEUE_STATUSES.map((status) => [status, 0])) as Record<QueueStatus, number>

@@ -16,7 +16,7 @@ export interface MarkDelta {
  * The statement that adds deltas to the counters of marks: the only writer of QueueMarkCount. `deltas` is a query of the columns
  * "shopId", type, mark and by. Deltas are written in the order of their keys, which avoids a deadlock.
  */
-export function addMarkCounts(deltas: Prisma.Sql): Prisma.Sql {
+export function buildMarkCountUpdate(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     insert into "QueueMarkCount" ("shopId", type, mark, count)
     select d."shopId", d.type, d.mark, sum(d.by)::int from (${deltas}) as d("shopId", type, mark, by)
@@ -25,16 +25,16 @@ export function addMarkCounts(deltas: Prisma.Sql): Prisma.Sql {
 }
 
 /** Adds deltas to the counters of marks, in the transaction of the change. */
-export async function addQueueMarks(db: Db, deltas: readonly MarkDelta[]): Promise<void> {
+export async function applyQueueMarks(db: Db, deltas: readonly MarkDelta[]): Promise<void> {
   if (deltas.length === 0) return
   const rows = deltas.map(
     ({ shopId, type, mark, by }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${mark}::text, ${by}::int)`,
   )
-  await db.$executeRaw(addMarkCounts(Prisma.sql`values ${Prisma.join(rows)}`))
+  await db.$executeRaw(buildMarkCountUpdate(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
 /** Returns how many rows of the shop's queue have each mark; of some kinds or of all. From the counters. */
-export async function queueMarks(ctx: Ctx, types?: readonly QueueKind[]): Promise<Record<QueueMark, number>> {
+export async function readQueueMarks(ctx: Ctx, types?: readonly QueueKind[]): Promise<Record<QueueMark, number>> {
   const rows = await ctx.db.queueMarkCount.findMany({
     where: { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) },
     select: { mark: true, count: true },

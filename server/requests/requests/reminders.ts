@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
-import { mailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/mail-timing.ts'
 import { allows } from '../../../rules/plans.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { leastPhotoReminderRate } from '../../../rules/limits.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
-import { inTransaction, planOf, type Ctx } from '../../core/context.ts'
+import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
-import { plannedParcels } from './parcels.ts'
+import { planParcels } from './parcels.ts'
 import { addRepeat } from './progress.ts'
-import { applyQueueCounts, moved } from './queue-counts.ts'
+import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
 const dayMs = 86_400_000
 
@@ -18,16 +18,16 @@ const dayMs = 86_400_000
  * Returns which emails of the queue are followed by another one: by type and sequence. A second request goes to who has not reviewed,
  * a second photo reminder to who has not added a photo.
  */
-export async function openFollowUps(ctx: Ctx): Promise<(item: { type: QueueKind; sequence: number }) => boolean> {
-  const { secondRequest, photoTimes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
+export async function loadFollowUpCheck(ctx: Ctx): Promise<(item: { type: QueueKind; sequence: number }) => boolean> {
+  const { secondRequest, photoTimes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
   const times = { 'review-reminder': secondRequest.enabled ? secondRequest.max : 0, 'photo-reminder': photoTimes - 1 }
   return ({ type, sequence }) => sequence < times[type]
 }
 
 /** Job: plans the emails that follow sent ones. They end as the first ones do: with a review or photo, a refund, a cancellation. */
 export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const isFollowed = await openFollowUps(ctx)
-  const { secondRequest, photoMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
+  const isFollowed = await loadFollowUpCheck(ctx)
+  const { secondRequest, photoMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
   const waits = { 'review-reminder': secondRequest.days * dayMs, 'photo-reminder': photoMinutes * 60_000 }
   for (const id of ids) {
     await inTransaction(ctx, async (tx) => {
@@ -52,8 +52,8 @@ export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promi
 /** Listener: asks for a photo of products whose reviews have none, some time after a review of three stars or more. One reminder an order. */
 export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const templates = await readSetting(tx, 'emailTemplates')
-  if (!templates.photoReminder.enabled || !allows(planOf(tx), 'photoReminder')) return
-  const { photoMinutes, photoFor } = mailTiming(templates)
+  if (!templates.photoReminder.enabled || !allows(readPlan(tx), 'photoReminder')) return
+  const { photoMinutes, photoFor } = readMailTiming(templates)
   const reviews = await tx.db.review.findMany({
     where: {
       shopId: tx.shop.id,
@@ -69,7 +69,7 @@ export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): P
   for (const orderId of new Set(reviews.flatMap((review) => review.orderId ?? []))) {
     const order = await findOrder(tx, orderId)
     if (!order?.email || order.cancelledAt || order.refundedAt) continue
-    const planned = plannedParcels(tx, order, rules)[0]
+    const planned = planParcels(tx, order, rules)[0]
     const row = {
       ...snapshotOf(tx, order, planned),
       shopId: tx.shop.id,
@@ -85,7 +85,7 @@ export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): P
     }
     const { count } = await tx.db.queueItem.createMany({ data: [row], skipDuplicates: true })
     if (count === 0) continue
-    await applyQueueCounts(tx.db, moved(tx.shop.id, null, row))
+    await applyQueueCounts(tx.db, buildCountChange(tx.shop.id, null, row))
     recordRequests(tx, 'requests.scheduled', [row.id])
     tx.publish('queue', row.id)
   }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../core/context.ts'
 import type { Ctx } from '../../core/context.ts'
 import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { plannedParcels } from './parcels.ts'
+import { planParcels } from './parcels.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 
 /** Rows of one job. */
@@ -41,7 +41,7 @@ export async function rescheduleWaiting(ctx: Ctx, data: unknown): Promise<void> 
     // The row stays as it is until these thousand are dated by it.
     if ((await timingVersion(tx, { lock: true })) !== version) return
     const items = await nextItems(tx, after)
-    await date(tx, items)
+    await rescheduleItems(tx, items)
     const last = items.at(-1)
     if (items.length === batch && last)
       await tx.enqueue('requests.reschedule', { version, after: { createdAt: last.createdAt, id: last.id } })
@@ -68,7 +68,7 @@ function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Prom
     order by "createdAt", id limit ${batch}`
 }
 
-async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
+async function rescheduleItems(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   if (items.length === 0) return
   const shopId = tx.shop.id
   const orders = await tx.db.order.findMany({
@@ -88,7 +88,7 @@ async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   const rules = await readSetting(tx, 'requestRules')
   for (const { id, type, orderId, parcel } of items) {
     const order = byId.get(orderId)
-    const planned = order && plannedParcels(tx, order, rules).find((each) => each.parcel === parcel)
+    const planned = order && planParcels(tx, order, rules).find((each) => each.parcel === parcel)
     const at = planned && (await queueKinds[type].due?.(tx, { ...order, ...planned }))
     if (at) due.push({ id, at })
   }

@@ -8,8 +8,8 @@ import { findOrder } from '../../shop/orders/orders.ts'
 import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
-import { plannedParcels, type PlannedParcel } from './parcels.ts'
-import { applyQueueCounts, moved } from './queue-counts.ts'
+import { planParcels, type PlannedParcel } from './parcels.ts'
+import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 import type { CountedState, QueueDelta } from './queue-counts.ts'
 
 interface KnownItem extends CountedState {
@@ -52,13 +52,13 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
   const deltas: QueueDelta[] = []
   for (const item of items) {
     const mail = mails.find(({ type, planned }) => type === item.type && planned.parcel === item.parcel)
-    const next = verdict(order, item, mail)
+    const next = decideKnownItem(order, item, mail)
     if (!next) continue
     await ctx.db.queueItem.update({
       where: { shopId_id: { shopId: ctx.shop.id, id: item.id } },
       data: { ...snapshotOf(ctx, order, mail?.planned), ...next, updatedAt: ctx.now(), version: { increment: 1 } },
     })
-    deltas.push(...moved(ctx.shop.id, item, { type: item.type, ...next }))
+    deltas.push(...buildCountChange(ctx.shop.id, item, { type: item.type, ...next }))
     ctx.publish('queue', item.id)
   }
   await applyQueueCounts(ctx.db, deltas)
@@ -66,7 +66,7 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
 
 /** The emails of the planned kinds that an order gets. */
 async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
-  const parcels = plannedParcels(ctx, order, await readSetting(ctx, 'requestRules'))
+  const parcels = planParcels(ctx, order, await readSetting(ctx, 'requestRules'))
   const mails: PlannedMail[] = []
   for (const type of plannedKinds)
     for (const planned of parcels)
@@ -77,7 +77,7 @@ async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
 async function addRequest(ctx: Ctx, order: Order, { type, planned, due }: PlannedMail): Promise<void> {
   // A change of an order from long ago is no reason to write to its buyer now.
   if (order.createdAt.getTime() < ctx.now().getTime() - oldOrderWindowDays * 86_400_000) return
-  const { status, skipReason } = firstVerdict(order, due)
+  const { status, skipReason } = decideNewItem(order, due)
   const row = {
     ...snapshotOf(ctx, order, planned),
     shopId: ctx.shop.id,
@@ -93,13 +93,13 @@ async function addRequest(ctx: Ctx, order: Order, { type, planned, due }: Planne
   }
   const { count } = await ctx.db.queueItem.createMany({ data: [row], skipDuplicates: true })
   if (count === 0) return
-  await applyQueueCounts(ctx.db, moved(ctx.shop.id, null, row))
+  await applyQueueCounts(ctx.db, buildCountChange(ctx.shop.id, null, row))
   recordRequests(ctx, 'requests.scheduled', [row.id])
   ctx.publish('queue', row.id)
 }
 
-function firstVerdict(order: Order, due: Date | null): Verdict {
-  const reason = reasonAgainst(order)
+function decideNewItem(order: Order, due: Date | null): Verdict {
+  const reason = findSkipReason(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   return { status: due ? 'waiting' : 'waitingCondition', skipReason: null }
 }
@@ -108,11 +108,11 @@ function firstVerdict(order: Order, due: Date | null): Verdict {
  * What a change of an order means for one of its emails. Null: nothing, it has left.
  * @param mail absent for a kind that orders do not plan, or a parcel that is gone: its date stays
  */
-function verdict(order: Order, item: KnownItem, mail: PlannedMail | undefined): Verdict | null {
+function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | undefined): Verdict | null {
   const waits = item.status === 'waiting' || item.status === 'waitingCondition' || item.status === 'paused'
   const lackedAddress = item.status === 'cancelled' && item.skipReason === ('noCustomerEmail' satisfies SkipReason)
   if (!waits && !lackedAddress) return null
-  const reason = reasonAgainst(order)
+  const reason = findSkipReason(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   const factChanged = item.fulfilledDate?.getTime() !== mail?.planned.fulfilledAt?.getTime()
   const again =
@@ -131,7 +131,7 @@ function verdict(order: Order, item: KnownItem, mail: PlannedMail | undefined): 
   }
 }
 
-function reasonAgainst(order: Order): SkipReason | null {
+function findSkipReason(order: Order): SkipReason | null {
   if (order.cancelledAt) return 'orderCancelled'
   if (order.refundedAt) return 'orderRefunded'
   return order.email ? null : 'noCustomerEmail'

@@ -4,15 +4,15 @@ import { returnPathHost, senderRecords, type SenderRecord } from '../../../rules
 import type { Ctx } from '../../core/context.ts'
 import type { SenderDomain } from '../../generated/prisma/client.ts'
 import type { DkimKey } from '../mail/mail.ts'
-import { keepSecret, readSecret, type SecretName } from '../../core/secrets/shop-secrets.ts'
-import { ownAddress } from './own-address.ts'
-import { domainOf } from '../../../rules/sender.ts'
+import { saveSecret, readSecret, type SecretName } from '../../core/secrets/shop-secrets.ts'
+import { parseMailFrom } from './parse-mail-from.ts'
+import { parseSenderDomain } from '../../../rules/sender.ts'
 
 const makeKeyPair = promisify(generateKeyPair)
 const secretName = (domain: string): SecretName => `dkim.${domain}`
 
 /** Returns a shop's row of a domain; makes it with a key pair at the first time. The private half is kept sealed. */
-export async function keptDomain(ctx: Ctx, domain: string): Promise<SenderDomain> {
+export async function findOrCreateDomain(ctx: Ctx, domain: string): Promise<SenderDomain> {
   const where = { shopId_domain: { shopId: ctx.shop.id, domain } }
   const known = await ctx.db.senderDomain.findUnique({ where })
   if (known) return known
@@ -31,7 +31,7 @@ export async function keptDomain(ctx: Ctx, domain: string): Promise<SenderDomain
   })
   // Of two saves at once, the first one's key stays.
   if (count > 0)
-    await keepSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+    await saveSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   return ctx.db.senderDomain.findUniqueOrThrow({ where })
 }
 
@@ -45,12 +45,12 @@ export function recordsOf(
     selector,
     publicKey,
     bounceHost: env.CANDOR_BOUNCE_DOMAIN ?? null,
-    spfHost: domainOf(ownAddress(env.MAIL_FROM)),
+    spfHost: parseSenderDomain(parseMailFrom(env.MAIL_FROM)),
   })
 }
 
 /** What signs the emails of a verified domain, and where their bounces go. Null if no key of ENCRYPTION_KEY opens the key. */
-export async function signingOf(ctx: Ctx, domain: string): Promise<{ dkim: DkimKey; bounceHost: string } | null> {
+export async function findSigningKey(ctx: Ctx, domain: string): Promise<{ dkim: DkimKey; bounceHost: string } | null> {
   const [row, privateKey] = await Promise.all([
     ctx.db.senderDomain.findUnique({ where: { shopId_domain: { shopId: ctx.shop.id, domain } } }),
     readSecret(ctx, secretName(domain)),

@@ -1,11 +1,11 @@
-import { domainOf, isFreeMailDomain } from '../../../rules/sender.ts'
+import { parseSenderDomain, isFreeMailDomain } from '../../../rules/sender.ts'
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isMailAddress, oneLine, type DkimKey, type MailAddress } from '../mail/mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { signingOf } from './domain-key.ts'
-import { ownAddress } from './own-address.ts'
-import { postmarkHeaders, returnPath } from './return-path.ts'
+import { findSigningKey } from './domain-key.ts'
+import { parseMailFrom } from './parse-mail-from.ts'
+import { buildPostmarkHeaders, buildReturnPath } from './return-path.ts'
 
 export interface Envelope {
   dkim?: DkimKey
@@ -29,18 +29,18 @@ export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' 
  * Returns the sender of a shop's emails (spec 3): the product's own address under the shop's name, the shop's address once its domain is
  * verified, or the address of the shop's own mail server. So `From` always aligns with the signature or the server (DMARC).
  */
-export async function mailSender(ctx: Ctx): Promise<MailSender> {
+export async function readMailSender(ctx: Ctx): Promise<MailSender> {
   const setting = await readSetting(ctx, 'emailSetting')
   const name = oneLine(setting.senderName || ctx.shop.name, 80)
   const reply = [setting.replyTo, ctx.shop.email].find(isMailAddress)
   const replyTo = reply ? { name, address: reply } : null
-  const domain = domainOf(setting.senderEmail)
+  const domain = parseSenderDomain(setting.senderEmail)
   const isOwn =
     setting.isCustomSenderEnabled &&
     setting.isVerified &&
     isMailAddress(setting.senderEmail) &&
     !isFreeMailDomain(domain)
-  const signing = isOwn ? await signingOf(ctx, domain) : null
+  const signing = isOwn ? await findSigningKey(ctx, domain) : null
   if (usesOwnServer(setting)) {
     const address = [setting.senderEmail, setting.username].find(isMailAddress)
     // The server may refuse any other return path, so bounces come back to the shop itself.
@@ -53,7 +53,7 @@ export async function mailSender(ctx: Ctx): Promise<MailSender> {
       envelope: (itemId) => ({ dkim: signing.dkim, ...returnPathAt(ctx, itemId, signing.bounceHost) }),
     }
   return {
-    from: { name, address: ownAddress(ctx.env.MAIL_FROM) },
+    from: { name, address: parseMailFrom(ctx.env.MAIL_FROM) },
     replyTo,
     envelope: (itemId) => returnPathAt(ctx, itemId, ctx.env.CANDOR_BOUNCE_DOMAIN),
   }
@@ -61,6 +61,6 @@ export async function mailSender(ctx: Ctx): Promise<MailSender> {
 
 function returnPathAt(ctx: Ctx, itemId: string | undefined, host: string | undefined): Envelope {
   if (!itemId || !host || !ctx.env.CANDOR_BOUNCE_DOMAIN) return {}
-  const path = returnPath(ctx, itemId, host)
-  return { returnPath: path, ...(ctx.env.CANDOR_POSTMARK_LOGIN && { headers: postmarkHeaders(path) }) }
+  const path = buildReturnPath(ctx, itemId, host)
+  return { returnPath: path, ...(ctx.env.CANDOR_POSTMARK_LOGIN && { headers: buildPostmarkHeaders(path) }) }
 }

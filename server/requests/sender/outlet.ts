@@ -71,7 +71,7 @@ async function poolFor(ctx: Ctx, server: MerchantServer): Promise<SmtpMail> {
 
 /** Opens the way for a shop's emails to its customers: the product's mail server, or the shop's own. */
 export async function openOutlet(ctx: Ctx): Promise<Outlet> {
-  if (ctx.shop.mailPausedAt) return shut(ctx.shop.mailPauseText)
+  if (ctx.shop.mailPausedAt) return createPausedOutlet(ctx.shop.mailPauseText)
   const setting = await readSetting(ctx, 'emailSetting')
   if (!usesOwnServer(setting)) return ctx.mail
   const server = await ownServer(ctx, setting)
@@ -80,11 +80,11 @@ export async function openOutlet(ctx: Ctx): Promise<Outlet> {
   } catch (error) {
     if (!(error instanceof SmtpTargetRefused)) throw error
     await pauseMails(ctx, 'smtp', error.message)
-    return shut(error.message)
+    return createPausedOutlet(error.message)
   }
 }
 
-const shut = (text: string): Outlet => ({ send: async () => Promise.reject(new MailPaused(text)) })
+const createPausedOutlet = (text: string): Outlet => ({ send: async () => Promise.reject(new MailPaused(text)) })
 
 function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
   let paused: Promise<string | null> | null = null
@@ -97,7 +97,7 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
       } catch (error) {
         if (!(error instanceof MailRefused) || !error.outage || ctx.stopping.aborted) throw error
         // Mails that fail together ask once.
-        paused ??= pauseIfAway(ctx, server)
+        paused ??= pauseIfUnreachable(ctx, server)
         const reason = await paused
         if (reason) throw new MailPaused(reason)
         paused = null
@@ -109,7 +109,7 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
 }
 
 /** Asks the server once more over a new connection. Pauses the shop's emails if it is away or refuses the login; returns the reason then. */
-async function pauseIfAway(ctx: Ctx, server: MerchantServer): Promise<string | null> {
+async function pauseIfUnreachable(ctx: Ctx, server: MerchantServer): Promise<string | null> {
   openPools(ctx).delete(ctx.shop.id)
   try {
     await (await poolFor(ctx, server)).verify()

@@ -18,13 +18,13 @@ const macOf = ({ env }: Keys, ids: Uint8Array): Buffer =>
   createHmac('sha256', env.SESSION_SECRET).update('return path').update(ids).digest().subarray(0, macBytes)
 
 /** Returns the return path of one email (VERP): what comes back to it is about this email, whatever it says. */
-export function returnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {
+export function buildReturnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {
   const ids = Buffer.concat([parse(ctx.shop.id), parse(itemId)])
   return `${prefix}${encode(Buffer.concat([ids, macOf(ctx, ids)]))}@${host}`
 }
 
 /** Returns the owner of a return path; null for one that we did not write. */
-export function ownerOf(deps: Keys, address: string): ReturnPathOwner | null {
+export function findReturnPathOwner(deps: Keys, address: string): ReturnPathOwner | null {
   const [, text] = /^bounce\+([a-z2-7]{56})@/i.exec(address.trim()) ?? []
   if (!text) return null
   const bytes = decode(text.toLowerCase())
@@ -66,6 +66,6 @@ function decode(text: string): Buffer {
 
 /** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
 export const postmarkKey = 'candor'
-export const postmarkHeaders = (returnPath: string): Record<string, string> => ({
+export const buildPostmarkHeaders = (returnPath: string): Record<string, string> => ({
   [`X-PM-Metadata-${postmarkKey}`]: returnPath,
 })

@@ -11,7 +11,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { actOnSender, readSender, SENDER_ACTS, type SenderStatus } from './sender.ts'
+import { performSenderAction, readSender, SENDER_ACTIONS, type SenderStatus } from './sender.ts'
 import { testSender } from './test-mail.ts'
 
 const Record = builder.objectRef<SenderRecord>('SenderRecord').implement({
@@ -75,7 +75,7 @@ const ActInput = builder.inputType('ActOnSenderInput', {
     act: t.field({
       type: enumOf(
         'SenderAct',
-        SENDER_ACTS,
+        SENDER_ACTIONS,
         'CHECK looks at the DNS records, MAIL_RECORDS sends them to senderEmail, RESUME ends a pause.',
       ),
       required: true,
@@ -112,7 +112,7 @@ builder.mutationFields((t) => ({
     description: 'Checks the sender, mails its records or lets paused emails leave.',
     errors: { types: [NotAllowed, LimitReached] },
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => actOnSender(ctx, input.act),
+    resolve: (_root, { input }, { ctx }) => performSenderAction(ctx, input.act),
   }),
   testSender: t.field({
     type: Sender,

@@ -271,7 +271,7 @@ describe('the shop’s own mail server', () => {
 
   test('of another shop does not stop this one', async () => {
     await save({ smtpType: 'default', isCustomSenderEnabled: false })
-    await world.app.deps.doors
+    await world.app.deps.access
       .acrossShops('the demo platform')
       .shop.update({ where: { id: world.otherShop.id }, data: { mailPause: 'smtp', mailPausedAt: new Date() } })
     await request('third@example.com')

@@ -7,7 +7,7 @@ import {
 } from '../../../rules/limits.ts'
 import {
   compareRecord,
-  domainOf,
+  parseSenderDomain,
   isFreeMailDomain,
   nextSenderState,
   type SenderRecord,
@@ -17,9 +17,9 @@ import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/cont
 import { LimitReached, NotAllowed } from '../../core/errors.ts'
 import { NoSuchName } from '../../core/files/resolve-name.ts'
 import type { SenderDomain } from '../../generated/prisma/client.ts'
-import { readSetting, saveKept } from '../../shop/settings/settings.ts'
-import { keptDomain, recordsOf } from './domain-key.ts'
-import { ownAddress } from './own-address.ts'
+import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
+import { findOrCreateDomain, recordsOf } from './domain-key.ts'
+import { parseMailFrom } from './parse-mail-from.ts'
 import { unpause } from './pause.ts'
 
 /** The sender of a shop as the admin shows it. */
@@ -53,7 +53,7 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
       }
     : null
   return {
-    ownAddress: ownAddress(ctx.env.MAIL_FROM),
+    ownAddress: parseMailFrom(ctx.env.MAIL_FROM),
     domain: null,
     state: 'unverified',
     records: [],
@@ -68,8 +68,8 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
 /** The domain that the shop wants to send from. */
 async function currentDomain(ctx: Ctx): Promise<SenderDomain | null> {
   const { isCustomSenderEnabled, senderEmail } = await readSetting(ctx, 'emailSetting')
-  const domain = domainOf(senderEmail)
-  return isCustomSenderEnabled && domain && !isFreeMailDomain(domain) ? keptDomain(ctx, domain) : null
+  const domain = parseSenderDomain(senderEmail)
+  return isCustomSenderEnabled && domain && !isFreeMailDomain(domain) ? findOrCreateDomain(ctx, domain) : null
 }
 
 /** The records of the last look, or those that are due now if the operator changed what they name. */
@@ -81,11 +81,11 @@ function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
 }
 
 /** What a merchant can do about the sender. */
-export const SENDER_ACTS = ['check', 'mailRecords', 'resume'] as const
-export type SenderAct = (typeof SENDER_ACTS)[number]
+export const SENDER_ACTIONS = ['check', 'mailRecords', 'resume'] as const
+export type SenderAction = (typeof SENDER_ACTIONS)[number]
 
 /** Checks the sender, mails its records or ends a pause. @throws NotAllowed, LimitReached: see `mailRecords` */
-export async function actOnSender(ctx: Ctx, act: SenderAct): Promise<SenderStatus> {
+export async function performSenderAction(ctx: Ctx, act: SenderAction): Promise<SenderStatus> {
   if (act === 'mailRecords') return mailRecords(ctx)
   if (act === 'check') return checkSender(ctx)
   await unpause(ctx)
@@ -96,7 +96,7 @@ export async function actOnSender(ctx: Ctx, act: SenderAct): Promise<SenderStatu
 export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   const row = await currentDomain(ctx)
   if (!row) return readSender(ctx)
-  const records = await Promise.all(recordsOf(ctx, row).map((record) => lookAt(ctx, record)))
+  const records = await Promise.all(recordsOf(ctx, row).map((record) => checkRecord(ctx, record)))
   const state = nextSenderState(row.state as SenderState, records)
   const dnsFailed = records.some(({ status }) => status === 'unknown')
   await inTransaction(ctx, async (tx) => {
@@ -115,7 +115,7 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
     const { isVerified } = await readSetting(tx, 'emailSetting')
     // A sender that breaks falls back to the product's, and the banner comes back.
     if (isVerified !== (state === 'verified'))
-      await saveKept(tx, 'emailSetting', {
+      await saveServerFields(tx, 'emailSetting', {
         isVerified: state === 'verified',
         ...(state === 'broken' && { hiddenBannerVerify: false }),
       })
@@ -123,7 +123,7 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   return readSender(ctx)
 }
 
-async function lookAt({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
+async function checkRecord({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
   try {
     const answers = await dns.lookUp(record.name, record.type)
     if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found')
@@ -147,7 +147,7 @@ const atOnce = 200
 
 /** Looks again at the senders that are verified, broken or new, each once an hour. Answers how many. */
 export async function checkSenders(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('check senders')
+  const db = deps.access.acrossShops('check senders')
   const ago = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
   const due = await db.senderDomain.findMany({
     where: {
@@ -191,7 +191,7 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
       throw new LimitReached('verificationSentLately', {
         resetsAt: row.mailedAt && new Date(row.mailedAt.getTime() + senderMailMinutes * 60_000),
       })
-    await saveKept(tx, 'emailSetting', { sentEmailVerify: true })
+    await saveServerFields(tx, 'emailSetting', { sentEmailVerify: true })
     await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })
   })
   return readSender(ctx)

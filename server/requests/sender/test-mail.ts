@@ -7,12 +7,12 @@ import { EMAIL_SETTING, type EmailSetting } from '../../../rules/settings/email-
 import { email } from '../../../rules/validation.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, UpstreamFailed, parse } from '../../core/errors.ts'
-import { ownContent, renderLetter } from '../mail/letter.ts'
+import { renderPlainContent, renderEmail } from '../mail/email-content.ts'
 import { oneLine, type Mail, type MailPort } from '../mail/mail.ts'
 import { SmtpTargetRefused, type MerchantServer } from '../mail/merchant-smtp.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word } from '../../core/words/words.ts'
-import { mailSender, usesOwnServer } from './identity.ts'
+import { readMailSender, usesOwnServer } from './identity.ts'
 import { ownServer } from './outlet.ts'
 import { unpause } from './pause.ts'
 import { countTestEmail } from './sender.ts'
@@ -37,7 +37,7 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   const { to, settings = {}, password } = parse(senderTest, input)
   const stored = await readSetting(ctx, 'emailSetting')
   const setting: EmailSetting = { ...stored, ...given(settings) }
-  const sender = await mailSender(ctx)
+  const sender = await readMailSender(ctx)
   if (setting.smtpType === 'custom' && !setting.host) throw new InvalidInput({ host: 'required' })
   await countTestEmail(ctx)
   if (!usesOwnServer(setting))
@@ -107,12 +107,12 @@ function testMail(
 ): Mail {
   const locale = chooseLocale(ctx.shop)
   const shop = oneLine(ctx.shop.name, 80)
-  const letter = renderLetter({
+  const letter = renderEmail({
     locale,
     shopName: ctx.shop.name,
     subject: word(locale, 'sender.test.subject', { shop }),
     preheader: word(locale, 'sender.test.preheader'),
-    content: ownContent(word(locale, 'sender.test.content')),
+    content: renderPlainContent(word(locale, 'sender.test.content')),
     quotes: [],
     buttons: [],
     why: word(locale, 'sender.test.why', { shop }),

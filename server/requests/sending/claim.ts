@@ -1,7 +1,7 @@
 import { QUEUE_KINDS, type QueueKind } from '../../../rules/queue-status.ts'
 import type { Deps } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { addQueueCounts } from '../requests/queue-counts.ts'
+import { buildQueueCountUpdate } from '../requests/queue-counts.ts'
 
 /** A request that this process, and no other, may send until its lease runs out. */
 export interface ClaimedItem {
@@ -36,13 +36,13 @@ export const leaseMs = 120_000
  * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises'). A kind
  * that only a newer process knows is left to that process.
  */
-export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
+export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()
   const wall = new Date()
   const leaseUntil = new Date(wall.getTime() + leaseMs)
   const types = [...QUEUE_KINDS]
   const host = new URL(deps.origin).hostname
-  const door = deps.doors.acrossShops('claim due mails')
+  const door = deps.access.acrossShops('claim due mails')
   // Mostly nothing is due: looking takes no transaction.
   const shops = await door.$queryRaw<{ shopId: string }[]>`
     select due."shopId" from (select "shopId" from "QueueItem"
@@ -66,7 +66,7 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
       ) found
       where q."shopId" = found."shopId" and q.id = found.id
       returning q.*, found.was
-    ), counted as (${addQueueCounts(Prisma.sql`
+    ), counted as (${buildQueueCountUpdate(Prisma.sql`
       select "shopId", type, 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
       union all select "shopId", type, 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
     )

@@ -1,18 +1,18 @@
-import { lockedBy } from '../../../rules/settings/document.ts'
+import { findLockingFeature } from '../../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import { excludedTag, type RequestRules } from '../../../rules/settings/request-rules.ts'
 import type { MoveReason, SkipReason } from '../../../rules/queue-status.ts'
 import type { SuppressionReason } from '../../../rules/suppressions.ts'
 import type { Ctx } from '../../core/context.ts'
-import { suppressionSkip, suppressions } from '../../shop/customers/suppressions.ts'
+import { findSuppressionSkip, readSuppressions } from '../../shop/customers/suppressions.ts'
 import type { Customer, Order } from '../../generated/prisma/client.ts'
 import { isMailAddress } from '../mail/mail.ts'
-import { reviewableProducts, type Reviewable, type ReviewableProduct } from '../../shop/orders/reviewable.ts'
-import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
-import { linesFor, plannedParcels } from '../requests/parcels.ts'
+import { reviewableProducts, type ReviewableState, type ReviewableProduct } from '../../shop/orders/reviewable.ts'
+import { queueKinds, findTemplateKey } from '../queue-kinds/kinds.ts'
+import { selectLines, planParcels } from '../requests/parcels.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { ClaimedItem } from './claim.ts'
-import { openPace } from './pace.ts'
+import { loadPaceCheck } from './pace-check.ts'
 
 /** What is to become of a request: it leaves, is skipped, or waits until later. `value` is the tag, country or number of the rule. */
 export type SendDecision =
@@ -32,20 +32,20 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
   })
   const byId = new Map(orders.map((order) => [order.id, order]))
   const customers = await customersOf(ctx, { items, rules })
-  const reasons = await suppressions(
+  const reasons = await readSuppressions(
     ctx,
     items.map(({ customerEmail }) => customerEmail),
   )
   const products = await productsOf(ctx, { items, orders: byId, rules })
-  const pace = await openPace(ctx, items, rules)
+  const pace = await loadPaceCheck(ctx, items, rules)
   const decisions = new Map<string, SendDecision>()
   // In the order of their ids, so that of two emails to one customer every process lets the same one leave.
   for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const order = byId.get(item.orderId)
-    const key = templateKeyOf(item.type)
+    const key = findTemplateKey(item.type)
     const skip = skipOf(item, {
       appOff: !ctx.shop.appStatus || ctx.shop.uninstalledAt !== null,
-      locked: lockedBy(EMAIL_TEMPLATES, key, ctx.shop.plan) !== null,
+      locked: findLockingFeature(EMAIL_TEMPLATES, key, ctx.shop.plan) !== null,
       templateOff: !templates[key].enabled,
       order,
       customer: customers.get(item.customerId ?? ''),
@@ -81,15 +81,15 @@ async function customersOf(
 function productsOf(
   ctx: Ctx,
   { items, orders, rules }: { items: readonly ClaimedItem[]; orders: ReadonlyMap<string, Order>; rules: RequestRules },
-): Promise<Map<string, Reviewable>> {
+): Promise<Map<string, ReviewableState>> {
   return reviewableProducts(
     ctx,
     items.flatMap((item) => {
       const order = orders.get(item.orderId)
       if (!order) return []
       // A row of a day that the order no longer has, or that the setting no longer splits, is about nothing.
-      const planned = plannedParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
-      const lineItems = planned ? linesFor(order, planned) : []
+      const planned = planParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
+      const lineItems = planned ? selectLines(order, planned) : []
       return [
         {
           key: item.id,
@@ -104,7 +104,7 @@ function productsOf(
 
 function aboutOf(
   item: ClaimedItem,
-  products: Reviewable,
+  products: ReviewableState,
   { excludedProductTags }: RequestRules,
 ): readonly ReviewableProduct[] | Skip {
   const about = queueKinds[item.type].about(products)
@@ -135,7 +135,7 @@ function skipOf(
 ): Skip | null {
   if (!item.customerEmail) return { reason: 'noCustomerEmail' }
   if (!isMailAddress(item.customerEmail)) return { reason: 'noRecipients' }
-  const barred = suppressionSkip(suppressed)
+  const barred = findSuppressionSkip(suppressed)
   if (barred) return { reason: barred }
   if (rules.requireMarketingConsent && customer?.acceptsMarketing !== true) return { reason: 'noMarketingConsent' }
   if (locked) return { reason: 'planLacksEmail' }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import {
   EMAIL_TEMPLATE_TYPES,
   type EmailTemplateKey,
@@ -10,9 +10,9 @@ import type { Ctx } from '../../core/context.ts'
 import { MailRefused, type Mail } from '../mail/mail.ts'
 import type { Outlet } from '../sender/outlet.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { askService, type Outcome } from '../../shop/integrations/ask.ts'
-import { connectionOf } from '../../shop/integrations/connection.ts'
-import { aem, aemEvents, aemRequest } from '../../shop/integrations/aem/aem.ts'
+import { callService, type ServiceResult } from '../../shop/integrations/call-service.ts'
+import { readConnection } from '../../shop/integrations/connection.ts'
+import { aem, aemEvents, buildAemRequest } from '../../shop/integrations/aem/aem.ts'
 
 const typeOf = Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])) as Record<
   EmailTemplateKey,
@@ -23,21 +23,21 @@ const typeOf = Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([typ
  * Returns how the emails of a template leave through the marketing tool; null for templates that Candor sends, and while the tool isn't
  * connected. The tool gets an event for each email, with the Message-ID as its id.
  */
-export async function openHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) => Outlet | null> {
+export async function loadHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) => Outlet | null> {
   const templates = await readSetting(ctx, 'emailTemplates')
   const integration = ctx.integrations.find(({ key }) => key === aem.key)
   const isUsed = Object.values(EMAIL_TEMPLATE_TYPES).some((key) => templates[key].senderApp === marketingSenderApp)
-  const secrets = isUsed && integration ? await connectionOf(ctx, integration) : null
+  const secrets = isUsed && integration ? await readConnection(ctx, integration) : null
   if (!integration || !secrets) return () => null
   // After an answer that never came, the other emails of the batch wait without asking: a silent tool must not hold up other shops.
   let isSilent = false
   const outletOf = (key: EmailTemplateKey): Outlet => ({
     async send(mail) {
       if (isSilent) throw refusal('integrationSilent', true)
-      const outcome = await askService(
+      const outcome = await callService(
         ctx,
         integration,
-        aemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets),
+        buildAemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets),
       )
       await note(ctx, outcome)
       isSilent = outcome.problem === 'integrationSilent'
@@ -47,8 +47,8 @@ export async function openHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
   return (key) => (templates[key].senderApp === marketingSenderApp ? outletOf(key) : null)
 }
 
-const refusal = (problem: NonNullable<Outcome['problem']>, retry: boolean): MailRefused =>
-  new MailRefused(sentence(problem), { permanent: !retry })
+const refusal = (problem: NonNullable<ServiceResult['problem']>, retry: boolean): MailRefused =>
+  new MailRefused(formatMessage(problem), { permanent: !retry })
 
 function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, event: EmailTemplateType): object {
   const unsubscribeUrl = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? null
@@ -61,7 +61,7 @@ function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, eve
 }
 
 /** Writes the answer to the integration's log. */
-async function note({ db, shop, now }: Ctx, { status, problem }: Outcome): Promise<void> {
+async function note({ db, shop, now }: Ctx, { status, problem }: ServiceResult): Promise<void> {
   await db.integrationDelivery.create({
     data: {
       shopId: shop.id,

@@ -5,7 +5,7 @@ import { ampProblems } from '../mail/interactive/amp-rules.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { mailLinks } from '../requests/mail-links.ts'
+import { buildMailLinks } from '../requests/mail-links.ts'
 
 let world: World
 const mailbox: string[] = []
@@ -48,7 +48,7 @@ async function asked(products: TestProduct[], email: string) {
   await world.advance({ days: 7 })
   const raw = mailbox.find((mail) => mail.includes(`To: Ada Byron <${email}>`)) ?? ''
   const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
-  return { raw, path: mailLinks(world.ctx, item.id).answerUrl.replace('https://candor.test', '') }
+  return { raw, path: buildMailLinks(world.ctx, item.id).answerUrl.replace('https://candor.test', '') }
 }
 
 const partsOf = (raw: string) => [...raw.matchAll(/^Content-Type: (text\/[a-z-]+)/gm)].map(([, type]) => type)
@@ -158,7 +158,7 @@ test('the rules refuse what AMP for email refuses', async () => {
 })
 
 test('below Advanced there is no AMP part and no form', async () => {
-  await world.app.deps.doors
+  await world.app.deps.access
     .acrossShops('the demo platform')
     .shop.update({ where: { id: world.shop.id }, data: { plan: 'pro' } })
   const { raw } = await asked([await addProduct(world, 'Spoon')], 'pro@example.com')

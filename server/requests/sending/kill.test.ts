@@ -16,7 +16,7 @@ const kills = 2
 /** Fills a data folder with requests that are due. */
 async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
   const app = await compose({ env: readEnv({ ...env, CANDOR_ROLE: 'web' }), onDemand: true })
-  const db = app.deps.doors.acrossShops('the command line')
+  const db = app.deps.access.acrossShops('the command line')
   const past = new Date(Date.now() - 3_600_000)
   const shopId = uuidv7()
   await db.shop.create({
@@ -136,10 +136,10 @@ test('a sender killed again and again loses no mail and repeats only what was un
     }
 
     const checked = await compose({ env: readEnv({ ...env, CANDOR_ROLE: 'web' }), onDemand: true })
-    await checked.deps.doors.acrossShops('the command line')
+    await checked.deps.access.acrossShops('the command line')
       .$executeRaw`update "QueueItem" set "leaseUntil" = now() - interval '1 second' where status = 'sending'`
     await checked.drain()
-    const db = checked.deps.doors.acrossShops('the command line')
+    const db = checked.deps.access.acrossShops('the command line')
     const items = await db.queueItem.findMany({ select: { status: true, customerEmail: true, messageId: true } })
     const counts = await db.queueCount.findMany({ where: { count: { not: 0 } }, select: { status: true, count: true } })
     const [usage] = await db.requestUsage.findMany({ select: { sent: true } })

@@ -3,7 +3,7 @@ import { inTransaction, makeContext } from '../../core/context.ts'
 import type { Ctx, Deps } from '../../core/context.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
-import { requestQuota } from './usage.ts'
+import { readRequestQuota } from './usage.ts'
 
 /** How many rows of a kind moved. */
 interface Moved {
@@ -20,7 +20,7 @@ const batch = 500
  * many moved.
  */
 export async function renewPaused(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('claim due mails')
+  const db = deps.access.acrossShops('claim due mails')
   const waiting = await db.queueCount.findMany({
     where: { status: 'paused', count: { gt: 0 } },
     select: { shopId: true },
@@ -43,7 +43,7 @@ async function renewShop(ctx: Ctx): Promise<number> {
         from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld} for update skip locked) c
         where q."shopId" = ${shopId}::uuid and q.id = c.id returning q.type
       ) select type, count(*)::int as count from missed group by type`
-    const { left } = await requestQuota(tx)
+    const { left } = await readRequestQuota(tx)
     const places = Math.min(left ?? batch, batch)
     const renewed =
       places === 0

@@ -1,18 +1,23 @@
 import type { QueueKind } from '../../../rules/queue-status.ts'
-import { lockedBy } from '../../../rules/settings/document.ts'
-import { EMAIL_TEMPLATES, wordsIn, type EmailTemplate } from '../../../rules/settings/email-templates.ts'
+import { findLockingFeature } from '../../../rules/settings/document.ts'
+import { EMAIL_TEMPLATES, chooseTemplateTexts, type EmailTemplate } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ampProblems } from '../mail/interactive/amp-rules.ts'
-import { mailBrand } from '../mail/brand.ts'
-import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
+import { buildMailBrand } from '../mail/brand.ts'
+import { saveMailWords, buildMailWords, type MailWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
-import { renderRequestMail, unsubscribeHeaders, type RenderedMail, type RequestProduct } from '../mail/request-mail.ts'
-import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
-import { readLook } from '../../shop/settings/branded.ts'
+import {
+  renderRequestMail,
+  buildUnsubscribeHeaders,
+  type RenderedMail,
+  type RequestProduct,
+} from '../mail/request-mail.ts'
+import { queueKinds, findTemplateKey } from '../queue-kinds/kinds.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
-import { mailLinks, previewLinks } from '../requests/mail-links.ts'
-import { mailSender } from '../sender/identity.ts'
+import { buildMailData, loadStoredMail, type KeptMail, type MailData } from './stored-mail.ts'
+import { buildMailLinks, previewLinks } from '../requests/mail-links.ts'
+import { readMailSender } from '../sender/identity.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
@@ -32,36 +37,39 @@ export interface MadeMail {
   kept: KeptMail
 }
 
-export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
+export type MailBuilder = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
 
 /**
  * Returns a function that makes a shop's emails of the queue. Reads the shop's settings once, and keeps the templates and words that
  * the emails of these items refer to.
  */
-export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'type' | 'locale'>[]): Promise<MailMaker> {
-  const sender = await mailSender(ctx)
+export async function loadMailBuilder(
+  ctx: Ctx,
+  items: readonly Pick<MailItem, 'type' | 'locale'>[],
+): Promise<MailBuilder> {
+  const sender = await readMailSender(ctx)
   const { from, replyTo } = sender
-  const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
+  const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const templates = new Map<QueueKind, CurrentTemplate>()
   for (const type of new Set(items.map((item) => item.type)))
-    templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
-  await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
+    templates.set(type, await templateToSend(ctx, findTemplateKey(type)))
+  await saveMailWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
   return (item, products) => {
     const current = templates.get(item.type)
     if (!current) throw new Error(`The template of ${item.type} was not read.`)
     const { number, template } = current
     const words = wordsOf(ctx, item)
     const mailData = {
-      ...dataOf(ctx, { item, products, from }),
+      ...buildMailData(ctx, { item, products, from }),
       interactive: isInteractive(ctx, template),
       words: words.hash,
       brand,
     }
-    const links = mailLinks(ctx, item.id)
+    const links = buildMailLinks(ctx, item.id)
     const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
     const headers = {
-      ...unsubscribeHeaders(links.unsubscribeUrl),
+      ...buildUnsubscribeHeaders(links.unsubscribeUrl),
       'Feedback-ID': `request:${ctx.shop.id}:candor`,
       ...envelope.headers,
     }
@@ -78,7 +86,7 @@ function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
   return (
     'interactive' in template &&
     template.interactive === true &&
-    !lockedBy(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
+    !findLockingFeature(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
   )
 }
 
@@ -91,8 +99,8 @@ function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMai
   return rendered
 }
 
-const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords =>
-  presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
+const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): MailWords =>
+  buildMailWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
 
 /** A row of the queue, as far as its email is made of it. */
 export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
@@ -106,20 +114,20 @@ export interface PreviewedMail extends RenderedMail {
  * and viewing it does not count as an opening.
  * @param products of an email that has not been sent
  */
-export async function requestPreview(
+export async function renderRequestPreview(
   ctx: Ctx,
   item: PreviewedItem,
   products: readonly RequestProduct[],
 ): Promise<PreviewedMail> {
   const links = previewLinks(ctx.origin)
-  const kept = await keptMail(ctx, item)
+  const kept = await loadStoredMail(ctx, item)
   if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
-  const { from } = await mailSender(ctx)
-  const template = (await readLook(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
+  const { from } = await readMailSender(ctx)
+  const template = (await readBrandedSetting(ctx, 'emailTemplates'))[findTemplateKey(item.type)]
   const data = {
-    ...dataOf(ctx, { item, products, from }),
+    ...buildMailData(ctx, { item, products, from }),
     interactive: isInteractive(ctx, template),
-    brand: mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
+    brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
   }
   return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
 }
@@ -136,7 +144,7 @@ function render(
   { template, say, links }: Parts,
 ): RenderedMail {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
-  const { subject, preheader, content, buttonText } = wordsIn(
+  const { subject, preheader, content, buttonText } = chooseTemplateTexts(
     template,
     wordLocale(locale),
     wordLocale(ctx.shop.primaryLocale),

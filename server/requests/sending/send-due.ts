@@ -1,5 +1,5 @@
 import { outageRetryHours, sendRetryMinutes } from '../../../rules/limits.ts'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, makeContext } from '../../core/context.ts'
 import type { Ctx, Deps } from '../../core/context.ts'
@@ -13,16 +13,16 @@ import type { ClaimedItem } from './claim.ts'
 import { decideSends } from './decide.ts'
 import { openRecorder } from './recorder.ts'
 import type { Recorder } from './recorder.ts'
-import { openMailMaker } from './request-content.ts'
-import type { MadeMail, MailMaker } from './request-content.ts'
-import { settle } from './settle.ts'
-import type { Outcome } from './settle.ts'
-import { openFollowUps } from '../requests/reminders.ts'
+import { loadMailBuilder } from './request-content.ts'
+import type { MadeMail, MailBuilder } from './request-content.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import type { SendOutcome } from './record-outcomes.ts'
+import { loadFollowUpCheck } from '../requests/reminders.ts'
 import { marketingSenderApp, ownSenderApp } from '../../../rules/queue-status.ts'
-import { openHandOver } from './hand-over.ts'
-import { openPushes } from '../push/push.ts'
-import { isMetered, templateKeyOf } from '../queue-kinds/kinds.ts'
-import { cycleStartOf, takeUsage } from './usage.ts'
+import { loadHandOver } from './hand-over.ts'
+import { loadPushCheck } from '../push/push.ts'
+import { isMetered, findTemplateKey } from '../queue-kinds/kinds.ts'
+import { findCycleStart, takeUsage } from './usage.ts'
 
 const batch = 100
 /** Batches of one run, so that a process that is to stop gets to it. */
@@ -42,7 +42,7 @@ const mostTriesInOutage = sendRetryMinutes.length + (outageRetryHours * 60) / lo
 
 interface ReadyMail {
   ctx: Ctx
-  make: MailMaker
+  make: MailBuilder
   outlet: Outlet
   item: ClaimedItem
   products: readonly ReviewableProduct[]
@@ -72,7 +72,7 @@ const running = new WeakMap<Deps, Promise<unknown>>()
 
 async function sendBatches(deps: Deps): Promise<number> {
   const source = openSource(deps)
-  const recorder = openRecorder((outcomes) => settle(deps, outcomes))
+  const recorder = openRecorder((outcomes) => recordOutcomes(deps, outcomes))
   const work = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
       // Left as it is: whoever claims it next finds its lease run out.
@@ -131,7 +131,7 @@ function openSource(deps: Deps): MailSource {
 }
 
 async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<ReadyMail[]> {
-  const shops = await deps.doors
+  const shops = await deps.access
     .acrossShops('claim due mails')
     .shop.findMany({ where: { id: { in: [...new Set(claimed.map(({ shopId }) => shopId))] } } })
   const ready: ReadyMail[] = []
@@ -147,26 +147,26 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
       (error: unknown) => deps.log.error({ err: error, shopId: shop.id }, 'requests of a shop could not be prepared'),
     )
   }
-  return takingTurns(ready)
+  return interleaveShops(ready)
 }
 
 /** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
   const outlet = await openOutlet(ctx)
-  const make = await openMailMaker(
+  const make = await loadMailBuilder(
     ctx,
     items.filter(({ id }) => decisions.get(id)?.send),
   )
-  const isFollowed = await openFollowUps(ctx)
-  const handOver = await openHandOver(ctx)
-  const hasPush = await openPushes(ctx, items)
-  const skipped: Outcome[] = []
+  const isFollowed = await loadFollowUpCheck(ctx)
+  const handOver = await loadHandOver(ctx)
+  const hasPush = await loadPushCheck(ctx, items)
+  const skipped: SendOutcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
     const decision = decisions.get(item.id)
     if (decision?.send) {
-      const tool = handOver(templateKeyOf(item.type))
+      const tool = handOver(findTemplateKey(item.type))
       wanted.push({
         ctx,
         make,
@@ -194,7 +194,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
         unspent: cycleOf(ctx, item),
       })
   }
-  await settle(deps, skipped)
+  await recordOutcomes(deps, skipped)
   // A repeat has been counted already.
   const counts = ({ item }: ReadyMail) => item.attempts === 0 && isMetered(item)
   const granted = await inTransaction(ctx, async (tx) => {
@@ -207,7 +207,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
     })
     return new Set(ids)
   })
-  await settle(
+  await recordOutcomes(
     deps,
     wanted.filter(({ item }) => !granted.has(item.id)).map(({ item }) => ({ item, status: 'paused' })),
   )
@@ -217,7 +217,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
 }
 
 /** One of each shop, then the next of each: a shop with many mails does not keep the others waiting. */
-function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
+function interleaveShops(mails: readonly ReadyMail[]): ReadyMail[] {
   const turns = new Map<string, number>()
   const placed = mails.map((mail) => {
     const turn = (turns.get(mail.item.shopId) ?? 0) + 1
@@ -233,13 +233,13 @@ async function sendOne(
   recorder: Recorder,
 ): Promise<void> {
   let made: MadeMail | null = null
-  let outcome: Outcome
+  let outcome: SendOutcome
   try {
     made = make(item, products)
     await outlet.send(made.mail)
     outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
   } catch (error) {
-    outcome = { ...(await refused(ctx, item, error)), senderApp }
+    outcome = { ...(await buildFailureOutcome(ctx, item, error)), senderApp }
   }
   // The next try may leave with another template.
   await recorder.record(
@@ -247,11 +247,11 @@ async function sendOne(
   )
 }
 
-async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
+async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<SendOutcome> {
   // It waits as it is until the merchant resumes; the claim skips the shop.
   if (error instanceof MailPaused) return { item, status: 'waiting' }
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
-  const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
+  const errorMessage = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
   const outage = error instanceof MailRefused && error.outage
   const minutes =
     sendRetryMinutes[item.attempts - 1] ?? (outage && item.attempts < mostTriesInOutage ? longestWait : undefined)
@@ -274,5 +274,5 @@ async function noteRefusal(ctx: Ctx, { customerEmail }: ClaimedItem): Promise<vo
 
 /** The cycle in whose number a request has a place; null when it has none. */
 function cycleOf(ctx: Ctx, item: ClaimedItem): Date | null {
-  return item.attempts > 0 && isMetered(item) ? cycleStartOf(ctx.shop, ctx.now()) : null
+  return item.attempts > 0 && isMetered(item) ? findCycleStart(ctx.shop, ctx.now()) : null
 }

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { billingCycleDays } from '../../../rules/limits.ts'
 import type { PlanId } from '../../../rules/plans.ts'
 import type { Mail } from '../mail/mail.ts'
-import { resend, sendAnyway } from '../queue/actions.ts'
-import { queueTabCounts } from '../queue/list.ts'
+import { resend, sendAnyway } from '../queue/queue-actions.ts'
+import { queueTabCounts } from '../queue/list-queue.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import { createWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'
 import { claimDue, leaseMs } from './claim.ts'
 import { sendDue } from './send-due.ts'
-import { settle } from './settle.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -295,7 +295,7 @@ describe('a sender that died', () => {
       claimed.map(({ messageId }) => messageId).sort(),
     )
     // What the dead one would still have said has no effect.
-    await settle(
+    await recordOutcomes(
       world.app.deps,
       claimed.map((item) => ({ item, status: 'failed', errorMessage: 'late' })),
     )

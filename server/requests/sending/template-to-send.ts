@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { EmailTemplate, EmailTemplateKey } from '../../../rules/settings/email-templates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { keepVersion } from '../mail/template-versions.ts'
-import { readLook } from '../../shop/settings/branded.ts'
+import { saveTemplateVersion } from '../mail/template-versions.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 
 /** A template as it is now, with the number of its version. */
 export interface CurrentTemplate {
@@ -18,8 +18,8 @@ export async function templateToSend(ctx: Ctx, key: EmailTemplateKey): Promise<C
   const cacheKey = `${ctx.shop.id}:${ctx.shop.settingsVersion}:${key}`
   const known = current.get(cacheKey)
   if (known) return known
-  const template = (await readLook(ctx, 'emailTemplates'))[key]
-  const number = await inTransaction(ctx, (tx) => keepVersion(tx, key, { content: template, isUsed: true }))
+  const template = (await readBrandedSetting(ctx, 'emailTemplates'))[key]
+  const number = await inTransaction(ctx, (tx) => saveTemplateVersion(tx, key, { content: template, isUsed: true }))
   const found = { number, template }
   current.set(cacheKey, found)
   return found

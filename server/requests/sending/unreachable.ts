@@ -1,7 +1,7 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { EmailTemplateKey } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
-import { suppressionSkip, suppressions } from '../../shop/customers/suppressions.ts'
+import { findSuppressionSkip, readSuppressions } from '../../shop/customers/suppressions.ts'
 import { isMailAddress } from '../mail/mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
@@ -9,14 +9,14 @@ import { readSetting } from '../../shop/settings/settings.ts'
  * Why an email cannot be sent, by address as given: its template is off, or the address is missing, malformed or suppressed.
  * Addresses that the email reaches are left out. The plan is another question.
  */
-export async function unreachable(
+export async function findUnreachable(
   ctx: Ctx,
   template: EmailTemplateKey,
   emails: readonly string[],
 ): Promise<Map<string, MessageCode>> {
   if (!(await readSetting(ctx, 'emailTemplates'))[template].enabled)
     return new Map(emails.map((email) => [email, 'emailSettingDisabled']))
-  const suppressed = await suppressions(
+  const suppressed = await readSuppressions(
     ctx,
     emails.map((email) => email.trim()),
   )
@@ -25,7 +25,7 @@ export async function unreachable(
       if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
       const reasons = suppressed.get(email.trim().toLowerCase())
       if (!reasons) return []
-      return [[email, suppressionSkip(reasons) ?? 'addressRefused']]
+      return [[email, findSuppressionSkip(reasons) ?? 'addressRefused']]
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { Shop } from '../../generated/prisma/client.ts'
 const cycleMs = billingCycleDays * 86_400_000
 
 /** Start of the billing cycle a moment lies in: 30 days each, counted from the plan's start (spec 9). */
-export function cycleStartOf(shop: Pick<Shop, 'planStartedAt'>, now: Date): Date {
+export function findCycleStart(shop: Pick<Shop, 'planStartedAt'>, now: Date): Date {
   const start = shop.planStartedAt.getTime()
   return new Date(start + Math.floor((now.getTime() - start) / cycleMs) * cycleMs)
 }
@@ -21,8 +21,8 @@ export interface RequestQuota {
 }
 
 /** How much of the plan's monthly number of requests is used (spec 9). */
-export async function requestQuota(ctx: Ctx): Promise<RequestQuota> {
-  const cycleStart = cycleStartOf(ctx.shop, ctx.now())
+export async function readRequestQuota(ctx: Ctx): Promise<RequestQuota> {
+  const cycleStart = findCycleStart(ctx.shop, ctx.now())
   const usage = await ctx.db.requestUsage.findUnique({
     where: { shopId_cycleStart: { shopId: ctx.shop.id, cycleStart } },
   })
@@ -43,7 +43,7 @@ export async function requestQuota(ctx: Ctx): Promise<RequestQuota> {
 export async function takeUsage(ctx: Ctx, wanted: number): Promise<number> {
   if (wanted === 0) return 0
   const shopId = ctx.shop.id
-  const cycleStart = cycleStartOf(ctx.shop, ctx.now())
+  const cycleStart = findCycleStart(ctx.shop, ctx.now())
   const limit = planOf(ctx.shop.plan).monthlyRequests
   if (limit === null) {
     await ctx.db.$executeRaw`

@@ -1,7 +1,7 @@
 import { chooseLocale } from '../../../rules/locales.ts'
-import { domainOf } from '../../../rules/sender.ts'
+import { parseSenderDomain } from '../../../rules/sender.ts'
 import { isMailAddress, oneLine } from '../mail/mail.ts'
-import { jobMail, type JobMailData } from './job-mail.ts'
+import { createMailJob, type JobMailData } from './job-mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word } from '../../core/words/words.ts'
 import { readSender } from '../sender/sender.ts'
@@ -13,12 +13,12 @@ interface Verification extends JobMailData {
 }
 
 /** Job: mails the records of the shop's domain to its address. It arrives only if the address exists, and can be forwarded. */
-export const mailSenderRecords = jobMail<Verification>({
+export const mailSenderRecords = createMailJob<Verification>({
   job: 'mails.sender',
   template: null,
-  async letters(ctx, { domain, at }) {
+  async buildEmails(ctx, { domain, at }) {
     const { senderEmail } = await readSetting(ctx, 'emailSetting')
-    if (!isMailAddress(senderEmail) || domainOf(senderEmail) !== domain) return []
+    if (!isMailAddress(senderEmail) || parseSenderDomain(senderEmail) !== domain) return []
     const locale = chooseLocale(ctx.shop)
     const { records } = await readSender(ctx)
     const params = { domain, address: senderEmail, shop: oneLine(ctx.shop.name, 80), app: ctx.shop.appName }
@@ -29,7 +29,7 @@ export const mailSenderRecords = jobMail<Verification>({
         to: { name: '', address: senderEmail },
         locale,
         fields: { customer_name: '', product_title: '', order_name: '', shop_name: params.shop },
-        own: {
+        defaults: {
           subject: word(locale, 'sender.records.subject', params),
           content: word(locale, 'sender.records.content', params),
         },
@@ -45,7 +45,7 @@ export const mailSenderRecords = jobMail<Verification>({
       },
     ]
   },
-  async undelivered({ shop, log }, _data, letters) {
+  async handleUndelivered({ shop, log }, _data, letters) {
     for (const { error } of letters) log.warn({ shopId: shop.id, error }, 'the records of a sender could not be mailed')
   },
 })

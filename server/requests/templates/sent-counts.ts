@@ -3,7 +3,7 @@ import { QUEUE_KINDS } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Returns how many emails of each template have left, by the facts. */
-export async function sentCounts(ctx: Ctx): Promise<Record<EmailTemplateType, number>> {
+export async function readSentCounts(ctx: Ctx): Promise<Record<EmailTemplateType, number>> {
   const rows = await ctx.db.fact.groupBy({
     by: ['metric', 'value'],
     where: { shopId: ctx.shop.id, metric: { in: ['requests.sent', 'mails.sent'] }, dimension: 'template' },

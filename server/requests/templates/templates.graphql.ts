@@ -12,8 +12,8 @@ import { saveInputs } from '../../shop/settings/settings.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { previewEmail, sendTestEmail } from './templates.ts'
-import { ownTemplateWords } from './own-words.ts'
-import { sentCounts } from './sent-counts.ts'
+import { buildDefaultTexts } from './default-texts.ts'
+import { readSentCounts } from './sent-counts.ts'
 
 const Preview = builder.objectRef<Partial<RenderedMail> & { problem?: string }>('EmailPreview').implement({
   description: 'An email with sample data. Its links lead nowhere.',
@@ -96,7 +96,7 @@ builder.objectField(Shop, 'emailOwnWords', (t) =>
       locale: t.arg.string({ description: 'The language; without it, the shop’s.' }),
     },
     resolve: (_shop, { type, locale }, { ctx }) =>
-      ownTemplateWords(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
+      buildDefaultTexts(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
   }),
 )
 
@@ -114,7 +114,7 @@ builder.objectField(Shop, 'sentEmails', (t) =>
     description: 'How many emails of each template have left.',
     complexity: 10,
     resolve: async (_shop, _args, { ctx }) =>
-      Object.entries(await sentCounts(ctx)).map(([type, count]) => ({ type, count })),
+      Object.entries(await readSentCounts(ctx)).map(([type, count]) => ({ type, count })),
   }),
 )
 

@@ -6,9 +6,9 @@ import {
   type EmailTemplateType,
 } from '../../../rules/settings/email-templates.ts'
 import { NotFound, parse } from '../../core/errors.ts'
-import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
+import { listBodyFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { keepSettingPicture } from '../../core/rest/setting-picture.ts'
+import { saveSettingPicture } from '../../core/rest/setting-picture.ts'
 import { previewEmail, sendTestEmail, type PreviewInput } from './templates.ts'
 
 function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
@@ -19,7 +19,7 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
 /** Every field that one of the templates has. */
 const draftFields = Object.assign(
   {},
-  ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema)),
+  ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => listBodyFields(schema)),
 ) as BodyFields
 const view = z.object({
   locale: z.string({ error: 'valueInvalid' }).optional(),
@@ -54,7 +54,7 @@ export const emailRoutes: readonly RestRoute[] = [
     takesMedia: true,
     run: async (ctx, request) => ({
       success: true,
-      data: { image: `${ctx.origin}${await keepSettingPicture(ctx, request)}` },
+      data: { image: `${ctx.origin}${await saveSettingPicture(ctx, request)}` },
     }),
   },
   {

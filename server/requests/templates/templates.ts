@@ -1,36 +1,36 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { withBrand } from '../../../rules/brand.ts'
+import { applyBrand } from '../../../rules/brand.ts'
 import { matchLocale, type Locale } from '../../../rules/locales.ts'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { writeDocument } from '../../../rules/settings/document.ts'
 import { BRANDING, type BrandingSettings } from '../../../rules/settings/branding.ts'
 import {
   EMAIL_TEMPLATES,
   EMAIL_TEMPLATE_TYPES,
-  wordsIn,
+  chooseTemplateTexts,
   type EmailTemplates,
   type EmailTemplateType,
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
-import { inTransaction, planOf, type Ctx } from '../../core/context.ts'
-import { invalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
-import { worthOf } from '../discounts/discounts.ts'
-import { mailBrand } from '../mail/brand.ts'
-import { requireReadable } from '../mail/check-templates.ts'
-import { renderLetter, ownContent, type LetterButton, type Quote } from '../mail/letter.ts'
-import { presentWords } from '../mail/mail-words.ts'
+import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
+import { toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
+import { formatWorth } from '../discounts/discounts.ts'
+import { buildMailBrand } from '../mail/brand.ts'
+import { requireValidTemplates } from '../mail/check-templates.ts'
+import { renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
+import { buildMailWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderContent, renderSubject } from '../mail/merchant-template.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
-import { mailSender } from '../sender/identity.ts'
+import { readMailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail } from '../sender/sender.ts'
-import { readSetting, saveKept } from '../../shop/settings/settings.ts'
+import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { word, wordLocale, type WordParams } from '../../core/words/words.ts'
-import { jobMailWords } from './own-words.ts'
+import { jobMailWords } from './default-texts.ts'
 
 export interface PreviewInput {
   type: EmailTemplateType
@@ -54,7 +54,7 @@ export async function previewEmail(
   // A plan locks saving, not looking.
   const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
-  if (!brand.ok) throw invalidInput(brand.problems)
+  if (!brand.ok) throw toInvalidInput(brand.problems)
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
 
@@ -65,8 +65,8 @@ export async function previewEmail(
 async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTemplates> {
   const current = await readSetting(ctx, 'emailTemplates')
   const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })
-  if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : invalidInput(written.problems)
-  requireReadable(current, written.value)
+  if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : toInvalidInput(written.problems)
+  requireValidTemplates(current, written.value)
   return written.value
 }
 
@@ -90,9 +90,9 @@ async function render(
   drafts: { templates: EmailTemplates; branding: BrandingSettings },
   { type, locale, count }: Sample,
 ): Promise<RenderedMail> {
-  const templates = withBrand('emailTemplates', drafts.templates, drafts.branding)
+  const templates = applyBrand('emailTemplates', drafts.templates, drafts.branding)
   const template = templates[EMAIL_TEMPLATE_TYPES[type]]
-  const words = wordsIn(template, locale, wordLocale(ctx.shop.primaryLocale))
+  const words = chooseTemplateTexts(template, locale, wordLocale(ctx.shop.primaryLocale))
   const products = await sampleProducts(ctx, count)
   const url = `${ctx.origin}/r/preview`
   const shared = {
@@ -101,7 +101,7 @@ async function render(
     logo: template.logo,
     blocks: template.blocks,
     customCss: template.customCss,
-    brand: mailBrand(drafts.branding, ctx.shop.plan),
+    brand: buildMailBrand(drafts.branding, ctx.shop.plan),
   }
   if (type === 'review-reminder' || type === 'photo-reminder') {
     const mail = {
@@ -115,7 +115,7 @@ async function render(
       notArrivedUrl: `${url}/later`,
       unsubscribeUrl: `${ctx.origin}/u/preview`,
     }
-    return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
+    return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }
   const offer = await sampleDiscount(ctx, locale)
   const fields = {
@@ -137,7 +137,7 @@ async function render(
   }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: LetterButton[] = [
+  const buttons: EmailButton[] = [
     {
       label: words.buttonText || say(own.buttonText),
       url,
@@ -153,11 +153,11 @@ async function render(
       colour: confirmEdit.denyButtonColour,
       textColour: confirmEdit.denyButtonTextColour,
     })
-  return renderLetter({
+  return renderEmail({
     ...shared,
     subject: words.subject ? renderSubject(words.subject, fields) : say(own.subject),
     preheader: words.preheader ? renderSubject(words.preheader, fields) : say(own.preheader),
-    content: words.content ? renderContent(words.content, fields) : ownContent(say(own.content)),
+    content: words.content ? renderContent(words.content, fields) : renderPlainContent(say(own.content)),
     quotes: sampleQuotes(type, locale, named),
     buttons,
     why: say(own.why),
@@ -188,7 +188,7 @@ async function sampleDiscount(
   locale: Locale,
 ): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
   const settings = await readSetting(ctx, 'discount')
-  const worth = worthOf(
+  const worth = formatWorth(
     { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
     locale,
   )
@@ -228,7 +228,7 @@ export async function sendTestEmail(
   input: Omit<PreviewInput, 'branding'> & { to: unknown },
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
-  const templates = await withDraft(ctx, planOf(ctx), input.draft ?? {})
+  const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)
   const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)
@@ -239,7 +239,7 @@ export async function sendTestEmail(
     (body) =>
       `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`,
   )
-  const { from, replyTo, envelope } = await mailSender(ctx)
+  const { from, replyTo, envelope } = await readMailSender(ctx)
   const outlet = await openOutlet(ctx)
   try {
     await outlet.send({
@@ -257,7 +257,7 @@ export async function sendTestEmail(
     throw error
   }
   await keepReceiver(ctx, input.type, to)
-  return { message: sentence('testEmailSent') }
+  return { message: formatMessage('testEmailSent') }
 }
 
 /** Keeps where the last test went, which the editor suggests for the next one. */
@@ -265,6 +265,7 @@ async function keepReceiver(ctx: Ctx, type: EmailTemplateType, sendTestTo: strin
   const key = EMAIL_TEMPLATE_TYPES[type]
   await inTransaction(ctx, async (tx) => {
     const template = (await readSetting(tx, 'emailTemplates'))[key]
-    if (template.sendTestTo !== sendTestTo) await saveKept(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
+    if (template.sendTestTo !== sendTestTo)
+      await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
   })
 }

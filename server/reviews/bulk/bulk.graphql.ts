@@ -4,13 +4,13 @@ import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
 import type { BulkRun } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowIds } from '../../core/global-ids.ts'
-import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
+import { decodeRowIds } from '../../core/global-ids.ts'
+import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
 import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { bulkById, bulkState, listBulks, startBulk, undoBulk, undoFailed, watchBulk } from './bulk.ts'
-import { bulkIdOf } from './ids.ts'
+import { requireBulk, bulkState, listBulks, startBulk, undoBulk, hasUndoFailed, watchBulk } from './bulk.ts'
+import { bulkIdOf } from './bulk-ids.ts'
 
 const Status = enumOf('BulkStatus', BULK_STATUSES)
 
@@ -18,7 +18,7 @@ const BulkRunRef = builder.objectRef<BulkRun>('BulkRun')
 builder.node(BulkRunRef, {
   description: 'An act on many reviews, in the background.',
   id: { resolve: ({ id }) => id },
-  loadOne: (id, { ctx }) => bulkById(ctx, id).catch(() => null),
+  loadOne: (id, { ctx }) => requireBulk(ctx, id).catch(() => null),
   fields: (t) => ({
     act: t.field({ type: ReviewActEnum, resolve: ({ action }) => action as ReviewAct }),
     status: t.expose('status', { type: Status }),
@@ -38,7 +38,7 @@ builder.node(BulkRunRef, {
     }),
     undoFailed: t.boolean({
       description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.',
-      resolve: undoFailed,
+      resolve: hasUndoFailed,
     }),
     error: t.exposeString('error', {
       nullable: true,
@@ -53,7 +53,7 @@ builder.objectFields(Shop, (t) => ({
     description: 'Newest first, 50 at most.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
     complexity: newestComplexity(5),
-    resolve: (_shop, { first }, { ctx }) => listBulks(ctx, newestRows(first, { usual: 5, most: 50 })),
+    resolve: (_shop, { first }, { ctx }) => listBulks(ctx, clampNewestRows(first, { usual: 5, most: 50 })),
   }),
 }))
 
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
         content,
         version,
         all,
-        ids: ids && rowIds('Review', ids),
+        ids: ids && decodeRowIds('Review', ids),
         filter: filter && readFilter(filter),
       }),
   }),

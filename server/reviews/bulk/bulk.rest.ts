@@ -2,18 +2,18 @@ import { bulkUndoRefusal, bulkUndoUntil } from '../../../rules/bulk.ts'
 import { reviewFilter } from '../../../rules/filters.ts'
 import { FLAG_ACTS, REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
-import { refusedAs } from '../../core/errors.ts'
+import { parseField } from '../../core/errors.ts'
 import type { BulkRun } from '../../generated/prisma/client.ts'
-import { rowId } from '../../core/global-ids.ts'
-import { filterFromWire } from '../reviews/list/filter-wire.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
+import { parseWireFilter } from '../reviews/list/filter-wire.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { isUuid } from '../../core/uuid.ts'
-import { bulkById, bulkState, startBulk, undoBulk, undoFailed } from './bulk.ts'
-import { bulkGlobalId, bulkIdOf } from './ids.ts'
+import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
+import { bulkGlobalId, bulkIdOf } from './bulk-ids.ts'
 
 /** The rows' own words for an act: those of their paths, and the acts in kebab-case, camelCase or capitals. */
-const acts = new Map<string, ReviewAct>([
+const actionsByWord = new Map<string, ReviewAct>([
   ...REVIEW_ACTS.map((act) => [plain(act), act] as const),
   ['testimonial', 'addTestimonial'],
 ])
@@ -42,18 +42,18 @@ interface BulkBody {
 }
 
 function requestOf({ action, value, ids, filter, all, content, version }: BulkBody): object {
-  const act = typeof action === 'string' ? (acts.get(plain(action)) ?? action) : action
+  const act = typeof action === 'string' ? (actionsByWord.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
     content,
     version,
     all,
     ids: Array.isArray(ids)
-      ? refusedAs('ids', () =>
-          ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id)),
+      ? parseField('ids', () =>
+          ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? decodeRowId('Review', id) : id)),
         )
       : ids,
-    filter: filterFromWire(filter, 'filter.'),
+    filter: parseWireFilter(filter, 'filter.'),
   }
 }
 
@@ -73,7 +73,7 @@ function bulkBody(ctx: Ctx, run: BulkRun): object {
     createdAt,
     finishedAt,
     error,
-    undoFailed: undoFailed(run),
+    undoFailed: hasUndoFailed(run),
     undoUntil: bulkUndoUntil(state),
     undoable: changed > 0 && bulkUndoRefusal(state, ctx.now()) === null,
   }
@@ -90,7 +90,7 @@ export const bulkRoutes: readonly RestRoute[] = [
       action: true,
       value: true,
       ids: true,
-      filter: fieldsOf(reviewFilter),
+      filter: listBodyFields(reviewFilter),
       all: true,
       content: true,
       version: true,
@@ -104,7 +104,7 @@ export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/bulk/:id',
-    run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await bulkById(ctx, idOf(params))) }),
+    run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await requireBulk(ctx, idOf(params))) }),
   },
   {
     method: 'POST',

@@ -3,15 +3,15 @@ import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type Bu
 import { bulkUndoHours } from '../../../rules/limits.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { queueWork } from '../../core/background/claim.ts'
-import { watchRow, type Wakes } from '../../core/background/watch.ts'
+import { watchRow, type NotificationSource } from '../../core/background/watch.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../core/errors.ts'
 import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
-import { noteDone } from '../../core/idempotency/idempotency.ts'
-import { reviewRules } from '../reviews/changes/act.ts'
-import { reviewsWhere } from '../reviews/list/filter-sql.ts'
-import { lockReviews } from '../reviews/locked.ts'
-import { byActor } from '../reviews/write.ts'
+import { markDone } from '../../core/idempotency/idempotency.ts'
+import { readReviewRules } from '../reviews/changes/perform-action.ts'
+import { buildReviewsWhere } from '../reviews/list/filter-sql.ts'
+import { lockReviews } from '../reviews/lock-reviews.ts'
+import { readChangeAuthor } from '../reviews/write-reviews.ts'
 
 /** Writing down a million rows takes seconds. */
 const freezeTimeoutMs = 55_000
@@ -28,7 +28,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   return inTransaction(
     ctx,
     async (tx) => {
-      await noteDone(tx)
+      await markDone(tx)
       await requireNoOther(tx)
       await tx.db.bulkRun.create({
         data: {
@@ -37,7 +37,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
           action: request.act,
           params: { content: request.content },
           status: 'running',
-          actorName: byActor(tx).name,
+          actorName: readChangeAuthor(tx).name,
           createdAt: tx.now(),
           ...(request.filter && { filter: request.filter }),
         },
@@ -56,7 +56,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
 }
 
 async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {
-  const permission = bulkPermission(act, await reviewRules(ctx))
+  const permission = bulkPermission(act, await readReviewRules(ctx))
   if (permission.allowed) return
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }
@@ -77,7 +77,7 @@ async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkReq
   const unique = ids && [...new Set(ids)]
   const which = unique
     ? Prisma.sql`"shopId" = ${shopId}::uuid and id = any(${unique}::uuid[])`
-    : reviewsWhere(shopId, filter ?? {})
+    : buildReviewsWhere(shopId, filter ?? {})
   const total = await tx.db.$executeRaw`
     insert into "BulkItem" ("shopId", "bulkId", "reviewId") select "shopId", ${bulkId}::uuid, id from "Review" where ${which}`
   if (unique && total < unique.length) throw new NotFound()
@@ -90,7 +90,7 @@ async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkReq
  * One act on many of the shop.
  * @throws NotFound also for another shop's
  */
-export async function bulkById(ctx: Ctx, id: string): Promise<BulkRun> {
+export async function requireBulk(ctx: Ctx, id: string): Promise<BulkRun> {
   const run = await ctx.db.bulkRun.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!run) throw new NotFound()
   return run
@@ -113,7 +113,7 @@ export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState =>
 })
 
 /** Of one that failed: whether that was its undo. The time of an undo's end is kept for one that failed too. */
-export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean =>
+export const hasUndoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean =>
   status === 'failed' && undoneAt !== null
 
 /**
@@ -124,7 +124,7 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
   return inTransaction(ctx, async (tx) => {
     const where = { shopId_id: { shopId: tx.shop.id, id } }
     await tx.db.$queryRaw`select id from "BulkRun" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
-    const before = await bulkById(tx, id)
+    const before = await requireBulk(tx, id)
     const refusal = bulkUndoRefusal(bulkState(before), tx.now())
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
@@ -143,11 +143,11 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
  * An act on many or its undo as it stands, at once and after every batch, until it has ended.
  * @throws NotFound
  */
-export const watchBulk = (ctx: Ctx, wakes: Wakes, id: string): AsyncGenerator<BulkRun> =>
+export const watchBulk = (ctx: Ctx, wakes: NotificationSource, id: string): AsyncGenerator<BulkRun> =>
   watchRow(ctx, wakes, {
     topic: 'bulk',
     id,
-    read: () => bulkById(ctx, id),
-    stamp: ({ status, done, restored, kept }) => [status, done, restored, kept].join(' '),
-    ended: ({ status }) => status !== 'running' && status !== 'undoing',
+    read: () => requireBulk(ctx, id),
+    version: ({ status, done, restored, kept }) => [status, done, restored, kept].join(' '),
+    isEnded: ({ status }) => status !== 'running' && status !== 'undoing',
   })

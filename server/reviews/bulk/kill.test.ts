@@ -2,7 +2,13 @@ import { rmSync } from 'node:fs'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../../core/context.ts'
 import { applyCounts } from '../reviews/counts.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/processes/killed-worker.ts'
+import {
+  drainAfterKill,
+  folderEnv,
+  makeTestFolder,
+  withShop,
+  killWorker,
+} from '../../testing/processes/killed-worker.ts'
 import { worldStart } from '../../testing/world.ts'
 import { listBulks, startBulk, undoBulk } from './bulk.ts'
 
@@ -12,7 +18,7 @@ const rows = 2_500
 test('a process killed in the middle of an act, and of its undo, goes on after a restart: no row twice, none missing', async () => {
   const folder = makeTestFolder('bulk')
   const variables = folderEnv(folder)
-  const workUntil = workerOf('bulk-process.ts', variables)
+  const workUntil = killWorker('bulk-process.ts', variables)
   try {
     await withShop(variables, async (ctx) => {
       await addReviews(ctx)

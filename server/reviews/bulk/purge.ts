@@ -9,8 +9,8 @@ const graceHours = 24
  * Forgets the rows of acts that can no longer be taken back, a day after that time, and acts that are long over; a batch at a
  * time, in all shops. Answers how many rows; 0 when nothing is over.
  */
-export async function purgeBulks({ doors, now }: Pick<Deps, 'doors' | 'now'>): Promise<number> {
-  const db = doors.acrossShops('purge what is over')
+export async function purgeBulks({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
+  const db = access.acrossShops('purge what is over')
   const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   const items = await db.$executeRaw`
     delete from "BulkItem" item using (

@@ -1,12 +1,12 @@
 import { bulkBatchRows } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewAct } from '../../../rules/review-status.ts'
-import { heldBy, requireFence, type Work } from '../../core/background/claim.ts'
+import { matchClaim, requireFence, type Work } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { UserError } from '../../core/errors.ts'
 import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
-import { actOnReviews } from '../reviews/changes/act.ts'
-import type { By } from '../reviews/write.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
+import type { ChangeAuthor } from '../reviews/write-reviews.ts'
 import { restoreBatch } from './undo.ts'
 
 /** A runner gives way after this long, so that other shops and a closing process need not wait. */
@@ -37,7 +37,7 @@ export const bulkWork: Work<BulkRun> = {
     // An undo that failed keeps when, which tells it from an act that failed.
     const ended = row.status === 'undoing' ? { undoneAt: ctx.now() } : { finishedAt: ctx.now() }
     return ctx.db.bulkRun.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: { status: 'failed', error: reason, ...ended, leaseUntil: null },
     })
   },
@@ -47,7 +47,7 @@ export const bulkWork: Work<BulkRun> = {
 async function runBatch(tx: Ctx, claimed: BulkRun): Promise<boolean> {
   await requireFence(tx, 'BulkRun', claimed)
   const { id } = claimed
-  const run = await tx.db.bulkRun.findFirstOrThrow({ where: heldBy(claimed) })
+  const run = await tx.db.bulkRun.findFirstOrThrow({ where: matchClaim(claimed) })
   const undoing = run.status === 'undoing'
   const items = await tx.db.bulkItem.findMany({
     where: {
@@ -59,7 +59,7 @@ async function runBatch(tx: Ctx, claimed: BulkRun): Promise<boolean> {
     orderBy: { reviewId: 'asc' },
     take: bulkBatchRows,
   })
-  const by: By = { actor: 'merchant', name: run.actorName }
+  const by: ChangeAuthor = { actor: 'merchant', name: run.actorName }
   const ids = items.map(({ reviewId }) => reviewId)
   const numbers =
     ids.length === 0 ? {} : undoing ? await restoreBatch(tx, { run, items, by }) : await actBatch(tx, { run, ids, by })
@@ -80,8 +80,8 @@ function endOf(tx: Ctx, undoing: boolean) {
   }
 }
 
-async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]; by: By }) {
-  const { changed } = await actOnReviews(tx, {
+async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]; by: ChangeAuthor }) {
+  const { changed } = await performReviewAction(tx, {
     act: run.action as ReviewAct,
     ids,
     content: (run.params as { content?: string | null }).content ?? undefined,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { Prisma, type BulkItem, type BulkRun } from '../../generated/prisma/client.ts'
-import { lockReviews } from '../reviews/locked.ts'
+import { lockReviews } from '../reviews/lock-reviews.ts'
 import { setHidden } from '../reviews/changes/revert.ts'
-import { writeReviews, type By, type ColumnValues } from '../reviews/write.ts'
+import { writeReviews, type ChangeAuthor, type ColumnValues } from '../reviews/write-reviews.ts'
 
 /** What an act kept of a row: its changed columns, and which pictures it hid or showed. */
 type Before = ColumnValues & { media?: { id: string; hidden: boolean }[] }
@@ -11,7 +11,10 @@ type Before = ColumnValues & { media?: { id: string; hidden: boolean }[] }
  * Gives rows of a batch their former values back: those that stand as the act left them. Rows that were changed since, and rows
  * that are gone, are left. What is restored loses its before-value, so that an undo taken up again passes it by.
  */
-export async function restoreBatch(tx: Ctx, { run, items, by }: { run: BulkRun; items: readonly BulkItem[]; by: By }) {
+export async function restoreBatch(
+  tx: Ctx,
+  { run, items, by }: { run: BulkRun; items: readonly BulkItem[]; by: ChangeAuthor },
+) {
   const kept = new Map(items.map((item) => [item.reviewId, item]))
   const texts = items.some(({ before }) => 'content' in (before as object))
   const locked = texts ? await lockReviews(tx, [...kept.keys()], { texts }) : await lockReviews(tx, [...kept.keys()])

@@ -1,13 +1,13 @@
 import { maxEditNoteChars } from '../../../rules/limits.ts'
-import { editRequestOf } from '../../../rules/review-status.ts'
+import { findOpenEditRequest } from '../../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { encodeId, rowId } from '../../core/global-ids.ts'
-import { reviewById } from '../reviews/list/list.ts'
+import { encodeId, decodeRowId } from '../../core/global-ids.ts'
+import { requireReview } from '../reviews/list/list-reviews.ts'
 import { EditMediaInput, ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
-import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
+import { readEditProposals, type EditProposal } from '../reviews/changes/proposals.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 
 const ProposedMedium = builder.objectRef<EditProposal['media'][number]>('ProposedReviewMedia').implement({
@@ -40,9 +40,9 @@ builder.prismaObjectFields('Review', (t) => ({
     description: 'The change that waits for the customer’s approval; null when none does.',
     select: { editRequest: true, editRequestedAt: true },
     resolve: async (review, _args, context, info) => {
-      if (editRequestOf(review, context.ctx.now()) !== 'unconfirmed') return null
-      return batched(context, info, async (reviews: readonly { id: string }[]) => {
-        const proposals = await editProposals(
+      if (findOpenEditRequest(review, context.ctx.now()) !== 'unconfirmed') return null
+      return getBatchLoader(context, info, async (reviews: readonly { id: string }[]) => {
+        const proposals = await readEditProposals(
           context.ctx,
           reviews.map(({ id }) => id),
         )
@@ -74,13 +74,13 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: RequestInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
+      const id = decodeRowId('Review', input.id)
       await requestEdit(ctx, {
         ...input,
         id,
-        media: input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden })),
+        media: input.media?.map((each) => ({ id: decodeRowId('ReviewMedia', each.id), hidden: each.hidden })),
       })
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   withdrawReviewEditRequest: t.prismaField({
@@ -89,9 +89,9 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
+      const id = decodeRowId('Review', input.id)
       await withdrawEditRequest(ctx, { id, version: input.version })
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
 }))

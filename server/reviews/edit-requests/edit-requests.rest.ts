@@ -1,20 +1,20 @@
 import { editRequestInput } from '../../../rules/review-input.ts'
 import type { Ctx } from '../../core/context.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { answer, editOf, idOf, seen, versionOf } from '../reviews/reviews.rest.ts'
+import { buildReviewAnswer, readEditFields, readReviewId, versionField, readVersion } from '../reviews/reviews.rest.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 
 async function askForEdit(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  await requestEdit(ctx, { id, version: versionOf(request), ...editOf(request) })
-  return answer(ctx, id, 'sendSuccessfully')
+  const id = readReviewId(request)
+  await requestEdit(ctx, { id, version: readVersion(request), ...readEditFields(request) })
+  return buildReviewAnswer(ctx, id, 'sendSuccessfully')
 }
 
 async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  await withdrawEditRequest(ctx, { id, version: versionOf(request) })
-  return answer(ctx, id, 'updateStatusSuccessfully')
+  const id = readReviewId(request)
+  await withdrawEditRequest(ctx, { id, version: readVersion(request) })
+  return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
 
 /** Asking a customer to agree to an edit, over REST. */
@@ -22,8 +22,8 @@ export const editRequestRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/:id/request-edit',
-    body: { ...fieldsOf(editRequestInput), ...seen },
+    body: { ...listBodyFields(editRequestInput), ...versionField },
     run: askForEdit,
   },
-  { method: 'DELETE', path: '/reviews/:id/request-edit', body: seen, run: withdraw },
+  { method: 'DELETE', path: '/reviews/:id/request-edit', body: versionField, run: withdraw },
 ]

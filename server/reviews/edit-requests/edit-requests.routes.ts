@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { browserLocale } from '../../core/pages/browser-locale.ts'
-import { invalidLinkPage } from '../../core/pages/page.ts'
-import { readLook } from '../../shop/settings/branded.ts'
-import { answerEditRequest, findPlace, type ClosedPlace } from './answer.ts'
-import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
-import { answeredPage, questionPage, tooManyPage } from './pages.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
+import { renderInvalidLinkPage } from '../../core/pages/page.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
+import { answerEditRequest, findEditRequestState, type ClosedEditState } from './answer-edit-request.ts'
+import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type OpenEditLink } from './edit-links.ts'
+import { renderAnsweredPage, renderQuestionPage, renderTooManyPage } from './edit-request-pages.ts'
 
 interface TokenRequest {
   Params: { answer: string; token: string }
@@ -31,25 +31,25 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
       .header('referrer-policy', 'no-referrer')
       .send(html)
 
-  const answered = (reply: FastifyReply, holder: EditHolder, place: ClosedPlace) =>
-    page(reply, answeredPage(holder, place), place === 'confirmed' || place === 'denied' ? 200 : 410)
+  const answered = (reply: FastifyReply, holder: OpenEditLink, place: ClosedEditState) =>
+    page(reply, renderAnsweredPage(holder, place), place === 'confirmed' || place === 'denied' ? 200 : 410)
 
-  const holderOf = async (request: FastifyRequest<TokenRequest>): Promise<EditHolder | null> => {
+  const holderOf = async (request: FastifyRequest<TokenRequest>): Promise<OpenEditLink | null> => {
     const answer: EditAnswer | undefined = EDIT_ANSWERS.find((known) => known === request.params.answer)
     return answer ? openEditLink(parts, answer, request.params.token) : null
   }
 
   app.get<TokenRequest>('/edit/:answer/:token', async (request, reply) => {
     const holder = await holderOf(request)
-    if (!holder) return page(reply, invalidLinkPage(browserLocale(request)), 404)
-    const place = await findPlace(holder.ctx, holder.review, holder.requestId)
+    if (!holder) return page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
+    const place = await findEditRequestState(holder.ctx, holder.review, holder.requestId)
     if (place.name !== 'open') return answered(reply, holder, place.name)
-    const { confirmEdit } = await readLook(holder.ctx, 'emailTemplates')
+    const { confirmEdit } = await readBrandedSetting(holder.ctx, 'emailTemplates')
     const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
     const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
     return page(
       reply,
-      questionPage(holder, {
+      renderQuestionPage(holder, {
         action: `/edit/${holder.answer}/${request.params.token}`,
         other,
         logo: confirmEdit.logo,
@@ -60,12 +60,12 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
 
   app.post<TokenRequest>('/edit/:answer/:token', async (request, reply) => {
     const holder = await holderOf(request)
-    if (!holder) return page(reply, invalidLinkPage(browserLocale(request)), 404)
+    if (!holder) return page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
     const { ctx, review, requestId, answer } = holder
     const until = await limit(`${review.id} ${requestId}`)
     if (until) {
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-      return page(reply, tooManyPage(holder), 429)
+      return page(reply, renderTooManyPage(holder), 429)
     }
     return answered(reply, holder, await answerEditRequest(ctx, { reviewId: review.id, requestId, answer }))
   })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { suppress } from '../../shop/customers/suppressions.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { actOnReviews } from '../reviews/changes/act.ts'
-import { readSetting, saveKept, saveSetting } from '../../shop/settings/settings.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
+import { readSetting, saveServerFields, saveSetting } from '../../shop/settings/settings.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { addProduct } from '../../testing/orders.ts'
 import { addReviews, type TestReview } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { editLinks, type EditAnswer } from './links.ts'
-import { mailEditRequests } from './mail.ts'
+import { editLinks, type EditAnswer } from './edit-links.ts'
+import { mailEditRequests } from './edit-request-mail.ts'
 import { requestEdit } from './request.ts'
 
 let world: World
@@ -144,7 +144,7 @@ describe('the email', () => {
     })
     // Saved before saves refused what cannot be read.
     const { confirmEdit } = await readSetting(world.ctx, 'emailTemplates')
-    await saveKept(world.ctx, 'emailTemplates', { confirmEdit: { ...confirmEdit, subject: '{% if %}' } })
+    await saveServerFields(world.ctx, 'emailTemplates', { confirmEdit: { ...confirmEdit, subject: '{% if %}' } })
     expect((await (await asked()).mails())[0]?.subject).toContain('Shop world would like to edit your review')
     await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: '' } })
   })
@@ -297,7 +297,7 @@ describe('the proposed change', () => {
     ).toMatchObject({
       viewer: { shop: { reviews: { edges: expect.arrayContaining([{ node: { title: 'Solid mug' } }]) } } },
     })
-    await actOnReviews(world.ctx, { act: 'revert', ids: [review.id] })
+    await performReviewAction(world.ctx, { act: 'revert', ids: [review.id] })
     expect(await row()).toMatchObject({
       title: 'Solid',
       content: 'A good mug.\nHolds tea.',
@@ -510,7 +510,7 @@ describe('the links', () => {
 
   test('of a review in the trash they say that there is nothing to approve', async () => {
     const { links, review, row } = await asked()
-    await actOnReviews(world.ctx, { act: 'trash', ids: [review.id] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [review.id] })
     const pressed = await press(links.confirm)
     expect([pressed.statusCode, pressed.body.includes('nothing left to approve')]).toEqual([410, true])
     expect((await row()).editRequest).toBe('unconfirmed')

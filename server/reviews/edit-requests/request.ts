@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { editRequestInput } from '../../../rules/review-input.ts'
-import { editRequestOf, reviewActions } from '../../../rules/review-status.ts'
+import { findOpenEditRequest, checkReviewActions } from '../../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse, PlanRequired } from '../../core/errors.ts'
-import { reviewRules } from '../reviews/changes/act.ts'
-import { changeOf, lockReview, type EditInput } from '../reviews/changes/edit.ts'
-import { withoutNulls } from '../../core/without-nulls.ts'
-import type { LockedTexts } from '../reviews/locked.ts'
-import { byActor, writeReviews } from '../reviews/write.ts'
-import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
-import { unaskable } from '../reviews/changes/reachable.ts'
+import { readReviewRules } from '../reviews/changes/perform-action.ts'
+import { compareEdit, lockReview, type EditInput } from '../reviews/changes/edit.ts'
+import { omitNulls } from '../../core/omit-nulls.ts'
+import type { LockedReviewTexts } from '../reviews/lock-reviews.ts'
+import { readChangeAuthor, writeReviews } from '../reviews/write-reviews.ts'
+import { readEditProposals, type EditProposal } from '../reviews/changes/proposals.ts'
+import { findEditRequestProblems } from '../reviews/changes/edit-request-problems.ts'
 
 export interface EditRequestInput extends EditInput {
   /** A message to the customer. */
@@ -23,14 +23,17 @@ export interface EditRequestInput extends EditInput {
  * fields, also where nothing would change
  */
 export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequestInput): Promise<void> {
-  const { note, ...edit } = parse(editRequestInput, withoutNulls(fields))
+  const { note, ...edit } = parse(editRequestInput, omitNulls(fields))
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, id, version)
     await requireAskable(tx, row)
-    const change = await changeOf(tx, row, edit)
+    const change = await compareEdit(tx, row, edit)
     if (!change) throw new InvalidInput({ content: 'editWithoutChange' })
     const proposal: EditProposal = { title: change.title, content: change.content, media: [...change.turned], note }
-    if (editRequestOf(row, tx.now()) === 'unconfirmed' && isSame(proposal, (await editProposals(tx, [id])).get(id)))
+    if (
+      findOpenEditRequest(row, tx.now()) === 'unconfirmed' &&
+      isSame(proposal, (await readEditProposals(tx, [id])).get(id))
+    )
       throw new NotAllowed('editRequestPending')
     const before = {
       title: row.title,
@@ -39,7 +42,7 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
     }
     await writeReviews(tx, {
       action: 'editRequested',
-      by: { ...byActor(tx), actor: 'merchant' },
+      by: { ...readChangeAuthor(tx), actor: 'merchant' },
       set: { editRequest: 'unconfirmed', editRequestedAt: tx.now(), editRequestId: randomUUID() },
       changes: [{ row, before, after: proposal }],
     })
@@ -47,12 +50,12 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
   })
 }
 
-async function requireAskable(tx: Ctx, row: LockedTexts): Promise<void> {
+async function requireAskable(tx: Ctx, row: LockedReviewTexts): Promise<void> {
   // Suppressed addresses get no email, so no customer could answer (spec 8: 'Email not found, unable to send edit request').
-  const problems = await unaskable(tx, [row.email])
-  const permission = reviewActions(
+  const problems = await findEditRequestProblems(tx, [row.email])
+  const permission = checkReviewActions(
     { ...row, unaskable: problems.get(row.email) ?? null },
-    await reviewRules(tx),
+    await readReviewRules(tx),
   ).requestEdit
   if (permission.allowed) return
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
@@ -68,10 +71,10 @@ const isSame = (one: EditProposal, other: EditProposal | undefined): boolean =>
 export async function withdrawEditRequest(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, id, version)
-    if (editRequestOf(row, tx.now()) !== 'unconfirmed') throw new NotAllowed('noEditRequest')
+    if (findOpenEditRequest(row, tx.now()) !== 'unconfirmed') throw new NotAllowed('noEditRequest')
     await writeReviews(tx, {
       action: 'editWithdrawn',
-      by: { ...byActor(tx), actor: 'merchant' },
+      by: { ...readChangeAuthor(tx), actor: 'merchant' },
       set: { editRequest: null, editRequestId: null, editRequestedAt: null },
       changes: [{ row }],
     })

@@ -3,8 +3,8 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import {
   exportColumns,
   productIdPrefix,
-  shownKey,
-  yes,
+  buildMediaKey,
+  yesCell,
   type ExportColumn,
   type MediaDetails,
   type ReviewDetails,
@@ -74,7 +74,10 @@ export interface Exported {
 }
 
 /** One review as the cells of its row, texts as they are stored. Times are UTC, to the millisecond. */
-export function cellsOf({ review, product, media, translations }: Exported, files: Pick<FilePort, 'url'>): string[] {
+export function formatCells(
+  { review, product, media, translations }: Exported,
+  files: Pick<FilePort, 'url'>,
+): string[] {
   const { title = '', content = '', ...rest } = (review.original ?? {}) as { title?: string; content?: string }
   const cells: Record<ExportColumn, string> = {
     candor_id: review.id,
@@ -98,7 +101,7 @@ export function cellsOf({ review, product, media, translations }: Exported, file
     incentivized: flag(review.incentivized),
     reply: review.replyContent ?? '',
     reply_date: review.replyAt?.toISOString() ?? '',
-    picture_urls: media.flatMap((one) => (one.key ? files.url(shownKey(one)) : (one.sourceUrl ?? []))).join('\n'),
+    picture_urls: media.flatMap((one) => (one.key ? files.url(buildMediaKey(one)) : (one.sourceUrl ?? []))).join('\n'),
     variant: review.variantTitle,
     language: review.language ?? '',
     country: review.country ?? '',
@@ -110,7 +113,7 @@ export function cellsOf({ review, product, media, translations }: Exported, file
   return exportColumns.map((column) => cells[column])
 }
 
-const flag = (value: boolean): string => (value ? yes : '')
+const flag = (value: boolean): string => (value ? yesCell : '')
 
 type Written<T> = { [Field in keyof T]: T[Field] extends Date | null ? string | null : T[Field] }
 

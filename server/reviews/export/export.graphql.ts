@@ -2,8 +2,8 @@ import { NotAllowed } from '../../core/errors.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowId } from '../../core/global-ids.ts'
-import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
+import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import {
@@ -56,7 +56,7 @@ builder.objectFields(Shop, (t) => ({
     description: 'Newest first, 50 at most.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
     complexity: newestComplexity(5),
-    resolve: (_shop, { first }, { ctx }) => listExports(ctx, newestRows(first, { usual: 5, most: 50 })),
+    resolve: (_shop, { first }, { ctx }) => listExports(ctx, clampNewestRows(first, { usual: 5, most: 50 })),
   }),
 }))
 
@@ -84,7 +84,7 @@ builder.mutationFields((t) => ({
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: DownloadInput, required: true }) },
     resolve: async (_root, { input: { id } }, { ctx }) => ({
-      url: await exportDownloadUrl(ctx, rowId('ReviewExport', id)),
+      url: await exportDownloadUrl(ctx, decodeRowId('ReviewExport', id)),
     }),
   }),
 }))
@@ -95,7 +95,7 @@ builder.subscriptionField('reviewExportProgress', (t) =>
     description: 'The export as it stands, at once and after every step; ends with it.',
     args: { exportId: t.arg.id({ required: true }) },
     subscribe: async (_root, { exportId }, { ctx, pubsub }) =>
-      watchExport(ctx, pubsub, rowId('ReviewExport', exportId)) as AsyncIterable<ReviewExport>,
+      watchExport(ctx, pubsub, decodeRowId('ReviewExport', exportId)) as AsyncIterable<ReviewExport>,
     resolve: (row) => row,
   }),
 )

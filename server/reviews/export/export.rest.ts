@@ -1,10 +1,10 @@
-import { encodeId, rowId } from '../../core/global-ids.ts'
+import { encodeId, decodeRowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
-import { filterFromWire } from '../reviews/list/filter-wire.ts'
+import { parseWireFilter } from '../reviews/list/filter-wire.ts'
 import { reviewFilter } from '../../../rules/filters.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './export.ts'
 
@@ -26,21 +26,21 @@ async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
 }
 
 /** Takes the global id and the bare one. @throws InvalidInput malformedId */
-const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : rowId('ReviewExport', id))
+const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : decodeRowId('ReviewExport', id))
 
 /** Exports over REST (issue 3, section 8). */
 export const reviewExportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/export',
-    body: { format: true, filter: fieldsOf(reviewFilter) },
+    body: { format: true, filter: listBodyFields(reviewFilter) },
     async run(ctx, { body }) {
       const { format, filter } = body as { format?: unknown; filter?: unknown }
       return {
         success: true,
         data: await exportBody(
           ctx,
-          await startReviewExport(ctx, { format, filter: filterFromWire(filter, 'filter.') }),
+          await startReviewExport(ctx, { format, filter: parseWireFilter(filter, 'filter.') }),
         ),
       }
     },

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Review, ReviewMedia, Shop } from '../../generated/prisma/client.ts'
 import { inTransaction } from '../../core/context.ts'
-import { presentTranslations, storeTranslations } from '../reviews/translations.ts'
-import { keepImage } from '../../core/files/unused-files.ts'
+import { readTranslations, storeTranslations } from '../reviews/translations.ts'
+import { saveImage } from '../../core/files/unused-files.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { plans } from '../../../rules/plans.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -15,7 +15,7 @@ import { startReviewExport } from './export.ts'
 import { purgeExports } from './purge.ts'
 import { exportWork } from './run.ts'
 import { watchExport } from './watch.ts'
-import { Seal } from './seal.ts'
+import { FileSignature } from './file-signature.ts'
 import { makeSigner } from '../../core/signing.ts'
 
 let world: World
@@ -290,7 +290,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
         location: text.slice(0, 90).toWellFormed(),
         createdAt: at(10 + index),
       })
-    const picture = await keepImage(
+    const picture = await saveImage(
       ctx,
       ctx.shop.id,
       await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a00' } })
@@ -376,7 +376,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     })
     for (const path of [`${copy.media[0]?.key}/medium`, `${copy.media[2]?.key}/video`])
       expect(await ctx.files.about(path)).not.toBeNull()
-    const copies = await presentTranslations(
+    const copies = await readTranslations(
       { ...ctx, db: client.db(), shop: { ...world.otherShop, translatedInto: ['en'] } },
       [copy.id],
     )
@@ -505,12 +505,14 @@ test.each([
   [
     'the signature of another file',
     (lines: string[]) =>
-      lines.map((line) => line.replace(/^candor-signature:[^,]*/, new Seal().close(world.ctx.signer))),
+      lines.map((line) => line.replace(/^candor-signature:[^,]*/, new FileSignature().sign(world.ctx.signer))),
   ],
   [
     'the signature of another secret',
     (lines: string[]) =>
-      lines.map((line) => line.replace(/^candor-signature:[^,]*/, new Seal().close(makeSigner('x'.repeat(40))))),
+      lines.map((line) =>
+        line.replace(/^candor-signature:[^,]*/, new FileSignature().sign(makeSigner('x'.repeat(40)))),
+      ),
   ],
   ['no signature', (lines: string[]) => lines.filter((line) => !line.startsWith('candor-signature'))],
 ])('%s: the file counts as unsigned', async (_name, change) => {

@@ -7,8 +7,8 @@ import { queueWork } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { Prisma, ReviewExport } from '../../generated/prisma/client.ts'
-import { oneUseToken, readOneUse, useUp, type OneUseLink } from '../../core/files/one-use.ts'
-import { noteDone } from '../../core/idempotency/idempotency.ts'
+import { createOneUseToken, readOneUseToken, consumeOneUseLink, type OneUseLink } from '../../core/files/one-use.ts'
+import { markDone } from '../../core/idempotency/idempotency.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { contentTypes, EXPORT_FORMATS, type ExportFormat } from './write-file.ts'
 
@@ -29,7 +29,7 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
     await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
     if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } }))
       throw new NotAllowed('exportRunning')
-    await noteDone(tx)
+    await markDone(tx)
     const id = uuidv7()
     const row = await tx.db.reviewExport.create({
       data: {
@@ -93,12 +93,12 @@ export async function exportDownloadUrl(ctx: Ctx, id: string): Promise<string> {
   if (row.status === 'running') throw new NotAllowed('exportNotReady')
   if (row.status === 'failed') throw new NotAllowed('exportFailed')
   if (!isExportKept(row)) throw new NotFound('exportGone')
-  return `${ctx.origin}/reviews/exports/${oneUseToken(ctx, 'review-export', id)}`
+  return `${ctx.origin}/reviews/exports/${createOneUseToken(ctx, 'review-export', id)}`
 }
 
 /** The shop and export an address names; null when it is forged, over, or of something else. */
 export function readExportLink(signer: Ctx['signer'], token: string): OneUseLink | null {
-  return readOneUse(signer, 'review-export', token)
+  return readOneUseToken(signer, 'review-export', token)
 }
 
 export interface ExportFile {
@@ -117,7 +117,7 @@ export async function openExportFile(ctx: Ctx, link: OneUseLink): Promise<Export
   const file = isExportKept(row) ? await ctx.files.get(row.fileKey) : null
   if (!file) throw new NotFound('exportGone')
   try {
-    await useUp(ctx, link)
+    await consumeOneUseLink(ctx, link)
   } catch (error) {
     file.stream.destroy()
     throw error

@@ -46,7 +46,7 @@ export type ExportColumn = (typeof exportColumns)[number]
 export const idColumn: ExportColumn = 'candor_id'
 /** Written this way a program for spreadsheets takes no id for a number of 15 digits. */
 export const productIdPrefix = 'gid://shopify/Product/'
-export const yes = 'yes'
+export const yesCell = 'yes'
 
 const text = z.string().default('')
 const instant = z.iso
@@ -101,12 +101,12 @@ export const details = z.object({
 export type ReviewDetails = z.infer<typeof details>
 
 /** The columns of words. */
-export const words = z.object({
+export const enumColumns = z.object({
   status: z.enum(REVIEW_STATUSES),
   origin: z.enum(REVIEW_ORIGINS),
   source: z.enum(Object.keys(REVIEW_SOURCES) as [ReviewSource, ...ReviewSource[]]),
 })
 
 /** Where the bytes of a stored picture lie that stands in a file: its largest size, or the video itself. */
-export const shownKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string =>
+export const buildMediaKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string =>
   `${key}/${kind === 'video' ? 'video' : 'large'}`

@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { inspectUpload } from '../../imports/files/import-file.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/processes/killed-worker.ts'
+import {
+  drainAfterKill,
+  folderEnv,
+  makeTestFolder,
+  withShop,
+  killWorker,
+} from '../../testing/processes/killed-worker.ts'
 import { startReviewExport } from './export.ts'
 
 const rows = 6_000
@@ -9,7 +15,7 @@ const rows = 6_000
 test('a process killed in the middle is followed by one that writes the file whole', async () => {
   const folder = makeTestFolder('export')
   const variables = folderEnv(folder)
-  const workUntil = workerOf('export-process.ts', variables)
+  const workUntil = killWorker('export-process.ts', variables)
   try {
     await withShop(
       variables,

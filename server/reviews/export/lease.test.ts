@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { jest } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
-import { followWork, runWork } from '../../core/background/claim.ts'
+import { queueDueWork, runWork } from '../../core/background/claim.ts'
 import { makeContext, type Deps } from '../../core/context.ts'
 import type { FilePort } from '../../core/files/files.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -156,7 +156,7 @@ test.each(['csv', 'xlsx'])(
     const left = await read()
     expect([left.status, left.error]).toEqual(['running', null])
     expect(left.done).toBeLessThan(rows)
-    expect(await followWork({ ...world.app.deps, stopping: stopping.signal }, [exportWork])).toBe(0)
+    expect(await queueDueWork({ ...world.app.deps, stopping: stopping.signal }, [exportWork])).toBe(0)
     await world.runJobs()
     expect(await until(async () => (await read()).status === 'done')).toBe(true)
     expect(await read()).toMatchObject({ attempts: 1, done: rows })

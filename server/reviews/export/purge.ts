@@ -9,12 +9,12 @@ const filesAtOnce = 20
  * file goes first, so a killed process leaves nothing behind. Answers how many.
  */
 export async function purgeExports({
-  doors,
+  access,
   files,
   log,
   now,
-}: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
-  const db = doors.acrossShops('purge what is over')
+}: Pick<Deps, 'access' | 'files' | 'log' | 'now'>): Promise<number> {
+  const db = access.acrossShops('purge what is over')
   const before = new Date(now().getTime() - exportFileDays * 86_400_000)
   const over = await db.reviewExport.findMany({
     where: { status: { not: 'running' }, fileKey: { not: '' }, finishedAt: { lt: before } },

@@ -1,10 +1,10 @@
 import type { ReviewFilter } from '../../../rules/filters.ts'
 import { bulkBatchRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
-import { whereOf } from '../reviews/list/list.ts'
-import { presentTranslations } from '../reviews/translations.ts'
+import { buildReviewWhere } from '../reviews/list/list-reviews.ts'
+import { readTranslations } from '../reviews/translations.ts'
 import {
-  cellsOf,
+  formatCells,
   mediaColumns,
   productColumns,
   reviewColumns,
@@ -12,19 +12,19 @@ import {
   type ExportedReview,
 } from './cells.ts'
 import { exportColumns } from './file-format.ts'
-import { Seal } from './seal.ts'
+import { FileSignature } from './file-signature.ts'
 
 /**
  * The rows of a file: the columns' names, the reviews a filter selects, newest first, a page at a time, and the signature
  * over all of them. Nothing of a page is kept when the next one is read. What is written meanwhile comes in or not, never twice.
  * @param written told after each page how many reviews have gone out; what it throws ends the file
  */
-export async function* exportRows(
+export async function* readExportRows(
   ctx: Ctx,
   filter: ReviewFilter,
   written: (reviews: number) => Promise<void>,
 ): AsyncGenerator<string[][]> {
-  const seal = new Seal()
+  const seal = new FileSignature()
   const sealed = (rows: string[][]): string[][] => {
     for (const cells of rows) seal.add(cells)
     return rows
@@ -35,7 +35,7 @@ export async function* exportRows(
     yield sealed(await rowsOf(ctx, reviews))
     await written((done += reviews.length))
   }
-  yield [exportColumns.map((_column, at) => (at === 0 ? seal.close(ctx.signer) : ''))]
+  yield [exportColumns.map((_column, at) => (at === 0 ? seal.sign(ctx.signer) : ''))]
 }
 
 async function* pages(ctx: Ctx, filter: ReviewFilter): AsyncGenerator<ExportedReview[]> {
@@ -45,7 +45,7 @@ async function* pages(ctx: Ctx, filter: ReviewFilter): AsyncGenerator<ExportedRe
       ? [{ createdAt: { lte: last.createdAt }, OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }] }]
       : []
     const page: ExportedReview[] = await ctx.db.review.findMany({
-      where: { ...whereOf(ctx, filter), AND: beyond },
+      where: { ...buildReviewWhere(ctx, filter), AND: beyond },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: bulkBatchRows,
       select: reviewColumns,
@@ -66,7 +66,7 @@ async function rowsOf(ctx: Ctx, reviews: readonly ExportedReview[]): Promise<str
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: mediaColumns,
   })
-  const translations = await presentTranslations(
+  const translations = await readTranslations(
     ctx,
     reviews.map(({ id }) => id),
   )
@@ -74,7 +74,7 @@ async function rowsOf(ctx: Ctx, reviews: readonly ExportedReview[]): Promise<str
   const mediaOf = Map.groupBy(media, ({ reviewId }): string => reviewId)
   const none: ExportedMedia[] = []
   return reviews.map((review) =>
-    cellsOf(
+    formatCells(
       {
         review,
         product: productOf.get(review.productId ?? '') ?? null,

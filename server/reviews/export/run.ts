@@ -1,12 +1,12 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import { reviewFilter, type ReviewFilter } from '../../../rules/filters.ts'
-import { heldBy, requireFence, Fenced, Stopped, type Work } from '../../core/background/claim.ts'
+import { matchClaim, requireFence, Fenced, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { Prisma, type ReviewExport } from '../../generated/prisma/client.ts'
-import { whereOf } from '../reviews/list/list.ts'
-import { exportRows } from './rows.ts'
-import { contentTypes, fileOf, type ExportFormat } from './write-file.ts'
+import { buildReviewWhere } from '../reviews/list/list-reviews.ts'
+import { readExportRows } from './rows.ts'
+import { contentTypes, createFileStream, type ExportFormat } from './write-file.ts'
 
 /**
  * Writes the file from its beginning to its end. A killed process leaves no half file to be seen: the next runner starts over, and a
@@ -26,7 +26,7 @@ export const exportWork: Work<ReviewExport> = {
   /** The stored file stays until purge.ts deletes it: its row names it. */
   fail: (ctx, row) =>
     ctx.db.reviewExport.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: { status: 'failed', error: 'exportFailed', finishedAt: ctx.now(), leaseUntil: null },
     }),
 }
@@ -36,9 +36,9 @@ async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promis
   const format = row.format as ExportFormat
   await tell(ctx, row, { total: await total(ctx, filter), done: 0 })
   let done = 0
-  const file = fileOf(
+  const file = createFileStream(
     format,
-    exportRows(ctx, filter, async (reviews) => {
+    readExportRows(ctx, filter, async (reviews) => {
       if (ctx.stopping.aborted) throw new Stopped()
       await tell(ctx, row, { done: (done = reviews) })
     }),
@@ -58,11 +58,12 @@ async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promis
 }
 
 /** Exact: what the list calls "10,000+" is counted here, once, where no page waits for it. */
-const total = (ctx: Ctx, filter: ReviewFilter): Promise<number> => ctx.db.review.count({ where: whereOf(ctx, filter) })
+const total = (ctx: Ctx, filter: ReviewFilter): Promise<number> =>
+  ctx.db.review.count({ where: buildReviewWhere(ctx, filter) })
 
 /** Says how far it is. @throws Fenced */
 async function tell(ctx: Ctx, row: ReviewExport, data: { total?: number; done: number }): Promise<void> {
-  const { count } = await ctx.db.reviewExport.updateMany({ where: heldBy(row), data })
+  const { count } = await ctx.db.reviewExport.updateMany({ where: matchClaim(row), data })
   if (count === 0) throw new Fenced()
   ctx.publish('export', row.id)
 }
@@ -71,7 +72,7 @@ async function finish(ctx: Ctx, row: ReviewExport, { done, size }: { done: numbe
   await inTransaction(ctx, async (tx) => {
     await requireFence(tx, 'ReviewExport', row)
     await tx.db.reviewExport.updateMany({
-      where: heldBy(row),
+      where: matchClaim(row),
       data: { status: 'done', done, total: done, fileSize: size, finishedAt: tx.now(), leaseUntil: null },
     })
     tx.publish('export', row.id)

@@ -1,4 +1,4 @@
-import { watchRow, type Wakes } from '../../core/background/watch.ts'
+import { watchRow, type NotificationSource } from '../../core/background/watch.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import { exportById } from './export.ts'
@@ -7,11 +7,11 @@ import { exportById } from './export.ts'
  * An export as it stands, at once and whenever it has changed, until it has ended.
  * @throws NotFound
  */
-export const watchExport = (ctx: Ctx, wakes: Wakes, exportId: string): AsyncGenerator<ReviewExport> =>
+export const watchExport = (ctx: Ctx, wakes: NotificationSource, exportId: string): AsyncGenerator<ReviewExport> =>
   watchRow(ctx, wakes, {
     topic: 'export',
     id: exportId,
     read: () => exportById(ctx, exportId),
-    stamp: ({ status, total, done }) => `${status} ${total} ${done}`,
-    ended: ({ status }) => status !== 'running',
+    version: ({ status, total, done }) => `${status} ${total} ${done}`,
+    isEnded: ({ status }) => status !== 'running',
   })

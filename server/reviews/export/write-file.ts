@@ -15,20 +15,20 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 type Rows = AsyncGenerator<readonly (readonly string[])[]>
 
 /** The bytes of a file from its rows, the header first; they are asked for as the reader takes the bytes. */
-export function fileOf(format: ExportFormat, rows: Rows): Readable {
+export function createFileStream(format: ExportFormat, rows: Rows): Readable {
   return format === 'csv'
     ? Readable.from(csvLines(rows), { objectMode: false })
     : Readable.fromWeb(workbook(rows) as ReadableStream)
 }
 
 /** Rows as separated text, without the mark of its encoding; texts are guarded. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
 
 /** The mark makes Excel read UTF-8. Lines end in a line feed alone, so that a carriage return within a text is one. */
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield '\uFEFF'
-  for await (const some of rows) yield csvText(some)
+  for await (const some of rows) yield formatCsv(some)
 }
 
 function csvCell(text: string): string {

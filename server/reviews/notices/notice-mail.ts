@@ -5,17 +5,17 @@ import { shiftDay, startOfDay } from '../../../rules/dates.ts'
 import type { ReportName } from '../../../rules/reports.ts'
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
-import { report } from '../../shop/analytics/reports.ts'
+import { buildReport } from '../../shop/analytics/reports.ts'
 import type { Ctx } from '../../core/context.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Quote } from '../../requests/mail/letter.ts'
+import type { Quote } from '../../requests/mail/email-content.ts'
 import { oneLine } from '../../requests/mail/mail.ts'
-import { jobMessageId } from '../../requests/sending/deliver.ts'
-import { jobMail, type JobLetter, type JobMailData } from '../../requests/sending/job-mail.ts'
+import { buildMessageId } from '../../requests/sending/deliver-mails.ts'
+import { createMailJob, type JobEmail, type JobMailData } from '../../requests/sending/job-mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
-import { isForDigest, receiversOf } from './receivers.ts'
+import { isForDigest, listReceivers } from './receivers.ts'
 
 interface Negative {
   kind: 'negative'
@@ -67,25 +67,25 @@ const columns = {
   status: true,
   product: { select: { title: true } },
 } satisfies Prisma.ReviewSelect
-type Told = Prisma.ReviewGetPayload<{ select: typeof columns }>
+type NoticedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 /**
  * Job: emails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). Reviews that
  * went to the trash in between are neither listed nor counted. A refused receiver is noted in the log and delays no other.
  */
-export const mailNotices = jobMail<NoticeMails>({
+export const mailNotices = createMailJob<NoticeMails>({
   job: 'mails.notices',
   template: null,
-  async letters(ctx, notice) {
+  async buildEmails(ctx, notice) {
     const setting = await readSetting(ctx, 'emailSetting')
     if (!setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     // One for each receiver: no receiver sees the others' addresses.
     return notices.flatMap((letter) =>
-      receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)),
+      listReceivers(setting, notice.kind, ctx.shop.email).map((address) => addressNotice(ctx, letter, address)),
     )
   },
-  async undelivered({ shop, log }, _data, letters) {
+  async handleUndelivered({ shop, log }, _data, letters) {
     for (const { item, error } of letters) log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
   },
 })
@@ -93,25 +93,25 @@ export const mailNotices = jobMail<NoticeMails>({
 async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): Promise<Notice[]> {
   switch (notice.kind) {
     case 'negative':
-      return negatives(ctx, notice.ids)
+      return buildNegativeNotices(ctx, notice.ids)
     case 'new':
-      return digest(ctx, notice, setting)
+      return buildDigest(ctx, notice, setting)
     case 'week':
-      return week(ctx, notice.monday)
+      return buildWeeklySummary(ctx, notice.monday)
     case 'reported':
-      return reported(ctx, notice)
+      return buildReportedNotices(ctx, notice)
   }
 }
 
-type Notice = Pick<JobLetter, 'name' | 'own' | 'preheader' | 'quotes' | 'buttons'>
+type Notice = Pick<JobEmail, 'name' | 'defaults' | 'preheader' | 'quotes' | 'buttons'>
 
-function addressed(ctx: Ctx, notice: Notice, address: string): JobLetter {
+function addressNotice(ctx: Ctx, notice: Notice, address: string): JobEmail {
   const name = `${notice.name}-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`
   const fields = { customer_name: '', product_title: '', order_name: '', shop_name: oneLine(ctx.shop.name, 80) }
   return {
     ...notice,
     name,
-    item: jobMessageId(ctx, name),
+    item: buildMessageId(ctx, name),
     to: { name: '', address },
     locale: chooseLocale(ctx.shop),
     fields,
@@ -130,7 +130,7 @@ const replyPlace = (ctx: Ctx, id: string): string =>
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
-async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
+async function buildNegativeNotices(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { in: LISTED_STATUSES } },
@@ -142,7 +142,7 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
     const product = productOf(ctx, review)
     return {
       name: `negative-${review.id}`,
-      own: {
+      defaults: {
         subject: say('notice.negative.subject', { rate, product }),
         content: say('notice.negative.content', { author: authorOf(ctx, review), product, rate, status }),
       },
@@ -154,7 +154,7 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
 }
 
 /** Those that the merchant has decided about in between are not listed. */
-async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
+async function buildReportedNotices(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } },
@@ -165,7 +165,7 @@ async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> 
     const product = productOf(ctx, review)
     return {
       name: `reported-${review.id}-${mailId}`,
-      own: {
+      defaults: {
         subject: say('notice.reported.subject', { product }),
         content: say('notice.reported.content', { author: authorOf(ctx, review), product }),
       },
@@ -176,7 +176,7 @@ async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> 
   })
 }
 
-async function digest(
+async function buildDigest(
   ctx: Ctx,
   { count: noted, since, until, mailId }: Digest,
   setting: EmailSetting,
@@ -207,7 +207,7 @@ async function digest(
   return [
     {
       name: `new-reviews-${mailId}`,
-      own: { subject: say('notice.new.subject', { count }), content },
+      defaults: { subject: say('notice.new.subject', { count }), content },
       preheader: say('notice.new.preheader'),
       quotes: rows.map((row) => quoteOf(ctx, row)),
       buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
@@ -216,9 +216,9 @@ async function digest(
 }
 
 /** Last week's figures beside those of the week before. None for a week in which nothing happened. */
-async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
+async function buildWeeklySummary(ctx: Ctx, monday: string): Promise<Notice[]> {
   const [from, to] = [shiftDay(monday, -7), shiftDay(monday, -1)]
-  const read = (name: ReportName) => report(ctx, { name, from, to, compare: true })
+  const read = (name: ReportName) => buildReport(ctx, { name, from, to, compare: true })
   const [received, rating, requests] = await Promise.all([
     read('reviews-received'),
     read('average-rating'),
@@ -254,7 +254,7 @@ async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
   return [
     {
       name: `week-${monday}`,
-      own: { subject: say('notice.week.subject', { count: reviews?.total ?? 0 }), content: lines.join('\n\n') },
+      defaults: { subject: say('notice.week.subject', { count: reviews?.total ?? 0 }), content: lines.join('\n\n') },
       preheader: say('notice.week.preheader'),
       quotes: rows.map((row) => quoteOf(ctx, row)),
       buttons: [
@@ -267,12 +267,12 @@ async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
   ]
 }
 
-const productOf = (ctx: Ctx, { product }: Told): string => oneLine(product?.title ?? ctx.shop.name, 120)
+const productOf = (ctx: Ctx, { product }: NoticedReview): string => oneLine(product?.title ?? ctx.shop.name, 120)
 
-const authorOf = (ctx: Ctx, review: Told): string =>
+const authorOf = (ctx: Ctx, review: NoticedReview): string =>
   oneLine(formatCustomerName(review, 'full'), 80) || sayTo(ctx)('notice.anonymous')
 
-function quoteOf(ctx: Ctx, review: Told): Quote {
+function quoteOf(ctx: Ctx, review: NoticedReview): Quote {
   const { rate, title, content } = review
   return {
     head: `${authorOf(ctx, review)} · ${productOf(ctx, review)}`,

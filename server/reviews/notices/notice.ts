@@ -12,7 +12,7 @@ const shopsAtOnce = 200
  * Listener: notes which new reviews the merchant is to hear of. A negative one is reported at once; the others wait for the
  * hourly notice (spec 9). Only what shoppers have written counts: never an import, never the merchant's own.
  */
-export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+export async function recordNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const setting = await readSetting(ctx, 'emailSetting')
   if (!setting.enabledEmailNegativeReview && !setting.enabledEmailNewReview) return
   const { shop } = ctx
@@ -31,7 +31,7 @@ export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Prom
 }
 
 /** Listener: tells the merchant at once that a review was reported for the first time, or again after a decision. */
-export async function noteReported(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+export async function queueReportedNotice(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
   if (enabledEmailReportedReview)
     await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
@@ -41,19 +41,19 @@ export async function noteReported(ctx: Ctx, { ids }: { ids: string[] }): Promis
  * Schedule: sends each shop's notice of new reviews, at most once an hour of business time. The row and the job change
  * together, so that of several nodes one sends it and a killed one loses none. Answers how many notices were sent on their way.
  */
-export async function tellOfNewReviews(deps: Deps): Promise<number> {
+export async function queueNewReviewNotices(deps: Deps): Promise<number> {
   const hourAgo = new Date(deps.now().getTime() - newReviewNoticeEveryHours * 3_600_000)
-  const due = await deps.doors.acrossShops('tell of new reviews').$queryRaw<{ shopId: string }[]>`
+  const due = await deps.access.acrossShops('tell of new reviews').$queryRaw<{ shopId: string }[]>`
     select "shopId" from "ReviewNotice" where "pendingSince" is not null and ("lastSentAt" is null or "lastSentAt" <= ${hourAgo})
     order by "pendingSince" limit ${shopsAtOnce}`
   if (due.length === 0) return 0
-  const shops = await deps.doors
+  const shops = await deps.access
     .acrossShops('tell of new reviews')
     .shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
   let told = 0
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'tell of new reviews' })
-    told += await tellShop(ctx, hourAgo).catch((error: unknown) => {
+    told += await queueShopNotice(ctx, hourAgo).catch((error: unknown) => {
       deps.log.error({ err: error, shopId: shop.id }, 'a notice of new reviews failed')
       return 0
     })
@@ -61,7 +61,7 @@ export async function tellOfNewReviews(deps: Deps): Promise<number> {
   return told
 }
 
-async function tellShop(ctx: Ctx, hourAgo: Date): Promise<number> {
+async function queueShopNotice(ctx: Ctx, hourAgo: Date): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     const [row] = await tx.db.$queryRaw<{ pendingSince: Date; pending: number }[]>`

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { isoDay, mondayOf, shiftDay, startOfDay } from '../../../rules/dates.ts'
 import { EMAIL_SETTING, type EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
-import { actOnReviews } from '../reviews/changes/act.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { submitReview } from '../reviews/adding/submit.ts'
-import { noMedia } from '../reviews/media/posted-media.ts'
+import { createPostedMedia } from '../reviews/media/posted-media.ts'
 import { createReview } from '../reviews/adding/create.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { tellOfNewReviews } from './notice.ts'
-import { isForDigest, isNegative, receiversOf } from './receivers.ts'
+import { queueNewReviewNotices } from './notice.ts'
+import { isForDigest, isNegative, listReceivers } from './receivers.ts'
 
 let shared: World
 let sharedProduct: TestProduct
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 beforeEach(async () => {
-  const db = shared.app.deps.doors.acrossShops('the demo platform')
+  const db = shared.app.deps.access.acrossShops('the demo platform')
   await db.reviewNotice.deleteMany()
   await db.demoMail.deleteMany()
   await db.setting.deleteMany()
@@ -44,7 +44,7 @@ async function newWorld(world = shared): Promise<Scene> {
     const { id } = await submitReview(world.ctx, {
       productId: product.id,
       fields,
-      media: noMedia(),
+      media: createPostedMedia(),
       proof: { kind: 'none' },
     })
     await world.runJobs()
@@ -65,7 +65,7 @@ describe('rules', () => {
     [{ receiverNewReview: ' A@b.test ,a@b.test,' }, ['a@b.test']],
     [{ receiverNewReview: 'nonsense' }, ['own@shop.test']],
   ])('receivers of %j', (more, expected) => {
-    expect(receiversOf(setting(more), 'new', 'own@shop.test')).toEqual(expected)
+    expect(listReceivers(setting(more), 'new', 'own@shop.test')).toEqual(expected)
   })
 
   test.each<[Partial<EmailSetting>, number, boolean, boolean]>([
@@ -178,7 +178,7 @@ describe('new reviews', () => {
     await write(5)
     await write(4)
     await world.app.clock.advance(3_600_000)
-    const sent = await Promise.all(Array.from({ length: 4 }, () => tellOfNewReviews(world.app.deps)))
+    const sent = await Promise.all(Array.from({ length: 4 }, () => queueNewReviewNotices(world.app.deps)))
     // The world's own runner may be the one that sends it.
     expect(sent.reduce((all, each) => all + each, 0)).toBeLessThanOrEqual(1)
     await world.runJobs()
@@ -195,15 +195,15 @@ describe('new reviews', () => {
       await write(4, 'Third'),
       await write(4, 'Fourth'),
     ]
-    await actOnReviews(world.ctx, { act: 'trash', ids: [two, three] })
-    await actOnReviews(world.ctx, { act: 'delete', ids: [three] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [two, three] })
+    await performReviewAction(world.ctx, { act: 'delete', ids: [three] })
     await world.advance({ hours: 1 })
     const [, mail] = await world.mailbox()
     expect(mail?.subject).toBe('2 new reviews at Shop world')
     expect(mail?.text).toMatch(/Fourth[^]*First/)
     expect(mail?.text).not.toMatch(/Second|Third|more/)
     const last = await write(4)
-    await actOnReviews(world.ctx, { act: 'trash', ids: [one, four, last] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [one, four, last] })
     await world.advance({ hours: 1 })
     expect(await world.mailbox()).toHaveLength(2)
   })

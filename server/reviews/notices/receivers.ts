@@ -11,7 +11,7 @@ const lists = {
 } as const
 
 /** Who gets a notice: the addresses of its list, each once, or the shop's own when it is empty (spec 3). */
-export function receiversOf(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
+export function listReceivers(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
   const listed = setting[lists[kind]]
     .split(',')
     .map((address) => address.trim().toLowerCase())
@@ -31,6 +31,6 @@ export function isNegative({ enabledEmailNegativeReview, negativeReview }: Email
 export function isForDigest(setting: EmailSetting, rate: number, shopEmail: string): boolean {
   if (!setting.enabledEmailNewReview) return false
   if (!isNegative(setting, rate)) return true
-  const told = new Set(receiversOf(setting, 'negative', shopEmail))
-  return receiversOf(setting, 'new', shopEmail).some((address) => !told.has(address))
+  const told = new Set(listReceivers(setting, 'negative', shopEmail))
+  return listReceivers(setting, 'new', shopEmail).some((address) => !told.has(address))
 }

@@ -12,20 +12,20 @@ const shopsAtOnce = 200
  * together, so that of several processes one sends it and a killed one loses none. A shop that is younger than its week gets
  * none yet. Returns how many summaries were queued.
  */
-export async function sendWeeklySummaries(deps: Deps): Promise<number> {
-  const doors = () => deps.doors.acrossShops('send weekly summaries')
+export async function queueWeeklySummaries(deps: Deps): Promise<number> {
+  const access = () => deps.access.acrossShops('send weekly summaries')
   // Zones are looked at here: PostgreSQL does not know all that Node knows, and refuses the whole statement.
-  const zones = await doors().shop.groupBy({ by: ['ianaTimezone'], where: { uninstalledAt: null } })
+  const zones = await access().shop.groupBy({ by: ['ianaTimezone'], where: { uninstalledAt: null } })
   let sent = 0
   for (const { ianaTimezone } of zones) {
     const monday = summaryDay(deps.now(), ianaTimezone)
     if (!monday) continue
-    const due = await doors().$queryRaw<{ id: string }[]>`
+    const due = await access().$queryRaw<{ id: string }[]>`
       select s.id from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
       where s."ianaTimezone" = ${ianaTimezone} and s."uninstalledAt" is null and s."createdAt" < ${startOfDay(monday, ianaTimezone)} and (n."summaryDay" is null or n."summaryDay" < ${monday}::date)
       order by s.id limit ${shopsAtOnce}`
     const shops =
-      due.length === 0 ? [] : await doors().shop.findMany({ where: { id: { in: due.map(({ id }) => id) } } })
+      due.length === 0 ? [] : await access().shop.findMany({ where: { id: { in: due.map(({ id }) => id) } } })
     for (const shop of shops) {
       const ctx = makeContext(deps, shop, { kind: 'system', name: 'send weekly summaries' })
       sent += await queueSummary(ctx, monday).catch((error: unknown) => {

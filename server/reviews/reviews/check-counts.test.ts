@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../../core/context.ts'
 import { addReviews, countDrift } from '../../testing/reviews.ts'
 import { createWorld, worldStart, type World } from '../../testing/world.ts'
-import { actOnReviews } from './changes/act.ts'
+import { performReviewAction } from './changes/perform-action.ts'
 import { checkCounts, repairCounts } from './check-counts.ts'
 import { applyCounts } from './counts.ts'
 
@@ -52,7 +52,7 @@ test('a repair waits for the changes of its shop that have begun, and for no oth
   let own: Promise<number> | undefined
   const [review] = await addReviews(ctx, { rate: 3 })
   await inTransaction(ctx, async (tx) => {
-    await actOnReviews(tx, { act: 'pin', ids: [review?.id ?? ''] })
+    await performReviewAction(tx, { act: 'pin', ids: [review?.id ?? ''] })
     await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: 1 }])
     expect(await repairCounts(other)).toBe(1)
     own = repairCounts(ctx)

@@ -73,7 +73,7 @@ export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
 }
 
 /** Summary of all visible reviews of the shop. */
-export async function ratingSummary(ctx: Ctx): Promise<RatingSummary> {
+export async function readRatingSummary(ctx: Ctx): Promise<RatingSummary> {
   const rows = await ctx.db.reviewCount.groupBy({
     by: ['rate'],
     where: { shopId: ctx.shop.id, status: 'published' },

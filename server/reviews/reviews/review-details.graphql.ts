@@ -1,23 +1,30 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { HISTORY_ACTORS } from '../../../rules/review-history.ts'
-import { editRequestExpiresAt, editRequestOf } from '../../../rules/review-status.ts'
+import { editRequestExpiresAt, findOpenEditRequest } from '../../../rules/review-status.ts'
 import type { ReviewHistory as HistoryRow } from '../../generated/prisma/client.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
-import { reviewsByIds } from './list/list.ts'
-import type { Original } from './locked.ts'
-import { mediaAddresses } from './media/media-rows.ts'
-import { withArrival } from './adding/arrival.ts'
-import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
+import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
+import { reviewsByIds } from './list/list-reviews.ts'
+import type { Original } from './lock-reviews.ts'
+import { buildMediaUrls } from './media/media-rows.ts'
+import { addArrivalEntry } from './adding/arrival.ts'
+import {
+  findReviewerOrders,
+  findOtherReviewIds,
+  purgeDate,
+  type Buyer,
+  type Reviewer,
+  type ReviewerOrder,
+} from './review-details.ts'
 import { Review } from './reviews.graphql.ts'
-import { unreachable } from '../../requests/sending/unreachable.ts'
+import { findUnreachable } from '../../requests/sending/unreachable.ts'
 
 const most = 100
 
-const rows = (first: number | null | undefined, usual: number): number => newestRows(first, { usual, most })
+const rows = (first: number | null | undefined, usual: number): number => clampNewestRows(first, { usual, most })
 
 const HistoryActor = enumOf('HistoryActor', HISTORY_ACTORS)
 
@@ -80,13 +87,13 @@ builder.prismaObjectFields('ReviewMedia', (t) => ({
   mediumUrl: t.string({
     nullable: true,
     select: { kind: true, posterKey: true },
-    resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).mediumUrl,
+    resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).mediumUrl,
   }),
   posterUrl: t.string({
     nullable: true,
     description: 'Of a video.',
     select: { kind: true, posterKey: true },
-    resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).posterUrl,
+    resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).posterUrl,
   }),
   seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
 }))
@@ -109,7 +116,7 @@ builder.prismaObjectFields('Review', (t) => ({
     }),
     resolve: (review, { first }) => {
       const { history } = review as unknown as { history: HistoryRow[] }
-      return history.length < rows(first, 50) ? withArrival(review, history) : history
+      return history.length < rows(first, 50) ? addArrivalEntry(review, history) : history
     },
   }),
   original: t.field({
@@ -126,7 +133,7 @@ builder.prismaObjectFields('Review', (t) => ({
     description: 'Until when the customer can answer; null when no answer is waited for.',
     select: { editRequest: true, editRequestedAt: true },
     resolve: (review, _args, { ctx }) =>
-      editRequestOf(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt
+      findOpenEditRequest(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt
         ? editRequestExpiresAt(review.editRequestedAt)
         : null,
   }),
@@ -139,9 +146,9 @@ builder.prismaObjectFields('Review', (t) => ({
     select: { customerId: true, email: true },
     resolve: async ({ id, customerId, email }, args, context, info) => {
       const first = rows(args.first, 5)
-      const loader = batched(context, info, async (reviewers: readonly Reviewer[]) => {
+      const loader = getBatchLoader(context, info, async (reviewers: readonly Reviewer[]) => {
         const { select } = queryFromInfo({ context, info }) as { select?: object }
-        const ids = await otherReviewIds(context.ctx, reviewers, first)
+        const ids = await findOtherReviewIds(context.ctx, reviewers, first)
         const all = [...new Set([...ids.values()].flat())]
         const found: { id: string }[] =
           all.length === 0
@@ -161,7 +168,9 @@ builder.prismaObjectFields('Review', (t) => ({
     select: { email: true, orderId: true, customer: { select: { email: true } } },
     resolve: ({ id, email, orderId, customer }, args, context, info) => {
       const first = rows(args.first, 5)
-      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({
+      return getBatchLoader(context, info, (buyers: readonly Buyer[]) =>
+        findReviewerOrders(context.ctx, buyers, first),
+      ).load({
         id,
         orderId,
         emails: [email, customer?.email ?? ''],
@@ -174,8 +183,8 @@ builder.prismaObjectFields('Review', (t) => ({
       'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
     select: { email: true },
     resolve: ({ email }, _args, context, info) =>
-      batched(context, info, async (authors: readonly { id: string }[]) => {
-        const problems = await unreachable(
+      getBatchLoader(context, info, async (authors: readonly { id: string }[]) => {
+        const problems = await findUnreachable(
           context.ctx,
           'reviewReply',
           authors.map(({ id }) => id),

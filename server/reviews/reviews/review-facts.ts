@@ -1,6 +1,6 @@
 import type { Fact } from '../../../rules/facts.ts'
 import type { NewReview } from './adding/insert.ts'
-import type { ReviewWrite } from './write.ts'
+import type { ReviewWrite } from './write-reviews.ts'
 
 /** What reviews that come in add to the facts. */
 export function arrivalFacts(

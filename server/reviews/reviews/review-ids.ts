@@ -1,14 +1,14 @@
 import type { Ctx } from '../../core/context.ts'
-import { InvalidInput, refusedAs } from '../../core/errors.ts'
-import { rowId } from '../../core/global-ids.ts'
+import { InvalidInput, parseField } from '../../core/errors.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 
 /** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
 const idOf = (typename: string, id: string): string =>
-  isUuid(id.toLowerCase()) ? id.toLowerCase() : rowId(typename, id)
+  isUuid(id.toLowerCase()) ? id.toLowerCase() : decodeRowId(typename, id)
 
-export const reviewIdOf = (id: string): string => idOf('Review', id)
-export const mediaIdOf = (id: string): string => idOf('ReviewMedia', id)
+export const parseReviewId = (id: string): string => idOf('Review', id)
+export const parseMediaId = (id: string): string => idOf('ReviewMedia', id)
 
 /** What no product has: stands for one that the shop does not know. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -29,6 +29,6 @@ export async function platformProductIds(ctx: Ctx, ids: readonly string[], field
         })
   const known = new Map(rows.map(({ id, platformId }) => [platformId, id]))
   return ids.map((id) =>
-    platformIds.includes(id) ? (known.get(id) ?? nobody) : refusedAs(field, () => idOf('Product', id)),
+    platformIds.includes(id) ? (known.get(id) ?? nobody) : parseField(field, () => idOf('Product', id)),
   )
 }

@@ -2,18 +2,18 @@ import { REVIEW_ACTS } from '../../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { encodeId, rowId, rowIds } from '../../core/global-ids.ts'
+import { encodeId, decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { actOnReviews, type Acted } from './changes/act.ts'
+import { performReviewAction, type ReviewActionResult } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
 import { editReview } from './changes/edit.ts'
-import { reviewById, reviewsByIds } from './list/list.ts'
-import { mediaRow } from './reading.ts'
+import { requireReview, reviewsByIds } from './list/list-reviews.ts'
+import { requireMedia } from './review-details.ts'
 import { replyToReview } from './changes/reply.ts'
 import { hideReviewMedia } from './media/review-media.ts'
 import { Review, ReviewMedia } from './reviews.graphql.ts'
 
-const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
+const ReviewsChanged = builder.objectRef<ReviewActionResult>('ReviewsChanged').implement({
   description: 'What a decision about several reviews did.',
   fields: (t) => ({
     reviews: t.prismaField({
@@ -114,7 +114,7 @@ for (const [name, { act, description }] of Object.entries(decisions))
       description,
       errors: { types: [NotAllowed, PlanRequired] },
       args: { input: t.arg({ type: IdsInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', input.ids) }),
+      resolve: (_root, { input }, { ctx }) => performReviewAction(ctx, { act, ids: decodeRowIds('Review', input.ids) }),
     }),
   )
 
@@ -128,7 +128,7 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
     resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) =>
-      actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
+      performReviewAction(ctx, { act, ids: decodeRowIds('Review', ids), content: content ?? undefined, version: seen }),
   }),
   replyToReview: t.prismaField({
     type: Review,
@@ -136,9 +136,9 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: ReplyInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
+      const id = decodeRowId('Review', input.id)
       await replyToReview(ctx, { ...input, id })
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   deleteReply: t.prismaField({
@@ -147,9 +147,9 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
-      await actOnReviews(ctx, { act: 'deleteReply', ids: [id], version: input.version })
-      return reviewById(ctx, id, query)
+      const id = decodeRowId('Review', input.id)
+      await performReviewAction(ctx, { act: 'deleteReply', ids: [id], version: input.version })
+      return requireReview(ctx, id, query)
     },
   }),
   editReview: t.prismaField({
@@ -159,10 +159,10 @@ builder.mutationFields((t) => ({
     errors: refusals,
     args: { input: t.arg({ type: EditInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
-      const media = input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden }))
+      const id = decodeRowId('Review', input.id)
+      const media = input.media?.map((each) => ({ id: decodeRowId('ReviewMedia', each.id), hidden: each.hidden }))
       await editReview(ctx, { ...input, id, media })
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   createReview: t.prismaField({
@@ -173,9 +173,9 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = await createReview(ctx, {
         ...input,
-        productId: input.productId == null ? null : rowId('Product', input.productId),
+        productId: input.productId == null ? null : decodeRowId('Product', input.productId),
       })
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   hideReviewMedia: t.prismaField({
@@ -184,9 +184,9 @@ builder.mutationFields((t) => ({
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: HideMediaInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('ReviewMedia', input.id)
+      const id = decodeRowId('ReviewMedia', input.id)
       await hideReviewMedia(ctx, { id, hidden: input.hidden })
-      return mediaRow(ctx, id, query)
+      return requireMedia(ctx, id, query)
     },
   }),
 }))

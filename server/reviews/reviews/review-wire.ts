@@ -1,11 +1,17 @@
-import { editRequestExpiresAt, editRequestOf, isVisible, REVIEW_SOURCES, toWire } from '../../../rules/review-status.ts'
+import {
+  editRequestExpiresAt,
+  findOpenEditRequest,
+  isVisible,
+  REVIEW_SOURCES,
+  toWireStatus,
+} from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
-import { editProposals } from './changes/proposals.ts'
+import { readEditProposals } from './changes/proposals.ts'
 import { NotFound } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Original } from './locked.ts'
-import { mediaAddresses } from './media/media-rows.ts'
-import { purgeDate } from './reading.ts'
+import type { Original } from './lock-reviews.ts'
+import { buildMediaUrls } from './media/media-rows.ts'
+import { purgeDate } from './review-details.ts'
 
 /** What REST tells of a review needs these columns; one statement with the product and the media. */
 export const wireSelect = {
@@ -64,7 +70,7 @@ export const wireSelect = {
 export type WireRow = Prisma.ReviewGetPayload<{ select: typeof wireSelect }>
 
 /** Reviews as REST answers them: every field of spec 3, statuses in the wire's words (decisions 'Words'). */
-export function reviewWires(ctx: Ctx, rows: readonly WireRow[]): Promise<object[]> {
+export function formatReviews(ctx: Ctx, rows: readonly WireRow[]): Promise<object[]> {
   return Promise.all(rows.map((row) => reviewWire(ctx, row)))
 }
 
@@ -98,11 +104,11 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     width: each.width,
     height: each.height,
     hidden: each.hidden,
-    ...mediaAddresses(ctx.files, each),
+    ...buildMediaUrls(ctx.files, each),
   }))
   const addresses = (kinds: readonly string[]) =>
     media.flatMap(({ kind, url, hidden }) => (kinds.includes(kind) && url && !hidden ? [url] : []))
-  const editRequest = editRequestOf(row, ctx.now())
+  const editRequest = findOpenEditRequest(row, ctx.now())
   return {
     id,
     rate,
@@ -111,7 +117,7 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     firstName,
     lastName,
     email,
-    status: toWire(row),
+    status: toWireStatus(row),
     source: row.source,
     sourceLabel: REVIEW_SOURCES[row.source],
     origin: row.origin,
@@ -194,7 +200,7 @@ export async function reviewDetail(ctx: Ctx, id: string): Promise<object> {
     bulk: bulkId !== null,
   }))
   const proposal =
-    editRequestOf(row, ctx.now()) === 'unconfirmed' ? (await editProposals(ctx, [id])).get(id) : undefined
+    findOpenEditRequest(row, ctx.now()) === 'unconfirmed' ? (await readEditProposals(ctx, [id])).get(id) : undefined
   return {
     ...(await reviewWire(ctx, row)),
     editProposal: proposal ?? null,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../../rules/filters.ts'
 import { plans, requiredPlan } from '../../../rules/plans.ts'
 import {
-  editRequestOf,
+  findOpenEditRequest,
   isVisible,
   REVIEW_ACTIONS,
   REVIEW_ORIGINS,
@@ -12,20 +12,20 @@ import {
   type ReviewAction,
   type ReviewState,
 } from '../../../rules/review-status.ts'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { parse } from '../../core/errors.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { rowId, rowIds } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Summary } from '../../shop/products/products.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { withoutNulls } from '../../core/without-nulls.ts'
-import { ratingSummary, statusCounts } from './counts.ts'
-import { actionsOf } from './changes/act.ts'
-import { countReviews, listReviews } from './list/list.ts'
-import { mediaAddresses } from './media/media-rows.ts'
+import { omitNulls } from '../../core/omit-nulls.ts'
+import { readRatingSummary, statusCounts } from './counts.ts'
+import { listReviewActions } from './changes/perform-action.ts'
+import { countReviews, listReviews } from './list/list-reviews.ts'
+import { buildMediaUrls } from './media/media-rows.ts'
 
 export const ReviewStatus = enumOf('ReviewStatus', REVIEW_STATUSES)
 export const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[])
@@ -65,13 +65,13 @@ export const ReviewMedia = builder.prismaObject('ReviewMedia', {
     url: t.string({
       nullable: true,
       select: { kind: true, posterKey: true },
-      resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).url,
+      resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).url,
     }),
     thumbnailUrl: t.string({
       nullable: true,
       description: 'Of a video: its poster, where it has one.',
       select: { kind: true, posterKey: true },
-      resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).thumbnailUrl,
+      resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).thumbnailUrl,
     }),
     width: t.exposeInt('width'),
     height: t.exposeInt('height'),
@@ -115,7 +115,7 @@ export const Review = builder.prismaNode('Review', {
       nullable: true,
       description: 'Null also for one that nobody answered in time.',
       select: { editRequest: true, editRequestedAt: true },
-      resolve: (review, _args, { ctx }) => editRequestOf(review, ctx.now()),
+      resolve: (review, _args, { ctx }) => findOpenEditRequest(review, ctx.now()),
     }),
     type: t.exposeString('type'),
     variants: t.string({ select: { variantTitle: true }, resolve: (review) => review.variantTitle }),
@@ -154,10 +154,11 @@ export const Review = builder.prismaNode('Review', {
         email: true,
       },
       resolve: async (review, _args, context, info) => {
-        const actions = await batched(
+        const actions = await getBatchLoader(
           context,
           info,
-          (reviews: readonly (ReviewState & { id: string; email: string })[]) => actionsOf(context.ctx, reviews),
+          (reviews: readonly (ReviewState & { id: string; email: string })[]) =>
+            listReviewActions(context.ctx, reviews),
         ).load(review)
         return REVIEW_ACTIONS.map((action) => {
           const permission = actions[action]
@@ -167,7 +168,7 @@ export const Review = builder.prismaNode('Review', {
             action,
             allowed: false,
             code: reason,
-            reason: sentence(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}),
+            reason: formatMessage(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}),
           }
         })
       },
@@ -196,9 +197,9 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
 export function readFilter(
   input: typeof ReviewFilterInput.$inferInput | null | undefined,
 ): z.output<typeof reviewFilter> {
-  const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = withoutNulls(input ?? {})
-  if (input?.importId) given.importId = rowId('ImportRun', input.importId)
-  if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
+  const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = omitNulls(input ?? {})
+  if (input?.importId) given.importId = decodeRowId('ImportRun', input.importId)
+  if (input?.productIds) given.productIds = decodeRowIds('Product', input.productIds)
   return parse(reviewFilter, given)
 }
 
@@ -251,6 +252,6 @@ builder.objectFields(Shop, (t) => ({
   ratingSummary: t.field({
     type: Summary,
     description: 'Of the published reviews.',
-    resolve: (_shop, _args, { ctx }) => ratingSummary(ctx),
+    resolve: (_shop, _args, { ctx }) => readRatingSummary(ctx),
   }),
 }))

@@ -1,27 +1,27 @@
-import { sentence, type MessageCode } from '../../../rules/messages.ts'
+import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import { newMerchantReview, newReviewWire, reviewUpdate } from '../../../rules/review-input.ts'
 import type { ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
-import { InvalidInput, parse, refusedAs } from '../../core/errors.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { InvalidInput, parse, parseField } from '../../core/errors.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { actOnReviews } from './changes/act.ts'
+import { performReviewAction } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
 import { replyToReview } from './changes/reply.ts'
-import { mediaIdOf, platformProductIds, reviewIdOf } from './review-ids.ts'
+import { parseMediaId, platformProductIds, parseReviewId } from './review-ids.ts'
 import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
-import { reviewPage, reviewWireNames } from './list/review-query.ts'
+import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
-import { updateReview } from './changes/update.ts'
+import { updateReview } from './changes/update-review.ts'
 
 /** The review that an address names. */
-export const idOf = ({ params }: RestRequest): string => reviewIdOf(params.id ?? '')
-const mediaOf = ({ params }: RestRequest): string => mediaIdOf(params.mediaId ?? '')
+export const readReviewId = ({ params }: RestRequest): string => parseReviewId(params.id ?? '')
+const mediaOf = ({ params }: RestRequest): string => parseMediaId(params.mediaId ?? '')
 
 const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
 
 /** What was seen: in the body, or in the address where there is no body or it is a file. @throws InvalidInput */
-export function versionOf(request: RestRequest): number | undefined {
+export function readVersion(request: RestRequest): number | undefined {
   const given = bodyOf(request).version ?? request.query.version
   if (given === undefined || given === '') return undefined
   const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
@@ -31,21 +31,21 @@ export function versionOf(request: RestRequest): number | undefined {
 }
 
 /** What a change of a review answers. */
-export const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({
+export const buildReviewAnswer = async (ctx: Ctx, id: string, message: MessageCode) => ({
   success: true,
   data: await reviewWireById(ctx, id),
-  message: sentence(message),
+  message: formatMessage(message),
 })
 
-async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
-  const id = idOf(request)
-  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request) })
-  if (what === 'delete') return { success: true, data: { id }, message: sentence('updateStatusSuccessfully') }
-  return answer(ctx, id, 'updateStatusSuccessfully')
+async function performAction(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
+  const id = readReviewId(request)
+  await performReviewAction(ctx, { act: what, ids: [id], version: readVersion(request) })
+  if (what === 'delete') return { success: true, data: { id }, message: formatMessage('updateStatusSuccessfully') }
+  return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
 
 /** `{ value: false }` takes a flag away. */
-function flagged(request: RestRequest, [set, unset]: readonly [ReviewAct, ReviewAct]): ReviewAct {
+function chooseFlagAction(request: RestRequest, [set, unset]: readonly [ReviewAct, ReviewAct]): ReviewAct {
   const { value = true } = bodyOf(request)
   if (typeof value !== 'boolean') throw new InvalidInput({ value: 'valueInvalid' })
   return value ? set : unset
@@ -73,22 +73,22 @@ async function create(ctx: Ctx, request: RestRequest): Promise<object> {
     productId: product,
     ...(status && { published: status !== 'pending' }),
   })
-  return answer(ctx, id, 'saved')
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 async function update(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  const input = parse(reviewUpdate, editOf(request))
-  await updateReview(ctx, { id, version: versionOf(request), ...input })
-  return answer(ctx, id, 'saved')
+  const id = readReviewId(request)
+  const input = parse(reviewUpdate, readEditFields(request))
+  await updateReview(ctx, { id, version: readVersion(request), ...input })
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 /** The fields of an edit, its pictures by their own ids. */
-export function editOf(request: RestRequest): object {
+export function readEditFields(request: RestRequest): object {
   const { version: _seen, media, ...fields } = bodyOf(request)
   const bare = Array.isArray(media)
     ? media.map((each: unknown, at) =>
-        hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each,
+        hasId(each) ? { ...each, id: parseField(`media.${at}.id`, () => parseMediaId(each.id)) } : each,
       )
     : media
   return { ...fields, ...(bare !== undefined && { media: bare }) }
@@ -99,69 +99,79 @@ const hasId = (value: unknown): value is { id: string } =>
 
 async function reply(ctx: Ctx, request: RestRequest): Promise<object> {
   const { content, createdAt, sendMail } = bodyOf(request)
-  const id = idOf(request)
-  await replyToReview(ctx, { id, version: versionOf(request), content, createdAt, sendMail })
-  return answer(ctx, id, 'saved')
+  const id = readReviewId(request)
+  await replyToReview(ctx, { id, version: readVersion(request), content, createdAt, sendMail })
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 async function addMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   const media = await request.media()
   if (!media) throw new InvalidInput({ file: 'required' })
-  const id = idOf(request)
-  await addReviewMedia(ctx, { reviewId: id, version: versionOf(request), upload: media.upload, poster: media.poster })
-  return answer(ctx, id, 'saved')
+  const id = readReviewId(request)
+  await addReviewMedia(ctx, { reviewId: id, version: readVersion(request), upload: media.upload, poster: media.poster })
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 async function changeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   const { hidden } = bodyOf(request)
   if (typeof hidden !== 'boolean')
     throw new InvalidInput({ hidden: hidden === undefined ? 'required' : 'valueInvalid' })
-  const id = idOf(request)
-  await hideReviewMedia(ctx, { reviewId: id, id: mediaOf(request), hidden, version: versionOf(request) })
-  return answer(ctx, id, 'saved')
+  const id = readReviewId(request)
+  await hideReviewMedia(ctx, { reviewId: id, id: mediaOf(request), hidden, version: readVersion(request) })
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  await removeReviewMedia(ctx, { reviewId: id, mediaId: mediaOf(request), version: versionOf(request) })
-  return answer(ctx, id, 'saved')
+  const id = readReviewId(request)
+  await removeReviewMedia(ctx, { reviewId: id, mediaId: mediaOf(request), version: readVersion(request) })
+  return buildReviewAnswer(ctx, id, 'saved')
 }
 
 /** What the caller has seen of the review; see `versionOf`. */
-export const seen = { version: true } as const
-const newReviewFields = { ...fieldsOf(newMerchantReview(new Date())), ...fieldsOf(newReviewWire) }
+export const versionField = { version: true } as const
+const newReviewFields = { ...listBodyFields(newMerchantReview(new Date())), ...listBodyFields(newReviewWire) }
 
 /** Reviews over REST (issue 3, section 10). */
 export const reviewRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => reviewPage(ctx, query) },
+  { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => buildReviewPage(ctx, query) },
   { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },
   {
     method: 'GET',
     path: '/reviews/:id',
-    run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, idOf(request)) }),
+    run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, readReviewId(request)) }),
   },
-  { method: 'PUT', path: '/reviews/:id', body: { ...fieldsOf(reviewUpdate), ...seen }, run: update },
-  { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
+  { method: 'PUT', path: '/reviews/:id', body: { ...listBodyFields(reviewUpdate), ...versionField }, run: update },
+  {
+    method: 'DELETE',
+    path: '/reviews/:id',
+    body: versionField,
+    run: (ctx, request) => performAction(ctx, request, 'delete'),
+  },
   {
     method: 'PUT',
     path: '/reviews/:id/reply',
-    body: { content: true, createdAt: true, sendMail: true, ...seen },
+    body: { content: true, createdAt: true, sendMail: true, ...versionField },
     run: reply,
   },
-  { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
+  {
+    method: 'DELETE',
+    path: '/reviews/:id/reply',
+    body: versionField,
+    run: (ctx, request) => performAction(ctx, request, 'deleteReply'),
+  },
   { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
-  { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
-  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },
+  { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...versionField }, run: changeMedia },
+  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: versionField, run: removeMedia },
   ...Object.entries(plain).map(([word, what]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: seen,
-    run: (ctx, request) => act(ctx, request, what),
+    body: versionField,
+    run: (ctx, request) => performAction(ctx, request, what),
   })),
   ...Object.entries(flags).map(([word, ways]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: { value: true, ...seen },
-    run: (ctx, request) => act(ctx, request, flagged(request, ways)),
+    body: { value: true, ...versionField },
+    run: (ctx, request) => performAction(ctx, request, chooseFlagAction(request, ways)),
   })),
 ]

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { applyCounts } from './counts.ts'
-import { searchTextOf } from './search-text.ts'
+import { buildSearchText } from './search-text.ts'
 
 let world: World
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function given(ctx: Ctx, ...reviews: Given[]): Promise<string[]> {
         createdAt: review.createdAt ?? new Date(tx.now().getTime() - index * 1000),
         enteredAt: tx.now(),
         updatedAt: tx.now(),
-        searchText: searchTextOf(text),
+        searchText: buildSearchText(text),
       }
     })
     await tx.db.review.createMany({ data: rows })

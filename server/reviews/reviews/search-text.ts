@@ -2,7 +2,7 @@
 const mostCharacters = 8000
 
 /** What the list's search reads of a review: title, text, author, address and product (issue 3, point 1), lower case. */
-export function searchTextOf(
+export function buildSearchText(
   review: { title: string; content: string; firstName: string; lastName: string; email: string },
   productTitle = '',
 ): string {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { exportRows } from '../export/rows.ts'
+import { readExportRows } from '../export/rows.ts'
 import { makeContext } from '../../core/context.ts'
 import { productValue } from '../../storefront/theme/render.ts'
-import { updateReview } from './changes/update.ts'
+import { updateReview } from './changes/update-review.ts'
 import { saveTranslations, type NewTranslation } from './translations.ts'
 
 let world: World
@@ -65,7 +65,7 @@ const of = (title: string, more: Partial<NewTranslation> & Pick<NewTranslation, 
 const fresh = async () =>
   makeContext(
     world.app.deps,
-    await world.app.deps.doors
+    await world.app.deps.access
       .acrossShops('the demo platform')
       .shop.findUniqueOrThrow({ where: { id: world.shop.id } }),
     world.ctx.actor,
@@ -192,7 +192,7 @@ test('the page of all reviews shows and searches translations', async () => {
 test('the export holds translations of the present text', async () => {
   const ctx = await fresh()
   let rows: string[][] = []
-  for await (const some of exportRows(ctx, {}, async () => undefined)) rows = [...rows, ...some]
+  for await (const some of readExportRows(ctx, {}, async () => undefined)) rows = [...rows, ...some]
   const details = rows
     .map((cells) => cells.at(-1) ?? '')
     .filter((cell) => cell.includes('"translations"'))

@@ -1,10 +1,10 @@
 import { allows } from '../../../rules/plans.ts'
 import { isVisible } from '../../../rules/review-status.ts'
 import { servingLanguages, translationsInput } from '../../../rules/translations.ts'
-import { inTransaction, planOf, requireFeature, type Ctx } from '../../core/context.ts'
+import { inTransaction, readPlan, requireFeature, type Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
-import { lockReviews } from './locked.ts'
+import { lockReviews } from './lock-reviews.ts'
 
 /** A translation of a review, by whoever made it. `source` is the text that was translated. */
 export interface NewTranslation {
@@ -76,7 +76,7 @@ export interface StoredTranslation {
 }
 
 /** Returns the translations of the present texts of reviews, by review. */
-export async function presentTranslations(
+export async function readTranslations(
   ctx: Ctx,
   reviewIds: readonly string[],
 ): Promise<Map<string, StoredTranslation[]>> {
@@ -89,7 +89,7 @@ export async function presentTranslations(
 }
 
 /** Languages of translations that a page in the shop's language shows, the best first; none where the plan has no translations. */
-export const shownLanguages = (ctx: Ctx): string[] =>
-  ctx.shop.translatedInto.length > 0 && allows(planOf(ctx), 'translatedContent')
+export const listShownLanguages = (ctx: Ctx): string[] =>
+  ctx.shop.translatedInto.length > 0 && allows(readPlan(ctx), 'translatedContent')
     ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto)
     : []

@@ -1,6 +1,6 @@
 import type { SavedView as Row } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { rowId } from '../../core/global-ids.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { deleteView, listViews, saveView, viewById } from './saved-views.ts'
 
@@ -45,14 +45,14 @@ builder.mutationFields((t) => ({
     errors: {},
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: (_root, { input: { id, name, query } }, { ctx }) =>
-      saveView(ctx, { id: id ? rowId('SavedView', id) : null, name, query }),
+      saveView(ctx, { id: id ? decodeRowId('SavedView', id) : null, name, query }),
   }),
   deleteView: t.field({
     type: DeletedView,
     errors: {},
     args: { input: t.arg({ type: DeleteInput, required: true }) },
     resolve: async (_root, { input }, { ctx }) => {
-      await deleteView(ctx, rowId('SavedView', input.id))
+      await deleteView(ctx, decodeRowId('SavedView', input.id))
       return { id: input.id }
     },
   }),

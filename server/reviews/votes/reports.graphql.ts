@@ -1,13 +1,13 @@
-import { REPORT_DECISIONS, REPORT_REASONS } from '../../../rules/reading.ts'
+import { REPORT_DECISIONS, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
 import { NotAllowed, Stale } from '../../core/errors.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { encodeId, rowId } from '../../core/global-ids.ts'
-import { reviewById } from '../reviews/list/list.ts'
+import { encodeId, decodeRowId } from '../../core/global-ids.ts'
+import { requireReview } from '../reviews/list/list-reviews.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
 import { ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
-import { decideReports, dismissReport, reportsOf, type Report as ReportRow } from './reports.ts'
+import { decideReports, dismissReport, listReports, type Report as ReportRow } from './reports.ts'
 
 const Reason = enumOf('ReportReason', REPORT_REASONS, 'Why a shopper reported a review.')
 const Decided = enumOf('ReportDecision', REPORT_DECISIONS, 'What the merchant decided about a report.')
@@ -34,8 +34,8 @@ builder.prismaObjectFields('Review', (t) => ({
     description: 'Reports of shoppers, open ones first.',
     complexity: 5,
     resolve: (review, _args, context, info) =>
-      batched(context, info, (reviews: readonly { id: string }[]) =>
-        reportsOf(
+      getBatchLoader(context, info, (reviews: readonly { id: string }[]) =>
+        listReports(
           context.ctx,
           reviews.map(({ id }) => id),
         ),
@@ -54,9 +54,9 @@ builder.mutationFields((t) => ({
     errors: {},
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
+      const id = decodeRowId('Review', input.id)
       await decideReports(ctx, { id }, 'kept')
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   hideReportedReview: t.prismaField({
@@ -65,9 +65,9 @@ builder.mutationFields((t) => ({
     errors: { types: [NotAllowed, Stale] },
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
-      const id = rowId('Review', input.id)
+      const id = decodeRowId('Review', input.id)
       await decideReports(ctx, { id, version: input.version }, 'hidden')
-      return reviewById(ctx, id, query)
+      return requireReview(ctx, id, query)
     },
   }),
   dismissReport: t.prismaField({
@@ -76,6 +76,6 @@ builder.mutationFields((t) => ({
     errors: {},
     args: { input: t.arg({ type: DismissInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) =>
-      reviewById(ctx, await dismissReport(ctx, rowId('ReviewReport', input.id)), query),
+      requireReview(ctx, await dismissReport(ctx, decodeRowId('ReviewReport', input.id)), query),
   }),
 }))

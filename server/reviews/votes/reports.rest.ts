@@ -1,6 +1,6 @@
-import { rowId } from '../../core/global-ids.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { answer, idOf, seen, versionOf } from '../reviews/reviews.rest.ts'
+import { buildReviewAnswer, readReviewId, versionField, readVersion } from '../reviews/reviews.rest.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
@@ -9,24 +9,24 @@ export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/:id/reports',
-    run: async (ctx, request) => ({ success: true, data: await reviewReports(ctx, idOf(request)) }),
+    run: async (ctx, request) => ({ success: true, data: await reviewReports(ctx, readReviewId(request)) }),
   },
   {
     method: 'POST',
     path: '/reviews/:id/reports/keep',
     body: {},
     run: async (ctx, request) => {
-      await decideReports(ctx, { id: idOf(request) }, 'kept')
-      return answer(ctx, idOf(request), 'saved')
+      await decideReports(ctx, { id: readReviewId(request) }, 'kept')
+      return buildReviewAnswer(ctx, readReviewId(request), 'saved')
     },
   },
   {
     method: 'POST',
     path: '/reviews/:id/reports/hide',
-    body: seen,
+    body: versionField,
     run: async (ctx, request) => {
-      await decideReports(ctx, { id: idOf(request), version: versionOf(request) }, 'hidden')
-      return answer(ctx, idOf(request), 'saved')
+      await decideReports(ctx, { id: readReviewId(request), version: readVersion(request) }, 'hidden')
+      return buildReviewAnswer(ctx, readReviewId(request), 'saved')
     },
   },
   {
@@ -34,6 +34,10 @@ export const reportRoutes: readonly RestRoute[] = [
     path: '/reports/:reportId/dismiss',
     body: {},
     run: async (ctx, { params: { reportId = '' } }) =>
-      answer(ctx, await dismissReport(ctx, isUuid(reportId) ? reportId : rowId('ReviewReport', reportId)), 'saved'),
+      buildReviewAnswer(
+        ctx,
+        await dismissReport(ctx, isUuid(reportId) ? reportId : decodeRowId('ReviewReport', reportId)),
+        'saved',
+      ),
   },
 ]

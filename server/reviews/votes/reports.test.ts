@@ -18,7 +18,7 @@ afterAll(() => world.close())
 beforeEach(async () => {
   network += 1
   await world.runJobs()
-  await world.app.deps.doors.acrossShops('the demo platform').demoMail.deleteMany()
+  await world.app.deps.access.acrossShops('the demo platform').demoMail.deleteMany()
   const [review] = await addReviews(world.ctx, { productId: product.id, status: 'published', content: 'Buy pills' })
   id = review?.id ?? ''
 })

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxOpenReports } from '../../../rules/limits.ts'
-import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/reading.ts'
+import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotFound, parse } from '../../core/errors.ts'
-import { actOnReviews } from '../reviews/changes/act.ts'
-import { lockReviews } from '../reviews/locked.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
+import { lockReviews } from '../reviews/lock-reviews.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { lockShownReview } from './votes.ts'
 
@@ -69,7 +69,7 @@ export async function decideReports(
     const [review] = isUuid(id) ? await lockReviews(tx, [id]) : []
     if (!review) throw new NotFound()
     if (decision === 'hidden' && review.status === 'published')
-      await actOnReviews(tx, { act: 'unpublish', ids: [id], version })
+      await performReviewAction(tx, { act: 'unpublish', ids: [id], version })
     await tx.db.reviewReport.updateMany({
       where: { shopId: tx.shop.id, reviewId: id, decision: null },
       data: { decision, decidedAt: tx.now(), visitor: null },
@@ -111,7 +111,7 @@ const columns = {
 } as const
 
 /** Returns the newest reports of each of some reviews, open ones first. */
-export async function reportsOf(ctx: Ctx, reviewIds: readonly string[]): Promise<Report[][]> {
+export async function listReports(ctx: Ctx, reviewIds: readonly string[]): Promise<Report[][]> {
   const rows = await ctx.db.reviewReport.findMany({
     where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } },
     orderBy: [{ decidedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
@@ -128,7 +128,7 @@ export async function reviewReports(ctx: Ctx, id: string): Promise<Report[]> {
     ? await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { id: true } })
     : null
   if (!review) throw new NotFound()
-  const [reports = []] = await reportsOf(ctx, [id])
+  const [reports = []] = await listReports(ctx, [id])
   return reports.map(({ id: reportId, reason, text, email, createdAt, decision, decidedAt }) => ({
     id: reportId,
     reason,

@@ -4,7 +4,7 @@ import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { actOnReviews } from '../reviews/changes/act.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
 
 let world: World
 let product: TestProduct
@@ -129,7 +129,7 @@ describe('a vote', () => {
     ['no id', () => "x' or 1=1"],
     ['a hidden review', () => id],
   ])('about %s is not found', async (name, idOf) => {
-    if (name === 'a hidden review') await actOnReviews(world.ctx, { act: 'unpublish', ids: [id] })
+    if (name === 'a hidden review') await performReviewAction(world.ctx, { act: 'unpublish', ids: [id] })
     expect((await vote('helpful', { of: encodeURIComponent(idOf()) })).statusCode).toBe(404)
     expect(await world.ctx.db.reviewVote.count({ where: { reviewId: id } })).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { VOTES, type Vote } from '../../../rules/reading.ts'
+import { VOTES, type Vote } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
@@ -75,7 +75,7 @@ export async function lockShownReview(tx: Ctx, id: string): Promise<ShownReview>
 }
 
 /** Returns the product of a review that the storefront shows, for the way back. @throws NotFound */
-export async function shownReviewProduct(
+export async function findShownReviewProduct(
   ctx: Ctx,
   id: string,
 ): Promise<{ handle: string | null; helpful: number; unhelpful: number }> {

@@ -1,7 +1,7 @@
 import { INTERVALS, PERIODS, REPORT_NAMES, UNITS } from '../../../rules/reports.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { report, reportFile, type Report, type ReportSeries } from './reports.ts'
+import { buildReport, reportFile, type Report, type ReportSeries } from './reports.ts'
 
 /** `average-rating` is AVERAGE_RATING on the wire, `last7Days` LAST_7_DAYS. */
 const enumOf = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -74,6 +74,6 @@ builder.objectField(Shop, 'report', (t) =>
       }),
     },
     resolve: (_shop, { from, to, ...args }, { ctx }) =>
-      report(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
+      buildReport(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
   }),
 )

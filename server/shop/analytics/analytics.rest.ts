@@ -1,7 +1,7 @@
-import { oneOf } from '../../core/query-words.ts'
+import { readParam } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { report, reportFile } from './reports.ts'
+import { buildReport, reportFile } from './reports.ts'
 
 /** Reports over REST: as JSON, or with `format=csv` as a file. */
 export const analyticsRoutes: readonly RestRoute[] = [
@@ -11,16 +11,16 @@ export const analyticsRoutes: readonly RestRoute[] = [
     async run(ctx, { params, query }) {
       const given = Object.fromEntries(
         ['period', 'from', 'to', 'interval'].flatMap((name) => {
-          const word = oneOf(query, name)
+          const word = readParam(query, name)
           return word ? [[name, word]] : []
         }),
       )
-      const found = await report(ctx, {
+      const found = await buildReport(ctx, {
         ...given,
         name: params.name,
-        compare: ['true', '1'].includes(oneOf(query, 'compare') ?? ''),
+        compare: ['true', '1'].includes(readParam(query, 'compare') ?? ''),
       })
-      if (oneOf(query, 'format') !== 'csv') return { success: true, data: found }
+      if (readParam(query, 'format') !== 'csv') return { success: true, data: found }
       const { name, content } = reportFile(ctx, found)
       return new RestDownload({ name, contentType: 'text/csv; charset=utf-8', body: content })
     },

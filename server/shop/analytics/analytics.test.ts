@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fact } from '../../../rules/facts.ts'
 import { inTransaction } from '../../core/context.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
-import { noMedia } from '../../reviews/reviews/media/posted-media.ts'
+import { createPostedMedia } from '../../reviews/reviews/media/posted-media.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { mailLinks } from '../../requests/requests/mail-links.ts'
+import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const across = () => world.app.deps.doors.acrossShops('the command line')
+const across = () => world.app.deps.access.acrossShops('the command line')
 const factsOf = (shopId: string) =>
   across().fact.findMany({
     where: { shopId },
@@ -51,7 +51,7 @@ describe('facts', () => {
     await submitReview(world.ctx, {
       productId: product.id,
       fields: { rate: 4, content: 'Solid', name: 'Ada', email: 'ada@reader.test' },
-      media: noMedia(),
+      media: createPostedMedia(),
       proof: { kind: 'none' },
     })
     await world.rest('POST', '/reviews', {
@@ -66,7 +66,7 @@ describe('facts', () => {
     await order.fulfill()
     await world.advance({ days: 8 })
     const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, status: 'success' } })
-    const links = mailLinks(world.ctx, item.id)
+    const links = buildMailLinks(world.ctx, item.id)
     const path = (url: string) => url.replace(world.app.deps.origin, '')
     for (const url of [links.openUrl, links.openUrl, links.reviewUrl, links.reviewUrl])
       await world.inject({ url: path(url) })

@@ -51,7 +51,7 @@ interface Cell {
  * Answers a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
  * @throws InvalidInput for an unknown report or interval, days that are none or in the wrong order, and more than two years (by hours: a month)
  */
-export async function report(ctx: Ctx, input: unknown): Promise<Report> {
+export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
   const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
   const definition: ReportDefinition = REPORTS[asked.name]
   const buckets = bucketsOf(asked, ctx.shop.ianaTimezone)

@@ -1,9 +1,9 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import type { ThemeBrand } from '../../../rules/theme-brand.ts'
 import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { themeBrand } from './branding.ts'
+import { loadThemeBrand } from './branding.ts'
 
 const ThemeBrandRef = builder.objectRef<ThemeBrand & { problem?: string }>('ThemeBrand').implement({
   description: 'What the shop’s theme says of its brand. A field is null where the theme doesn’t say.',
@@ -48,10 +48,10 @@ builder.objectField(Shop, 'themeBrand', (t) =>
     complexity: 20,
     async resolve(_shop, _args, { ctx }) {
       try {
-        return await themeBrand(ctx)
+        return await loadThemeBrand(ctx)
       } catch (error) {
         if (error instanceof UpstreamFailed && !(error instanceof AccessRefused))
-          return { problem: sentence(error.code) }
+          return { problem: formatMessage(error.code) }
         throw error
       }
     },

@@ -6,7 +6,7 @@ import { UpstreamFailed } from '../../core/errors.ts'
  * Reads colors, font and corners of the shop's published theme. Saves nothing.
  * @throws UpstreamFailed if the platform doesn't give the theme's settings, or they can't be read
  */
-export async function themeBrand(ctx: Ctx): Promise<ThemeBrand> {
+export async function loadThemeBrand(ctx: Ctx): Promise<ThemeBrand> {
   const file = (await ctx.platform.themeFiles(ctx.shop)).find(({ name }) => name === 'config/settings_data.json')
   const brand = file ? readThemeBrand(file.text) : null
   if (!brand || Object.keys(brand).length === 0) throw new UpstreamFailed('themeUnreadable')

@@ -2,9 +2,9 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import { searchText } from '../../../rules/filters.ts'
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { countCustomers, customersByEmail, listCustomers } from './list.ts'
+import { countCustomers, customersByEmail, listCustomers } from './list-customers.ts'
 
 export const Customer = builder.prismaNode('Customer', {
   nullable: true,

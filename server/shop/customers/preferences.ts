@@ -7,7 +7,7 @@ import { suppress, unsuppress } from './suppressions.ts'
 export type Preference = Pick<MailPreference, 'everyDays' | 'pausedUntil'>
 
 /** How often these addresses want to be asked for reviews; by address in lower case, where they have chosen. */
-export async function mailPreferences(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Preference>> {
+export async function readMailPreferences(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Preference>> {
   const unique = [...new Set(emails.filter(Boolean))]
   if (unique.length === 0) return new Map()
   const rows = await ctx.db.mailPreference.findMany({ where: { shopId: ctx.shop.id, email: { in: unique } } })
@@ -34,7 +34,7 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
 }
 
 /** Takes back whatever a customer chose; what the merchant has blocked stays so. */
-export async function chooseAllMails(ctx: Ctx, address: string): Promise<void> {
+export async function clearMailChoice(ctx: Ctx, address: string): Promise<void> {
   const email = address.trim().toLowerCase()
   await inTransaction(ctx, async (tx) => {
     await unsuppress(tx, [email], 'unsubscribed')

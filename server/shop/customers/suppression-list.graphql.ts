@@ -5,7 +5,7 @@ import type { Suppression } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import {
   addSuppressions,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { searchText, totalPages } from '../../../rules/filters.ts'
 import { defaultPageSize } from '../../../rules/limits.ts'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { SUPPRESSION_REASONS } from '../../../rules/suppressions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
-import { oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
+import { readParam, readPageSize, type Query } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import {
@@ -18,12 +18,12 @@ import {
 } from './suppression-list.ts'
 
 async function page(ctx: Ctx, query: Query): Promise<object> {
-  const word = oneOf(query, 'reason') || undefined
+  const word = readParam(query, 'reason') || undefined
   const reason = SUPPRESSION_REASONS.find((each) => each === word)
   if (word && !reason) throw new InvalidInput({ reason: 'valueInvalid' })
-  const filter = { search: parse(searchText, oneOf(query, 'searchText') ?? ''), reason }
-  const size = pageSizeOf(query, 'limitPerPage', defaultPageSize)
-  const [after, before] = [oneOf(query, 'after') ?? oneOf(query, 'cursor'), oneOf(query, 'before')]
+  const filter = { search: parse(searchText, readParam(query, 'searchText') ?? ''), reason }
+  const size = readPageSize(query, 'limitPerPage', defaultPageSize)
+  const [after, before] = [readParam(query, 'after') ?? readParam(query, 'cursor'), readParam(query, 'before')]
   const { edges, pageInfo } = await listSuppressions(ctx, {
     args: before ? { last: size, before } : { first: size, after },
     filter,
@@ -66,7 +66,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
     run: async (ctx, request) => ({
       success: true,
       data: { count: await addSuppressions(ctx, parse(body, request.body)) },
-      message: sentence('saved'),
+      message: formatMessage('saved'),
     }),
   },
   {
@@ -76,7 +76,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
     run: async (ctx, request) => ({
       success: true,
       data: { count: await removeSuppressions(ctx, parse(body, request.body)) },
-      message: sentence('saved'),
+      message: formatMessage('saved'),
     }),
   },
   {
@@ -86,7 +86,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
     run: async (ctx, request) => ({
       success: true,
       data: await importSuppressions(ctx, parse(body, request.body)),
-      message: sentence('saved'),
+      message: formatMessage('saved'),
     }),
   },
 ]

@@ -11,10 +11,10 @@ import {
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
 import { email, isEmail, listOf, oneOf, refuse } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
 import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
-import { literally } from '../../core/database/like.ts'
+import { escapeLike } from '../../core/database/like.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts'
 import { suppress } from './suppressions.ts'
@@ -38,7 +38,7 @@ export interface SuppressionFilter {
 
 function whereOf(ctx: Ctx, { search, reason }: SuppressionFilter): Prisma.SuppressionWhereInput {
   const part = (search ?? '').trim().toLowerCase()
-  return { shopId: ctx.shop.id, ...(part && { email: { contains: literally(part) } }), ...(reason && { reason }) }
+  return { shopId: ctx.shop.id, ...(part && { email: { contains: escapeLike(part) } }), ...(reason && { reason }) }
 }
 
 /** A page of the addresses that get no requests, the newest first. An address with two reasons has two entries. */
@@ -48,7 +48,7 @@ export async function listSuppressions(
 ): Promise<Page<SuppressionKey>> {
   return keysetPage(args, {
     order: newest,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<SuppressionKey>(ctx, 'Suppression', {
         where: { ...whereOf(ctx, filter), AND: where.AND },
@@ -81,7 +81,7 @@ const addition = z.object({
 export async function addSuppressions(ctx: Ctx, input: unknown): Promise<number> {
   const { emails } = parse(addition, input)
   await suppress(ctx, emails, 'added')
-  tellQueue(ctx)
+  publishQueueChange(ctx)
   return new Set(emails).size
 }
 
@@ -99,7 +99,7 @@ export async function removeSuppressions(ctx: Ctx, input: unknown): Promise<numb
   const { entries } = parse(removal, input)
   return inTransaction(ctx, async (tx) => {
     const { count } = await tx.db.suppression.deleteMany({ where: { shopId: tx.shop.id, OR: entries } })
-    tellQueue(tx)
+    publishQueueChange(tx)
     return count
   })
 }
@@ -150,7 +150,7 @@ export async function importSuppressions(ctx: Ctx, input: unknown): Promise<Supp
       where: { shopId: tx.shop.id, email: { in: good }, reason: 'added' },
     })
     await suppress(tx, good, 'added')
-    tellQueue(tx)
+    publishQueueChange(tx)
     return {
       added: good.length - before,
       known: addresses.length - bad.length - good.length + before,
@@ -187,6 +187,6 @@ export async function exportSuppressions(ctx: Ctx): Promise<string> {
 }
 
 /** The queue shows who is blocked. */
-function tellQueue(ctx: Ctx): void {
+function publishQueueChange(ctx: Ctx): void {
   ctx.publish('queue', ctx.shop.id)
 }

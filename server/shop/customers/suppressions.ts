@@ -34,7 +34,10 @@ export async function unsuppress(ctx: Ctx, emails: readonly string[], reason: Su
 }
 
 /** The reasons of each address that has any. */
-export async function suppressions(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Set<SuppressionReason>>> {
+export async function readSuppressions(
+  ctx: Ctx,
+  emails: readonly string[],
+): Promise<Map<string, Set<SuppressionReason>>> {
   const unique = [...new Set(emails.map(normal).filter(Boolean))]
   if (unique.length === 0) return new Map()
   const rows = await ctx.db.suppression.findMany({
@@ -56,5 +59,5 @@ const skips: readonly [SuppressionReason, SkipReason][] = [
 ]
 
 /** Why an address with these reasons gets no email; null without any. What its owner asked for comes first. */
-export const suppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null =>
+export const findSuppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null =>
   skips.find(([reason]) => reasons?.has(reason))?.[1] ?? null

@@ -1,7 +1,7 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readSecrets, type SecretName } from '../../core/secrets/shop-secrets.ts'
-import { askService } from './ask.ts'
+import { callService } from './call-service.ts'
 import type { Integration, Secrets } from './integration.ts'
 
 /** An integration without fields is connected by a mark. */
@@ -12,7 +12,7 @@ export const secretNames = ({ key, fields }: Integration): SecretName[] =>
   (fields.length > 0 ? fields : [mark]).map((field): SecretName => `${key}.${field}`)
 
 /** Returns the values of a connection's fields; null if the shop isn't connected, or no key opens a secret any more. */
-export async function connectionOf(ctx: Ctx, integration: Integration): Promise<Secrets | null> {
+export async function readConnection(ctx: Ctx, integration: Integration): Promise<Secrets | null> {
   const names = secretNames(integration)
   const found = await readSecrets(ctx, names)
   if (names.some((name) => !found.has(name))) return null
@@ -22,6 +22,6 @@ export async function connectionOf(ctx: Ctx, integration: Integration): Promise<
 /** Returns why the service refuses these credentials; null if it takes them. */
 export async function probe(ctx: Ctx, integration: Integration, secrets: Secrets): Promise<MessageCode | null> {
   const { test } = integration
-  const { problem, answer } = await askService(ctx, integration, test.request(ctx, secrets))
+  const { problem, answer } = await callService(ctx, integration, test.request(ctx, secrets))
   return problem ?? (answer && test.accepts && !test.accepts(answer) ? 'integrationLoginRefused' : null)
 }

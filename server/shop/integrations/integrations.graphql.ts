@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { sentence, type MessageCode } from '../../../rules/messages.ts'
+import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import { NotAllowed, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { pageComplexity } from '../../core/graphql/pages.ts'
+import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import {
   connectIntegration,
@@ -73,7 +73,7 @@ const Delivery = builder.prismaNode('IntegrationDelivery', {
       nullable: true,
       description: 'The last failure in English.',
       select: { reason: true },
-      resolve: ({ reason }) => reason && sentence(reason as MessageCode),
+      resolve: ({ reason }) => reason && formatMessage(reason as MessageCode),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', {

@@ -1,5 +1,5 @@
 import type { RestRoute } from '../../core/rest/route.ts'
-import { integrationDetails, integrationState } from './integrations.ts'
+import { readIntegrationDetails, readIntegration } from './integrations.ts'
 
 /** Rows about services; `GET /integrations/pushowl` of spec 7 is one of them. */
 export const integrationRoutes: readonly RestRoute[] = [
@@ -7,10 +7,10 @@ export const integrationRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/integrations/:key',
     async run(ctx, { params: { key = '' } }) {
-      const { connectedAt } = await integrationState(ctx, key)
+      const { connectedAt } = await readIntegration(ctx, key)
       return {
         success: true,
-        data: { integrated: connectedAt !== null, connectedAt, ...(await integrationDetails(ctx, key)) },
+        data: { integrated: connectedAt !== null, connectedAt, ...(await readIntegrationDetails(ctx, key)) },
       }
     },
   },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  const db = world.app.deps.doors.acrossShops('the demo platform')
+  const db = world.app.deps.access.acrossShops('the demo platform')
   await Promise.all([db.integrationDelivery.deleteMany(), db.shopSecret.deleteMany(), db.demoReceived.deleteMany()])
 })
 

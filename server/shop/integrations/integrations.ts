@@ -5,13 +5,13 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { Feature } from '../../../rules/plans.ts'
 import { inTransaction, requireFeature, type Ctx } from '../../core/context.ts'
 import { findPage } from '../../core/database/find-page.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, UpstreamFailed } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { noteDone } from '../../core/idempotency/idempotency.ts'
-import { dropSecrets, keepSecret, keptSecrets } from '../../core/secrets/shop-secrets.ts'
-import { connectionOf, probe, secretNames } from './connection.ts'
+import { markDone } from '../../core/idempotency/idempotency.ts'
+import { deleteSecrets, saveSecret, readSecretDates } from '../../core/secrets/shop-secrets.ts'
+import { readConnection, probe, secretNames } from './connection.ts'
 import type { DeliveryPayload, Integration } from './integration.ts'
 
 /** What the log calls a test. */
@@ -30,7 +30,7 @@ export interface IntegrationState {
 
 /** Returns every integration with the state of the shop's connection. */
 export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
-  const kept = await keptSecrets(ctx)
+  const kept = await readSecretDates(ctx)
   return ctx.integrations.map((integration) => {
     const dates = secretNames(integration).map((name) => kept.get(name))
     const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
@@ -46,7 +46,7 @@ export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
 }
 
 /** @throws NotFound */
-export async function integrationState(ctx: Ctx, key: string): Promise<IntegrationState> {
+export async function readIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
   const state = (await listIntegrations(ctx)).find((each) => each.key === key)
   if (!state) throw new NotFound()
   return state
@@ -78,10 +78,10 @@ export async function connectIntegration(
     throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
   }
   await inTransaction(ctx, async (tx) => {
-    for (const name of secretNames(integration)) await keepSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
+    for (const name of secretNames(integration)) await saveSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
     await integration.changed?.(tx, true, secrets)
   })
-  return integrationState(ctx, key)
+  return readIntegration(ctx, key)
 }
 
 /**
@@ -90,15 +90,15 @@ export async function connectIntegration(
  */
 export async function testIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
   const integration = find(ctx, key)
-  const secrets = await connectionOf(ctx, integration)
+  const secrets = await readConnection(ctx, integration)
   if (!secrets) throw new NotAllowed('integrationNotConnected')
   const problem = await probe(ctx, integration, secrets)
   await inTransaction(ctx, async (tx) => {
-    await noteDone(tx)
+    await markDone(tx)
     await logTest(tx, key, problem)
   })
   if (problem) throw new UpstreamFailed(problem)
-  return integrationState(ctx, key)
+  return readIntegration(ctx, key)
 }
 
 async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promise<void> {
@@ -123,7 +123,7 @@ async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promi
 export async function disconnectIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
   const integration = find(ctx, key)
   await inTransaction(ctx, async (tx) => {
-    await dropSecrets(tx, secretNames(integration))
+    await deleteSecrets(tx, secretNames(integration))
     const dropped = await tx.db.integrationDelivery.updateManyAndReturn({
       where: { shopId: tx.shop.id, integration: key, state: 'waiting' },
       data: { state: 'dropped', reason: 'integrationNotConnected', finishedAt: tx.now() },
@@ -133,11 +133,11 @@ export async function disconnectIntegration(ctx: Ctx, key: string): Promise<Inte
         await integration.settled(tx, { id, payload: payload as DeliveryPayload }, 'integrationNotConnected')
     await integration.changed?.(tx, false, {})
   })
-  return integrationState(ctx, key)
+  return readIntegration(ctx, key)
 }
 
 /** Returns what else `GET /integrations/<key>` says of a connection. */
-export const integrationDetails = async (ctx: Ctx, key: string): Promise<object> =>
+export const readIntegrationDetails = async (ctx: Ctx, key: string): Promise<object> =>
   (await find(ctx, key).details?.(ctx)) ?? {}
 
 function find({ integrations }: Ctx, key: string): Integration {
@@ -161,7 +161,7 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryKey>> {
   return keysetPage(args, {
     order: newest,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
         where: { shopId: ctx.shop.id, AND: where.AND },

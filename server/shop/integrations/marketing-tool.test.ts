@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { queueTabCounts } from '../../requests/queue/list.ts'
+import { queueTabCounts } from '../../requests/queue/list-queue.ts'
 import { openWeb } from '../../core/files/web.ts'
 import { markReviewed } from '../../requests/requests/progress.ts'
 import { saveSetting } from '../settings/settings.ts'

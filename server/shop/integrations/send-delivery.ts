@@ -2,8 +2,8 @@ import { longestRetryAfterSeconds, maxDeliveryAttempts } from '../../../rules/li
 import type { MessageCode } from '../../../rules/messages.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { IntegrationDelivery, Prisma } from '../../generated/prisma/client.ts'
-import { askService, type Outcome } from './ask.ts'
-import { connectionOf } from './connection.ts'
+import { callService, type ServiceResult } from './call-service.ts'
+import { readConnection } from './connection.ts'
 import type { DeliveryPayload, OpenDelivery } from './integration.ts'
 
 /** Makes pg-boss try the job again, later each time. */
@@ -67,7 +67,7 @@ async function claim({ db, shop }: Ctx, id: string): Promise<IntegrationDelivery
   return row ?? null
 }
 
-const gaveUp = (problem: MessageCode): Outcome => ({
+const buildFinalFailure = (problem: MessageCode): ServiceResult => ({
   problem,
   status: null,
   retry: false,
@@ -75,12 +75,15 @@ const gaveUp = (problem: MessageCode): Outcome => ({
   answer: null,
 })
 
-async function attempt(ctx: Ctx, { id, integration: key, event, payload }: IntegrationDelivery): Promise<Outcome> {
+async function attempt(
+  ctx: Ctx,
+  { id, integration: key, event, payload }: IntegrationDelivery,
+): Promise<ServiceResult> {
   const integration = ctx.integrations.find((each) => each.key === key)
-  const secrets = integration ? await connectionOf(ctx, integration) : null
-  if (!integration || !secrets) return gaveUp('integrationNotConnected')
+  const secrets = integration ? await readConnection(ctx, integration) : null
+  if (!integration || !secrets) return buildFinalFailure('integrationNotConnected')
   const request = await integration.buildRequest?.(ctx, { id, event, payload } as OpenDelivery, secrets)
-  return request ? askService(ctx, integration, request) : gaveUp('integrationNothingToSend')
+  return request ? callService(ctx, integration, request) : buildFinalFailure('integrationNothingToSend')
 }
 
 async function note(

@@ -35,12 +35,12 @@ const stored = z.array(
 )
 
 /** Pieces of a line that the customer has kept. Either account may lag behind; neither ever says too much. */
-export function keptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'returned'>): number {
+export function countKeptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'returned'>): number {
   return Math.max(0, line.quantity - Math.max(line.removed, line.returned))
 }
 
 /** The lines of a stored order. */
-export function orderLines(lineItems: unknown): OrderLine[] {
+export function parseOrderLines(lineItems: unknown): OrderLine[] {
   return stored.parse(lineItems)
 }
 
@@ -62,7 +62,7 @@ const storedParcels = z.array(
 )
 
 /** The parcels of a stored order, the earliest first. */
-export function orderParcels(parcels: unknown): Parcel[] {
+export function parseOrderParcels(parcels: unknown): Parcel[] {
   const read = storedParcels.safeParse(parcels)
   return (read.data ?? []).sort((a, b) => a.fulfilledAt.getTime() - b.fulfilledAt.getTime())
 }

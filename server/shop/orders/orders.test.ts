@@ -3,7 +3,7 @@ import { addProduct, orderPayload, postWebhook } from '../../testing/orders.ts'
 import type { TestProduct } from '../../testing/orders.ts'
 import { createWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'
-import { keptPieces, orderLines } from './order-lines.ts'
+import { countKeptPieces, parseOrderLines } from './order-lines.ts'
 
 let world: World
 let product: TestProduct
@@ -105,10 +105,10 @@ describe('orders from webhooks', () => {
     const { payload, order, refund, items } = newOrder()
     await postWebhook(world, 'refunds/create', { payload: refund([0]), triggeredAt: minutes(9) })
     await postWebhook(world, 'orders/create', { payload: payload(), triggeredAt: minutes(0) })
-    expect(orderLines((await order())?.lineItems).map(keptPieces)).toEqual([0, 1])
+    expect(parseOrderLines((await order())?.lineItems).map(countKeptPieces)).toEqual([0, 1])
     const lines = payload().line_items.map((line, index) => ({ ...line, current_quantity: index === 0 ? 0 : 1 }))
     await postWebhook(world, 'orders/updated', { payload: payload({ line_items: lines }), triggeredAt: minutes(10) })
-    expect(orderLines((await order())?.lineItems).map(keptPieces)).toEqual([0, 1])
+    expect(parseOrderLines((await order())?.lineItems).map(countKeptPieces)).toEqual([0, 1])
     await postWebhook(world, 'refunds/create', { payload: refund([1]), triggeredAt: minutes(11) })
     expect(await order()).toMatchObject({ refundedAt: minutes(11) })
     expect(await items()).toMatchObject([{ status: 'cancelled', skipReason: 'orderRefunded' }])

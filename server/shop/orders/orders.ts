@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 import { upsertCustomer } from '../customers/customers.ts'
 import type { Order, Prisma } from '../../generated/prisma/client.ts'
 import type { PlatformOrder, PlatformWebhook } from '../../platform/platform.ts'
-import { keptPieces, orderLines, orderParcels } from './order-lines.ts'
+import { countKeptPieces, parseOrderLines, parseOrderParcels } from './order-lines.ts'
 import type { OrderLine, Parcel } from './order-lines.ts'
 import { readOrderEvent } from './order-payload.ts'
 import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
@@ -45,7 +45,7 @@ export async function applyOrderEvent(
  * Keeps orders from before, which the platform describes as its webhooks do, without telling the listeners: nothing follows from them
  * on its own. Orders that are known stay as they are. Runs in the caller's transaction.
  */
-export async function keepPastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
+export async function savePastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
   const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
   const known = new Set(
     (await tx.db.order.findMany({ where: { ...where, name: { not: '' } }, select: { platformId: true } })).map(
@@ -69,15 +69,20 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   // An order that only parcels were heard of has no body yet: any body is news.
   const bodyIsNews = event.body !== null && (order.number === 0 || at >= order.changedAt)
   const body = bodyIsNews && event.body ? await bodyData(ctx, event.body) : null
-  const before = orderLines(order.lineItems)
+  const before = parseOrderLines(order.lineItems)
   const lines = withReturned(body ? carryReturned(body.lines, before) : before, event.refunded)
   // Lines that only a refund was heard of have no title yet.
-  const allBack = order.name !== '' || body ? lines.length > 0 && lines.every((line) => keptPieces(line) === 0) : false
+  const allBack =
+    order.name !== '' || body ? lines.length > 0 && lines.every((line) => countKeptPieces(line) === 0) : false
   const data: Prisma.OrderUncheckedUpdateInput = {
     ...body?.columns,
     ...factColumns(order, event.facts, at),
     lineItems: lines as unknown as Prisma.InputJsonArray,
-    parcels: withParcels(orderParcels(order.parcels), event, at >= order.changedAt) as unknown as Prisma.InputJsonArray,
+    parcels: withParcels(
+      parseOrderParcels(order.parcels),
+      event,
+      at >= order.changedAt,
+    ) as unknown as Prisma.InputJsonArray,
     ...(allBack && !order.refundedAt && { refundedAt: at }),
     ...(at > order.changedAt && { changedAt: at }),
   }

@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
-import { keptPieces, orderLines } from './order-lines.ts'
+import { countKeptPieces, parseOrderLines } from './order-lines.ts'
 
 export interface ReviewableProduct {
   id: string
@@ -12,7 +12,7 @@ export interface ReviewableProduct {
   tags: string[]
 }
 
-export interface Reviewable {
+export interface ReviewableState {
   /** Products that the customer kept and the shop still has, without a review of this order; in the order of its lines, each once. */
   left: ReviewableProduct[]
   /** Likewise, with a review of this order. */
@@ -29,13 +29,13 @@ export interface ReviewedProduct extends ReviewableProduct {
 type Reviewed = Pick<Order, 'id' | 'customerId' | 'lineItems'> & { key?: string }
 
 /** Returns what can still be reviewed of each order, and what has been reviewed, by key or order id. */
-export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]): Promise<Map<string, Reviewable>> {
+export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]): Promise<Map<string, ReviewableState>> {
   if (orders.length === 0) return new Map()
   const shopId = ctx.shop.id
   const kept = orders.map((order) => ({
     id: order.id,
     key: order.key ?? order.id,
-    lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0),
+    lines: parseOrderLines(order.lineItems).filter((line) => countKeptPieces(line) > 0),
   }))
   const lines = kept.flatMap((order) => order.lines)
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { PlatformProduct } from '../../platform/platform.ts'
 import { inTransaction } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { keepProducts, syncProducts } from './sync.ts'
+import { saveProducts, syncProducts } from './sync.ts'
 
 let world: World
 beforeAll(async () => {
@@ -68,12 +68,12 @@ describe('a search of the platform', () => {
 
 describe('what is kept of products', () => {
   test('changes with them, and a deleted one comes back', async () => {
-    const ids = await keepProducts(world.ctx, [product('2'), product('1')])
+    const ids = await saveProducts(world.ctx, [product('2'), product('1')])
     await world.ctx.db.product.updateMany({
       where: { shopId: world.shop.id, platformId: '1' },
       data: { deletedAt: new Date() },
     })
-    expect(await keepProducts(world.ctx, [product('2', { title: 'New', tags: [] }), product('1')])).toEqual(ids)
+    expect(await saveProducts(world.ctx, [product('2', { title: 'New', tags: [] }), product('1')])).toEqual(ids)
     expect(await rows()).toMatchObject([
       {
         platformId: '1',
@@ -88,23 +88,23 @@ describe('what is kept of products', () => {
   })
 
   test('a product named twice in one batch is kept as it is last', async () => {
-    const [first, second] = await keepProducts(world.ctx, [product('1'), product('1', { title: 'Later' })])
+    const [first, second] = await saveProducts(world.ctx, [product('1'), product('1', { title: 'Later' })])
     expect(first).toBe(second)
     expect(await rows()).toMatchObject([{ title: 'Later' }])
   })
 
   test('two products may change handles, and one may take a handle over', async () => {
-    await keepProducts(world.ctx, [product('1'), product('2'), product('3')])
-    await keepProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
+    await saveProducts(world.ctx, [product('1'), product('2'), product('3')])
+    await saveProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3'])
-    await keepProducts(world.ctx, [product('4', { handle: 'handle-3' })])
+    await saveProducts(world.ctx, [product('4', { handle: 'handle-3' })])
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3-3', 'handle-3'])
   })
 
   test('another shop’s product of the same id stays out of it', async () => {
     const other = world.contextOf(world.otherShop)
-    await keepProducts(other, [product('1')])
-    await keepProducts(world.ctx, [product('1', { title: 'Mine' })])
+    await saveProducts(other, [product('1')])
+    await saveProducts(world.ctx, [product('1', { title: 'Mine' })])
     expect(
       await other.db.product.findMany({
         where: { shopId: world.otherShop.id, platformId: '1' },

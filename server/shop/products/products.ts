@@ -1,9 +1,9 @@
 import { cleanLine } from '../../../rules/clean-text.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findPage } from '../../core/database/find-page.ts'
-import { cursorsOf } from '../../core/database/cursor.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
-import { literally } from '../../core/database/like.ts'
+import { escapeLike } from '../../core/database/like.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { summarise, type RatingSummary } from '../../../rules/rating-summary.ts'
 
@@ -27,7 +27,7 @@ export async function listProducts(
 ): Promise<Page<ProductKey>> {
   return keysetPage(args, {
     order: byTitle,
-    cursors: cursorsOf(ctx),
+    cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<ProductKey>(ctx, 'Product', {
         where: { ...productsWhere(ctx, search), AND: where.AND },
@@ -41,7 +41,7 @@ export async function listProducts(
 const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.ProductWhereInput => ({
   shopId: ctx.shop.id,
   deletedAt: null,
-  ...(search ? { title: { contains: literally(cleanLine(search)), mode: 'insensitive' } } : {}),
+  ...(search ? { title: { contains: escapeLike(cleanLine(search)), mode: 'insensitive' } } : {}),
 })
 
 /** How many products there are; products are hundreds, not millions. */

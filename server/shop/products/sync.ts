@@ -12,7 +12,7 @@ const settledSeconds = 60
  * product is freed first. Of a product named twice the last word counts. A new title has the product's reviews found by it.
  * @returns our ids, in the order given
  */
-export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
+export async function saveProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
   if (products.length === 0) return []
   const rows = [...new Map(products.map((product) => [product.platformId, rowOf(product)])).values()]
   return inTransaction(ctx, async (tx) => {
@@ -111,13 +111,13 @@ function writeChanged(
 }
 
 /** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
-export async function changedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
+export async function fetchChangedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
   const platformId = platformIdOf(payload)
   return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
 }
 
 /** A product was deleted on the platform: its reviews stay, nothing new is asked for it. */
-export async function productDeleted(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+export async function markProductDeleted(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const platformId = platformIdOf(payload)
   if (platformId)
     await ctx.db.product.updateMany({
@@ -137,7 +137,7 @@ const shopsAtOnce = 20
 
 /** Queues the sync of shops whose catalog was read before the sync knew all that it knows now, and their ratings. A schedule. */
 export async function syncOldCatalogs(deps: Deps): Promise<number> {
-  const shops = await deps.doors.acrossShops('sync old catalogs').shop.findMany({
+  const shops = await deps.access.acrossShops('sync old catalogs').shop.findMany({
     where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null },
     orderBy: { id: 'asc' },
     take: shopsAtOnce,
@@ -159,7 +159,7 @@ export async function syncOldCatalogs(deps: Deps): Promise<number> {
 export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
   const { products, next } = await ctx.platform.productsPage(ctx.shop, after)
   await inTransaction(ctx, async (tx) => {
-    await keepProducts(tx, products)
+    await saveProducts(tx, products)
     if (next !== null) await tx.enqueue('products.sync', { after: next })
   })
 }

@@ -20,10 +20,10 @@ export interface NewAccount {
  * @throws NotFound when there is no such shop; InvalidInput for a short password
  */
 export async function createAccount(
-  deps: Pick<Deps, 'doors' | 'now'>,
+  deps: Pick<Deps, 'access' | 'now'>,
   input: NewAccount,
 ): Promise<{ accountId: string; created: boolean }> {
-  const db = deps.doors.acrossShops('the command line')
+  const db = deps.access.acrossShops('the command line')
   const shop = await db.shop.findUnique({ where: { shopifyDomain: input.shopifyDomain } })
   if (!shop) throw new NotFound()
   const email = normaliseEmail(input.email)
@@ -42,11 +42,11 @@ export async function createAccount(
 }
 
 /** The shops an account may enter, by name. */
-export async function shopsOfAccount(
-  doors: Deps['doors'],
+export async function listAccountShops(
+  access: Deps['access'],
   accountId: string,
 ): Promise<{ id: string; name: string; shopifyDomain: string }[]> {
-  const rows = await doors.acrossShops('log in').accountShop.findMany({
+  const rows = await access.acrossShops('log in').accountShop.findMany({
     where: { accountId },
     select: { shop: { select: { id: true, name: true, shopifyDomain: true } } },
     orderBy: { shop: { name: 'asc' } },

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
-import { knownBody } from '../../core/rest/body-fields.ts'
-import { senderOf } from '../../core/web/client-address.ts'
+import { requireKnownFields } from '../../core/rest/body-fields.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
 import { authTokenHeader } from '../../core/http/credentials.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { chooseShop, logIn, logOut } from './login.ts'
 
 export const demoLogin = { email: 'demo@candor.test', password: 'candor-demo' }
 
-export const authTokenOf = (request: FastifyRequest): string | undefined => {
+export const readAuthToken = (request: FastifyRequest): string | undefined => {
   const value = request.headers[authTokenHeader]
   return typeof value === 'string' ? value : undefined
 }
@@ -20,7 +20,7 @@ const maxLoginBytes = 8 * 1024
 
 /** Sign-in, sign-out and the choice of a shop in the standalone mode (spec 2, 4, 6). */
 export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
-  pubsub.onWake((_shopId, topic, hash) => {
+  pubsub.onNotification((_shopId, topic, hash) => {
     if (topic === 'session') sessions.drop(hash)
   })
   pubsub.onLost(() => sessions.clear())
@@ -30,22 +30,22 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
   }))
   app.post('/apiSa/auth/login', { bodyLimit: maxLoginBytes }, async (request, reply) => {
     const { token } = await logIn(
-      { doors: deps.doors, throttle },
-      knownBody({ email: true, password: true }, request.body ?? {}),
-      senderOf(request.ip),
+      { access: deps.access, throttle },
+      requireKnownFields({ email: true, password: true }, request.body ?? {}),
+      readClientNetwork(request.ip),
     )
     return reply.header('cache-control', 'no-store').send({ success: true, token })
   })
   app.post('/apiSa/auth/logout', async (request) => {
-    const token = authTokenOf(request)
+    const token = readAuthToken(request)
     if (!token) throw new Unauthenticated()
-    knownBody({}, request.body ?? {})
+    requireKnownFields({}, request.body ?? {})
     await logOut(deps, token)
-    return { success: true, message: sentence('loggedOut') }
+    return { success: true, message: formatMessage('loggedOut') }
   })
   app.post('/apiSa/auth/shop', async (request) => {
-    const session = await sessions.standalone(authTokenOf(request))
-    const { shopId } = knownBody({ shopId: true }, request.body ?? {})
+    const session = await sessions.standalone(readAuthToken(request))
+    const { shopId } = requireKnownFields({ shopId: true }, request.body ?? {})
     if (session.account && session.tokenHash && typeof shopId === 'string' && isUuid(shopId))
       await chooseShop(deps, { tokenHash: session.tokenHash, accountId: session.account.id }, shopId)
     else throw new Unauthenticated('shopNotChosen')

@@ -12,11 +12,11 @@ const credentials = z.object({
   password: z.string('required').min(1, 'required').max(1024, 'valueInvalid'),
 })
 
-export interface LoginDeps extends Pick<Deps, 'doors'> {
+export interface LoginDeps extends Pick<Deps, 'access'> {
   throttle: LoginThrottle
 }
 
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Signs a merchant in and answers the token of the session (spec 6: standalone).
@@ -26,14 +26,14 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promise<{ token: string }> {
   const { email: typed, password } = parse(credentials, input)
   const email = normaliseEmail(typed)
-  const blockedUntil = await deps.throttle.take(email, ip)
+  const blockedUntil = await deps.throttle.consumeTry(email, ip)
   if (blockedUntil) throw new LimitReached('tooManyAttempts', { resetsAt: blockedUntil })
-  const db = deps.doors.acrossShops('log in')
+  const db = deps.access.acrossShops('log in')
   const account = await db.account.findUnique({ where: { email }, include: { shops: true } })
   if (!(await passwordMatches(password, account?.passwordHash ?? null)) || !account) {
     throw new Unauthenticated('wrongCredentials')
   }
-  await deps.throttle.succeeded(email, ip)
+  await deps.throttle.recordSuccess(email, ip)
   // An account of one shop need not choose.
   const shopId = account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null
   return { token: await openSession(deps, { accountId: account.id, shopId }) }
@@ -41,30 +41,30 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
 
 /** Opens a session of an account, without a shop until one is chosen. Returns its token. */
 export async function openSession(
-  deps: Pick<Deps, 'doors'>,
+  deps: Pick<Deps, 'access'>,
   session: { accountId: string; shopId: string | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000)
-  await deps.doors
+  await deps.access
     .acrossShops('log in')
-    .loginSession.create({ data: { ...session, tokenHash: tokenHash(token), createdAt, expiresAt } })
+    .loginSession.create({ data: { ...session, tokenHash: hashToken(token), createdAt, expiresAt } })
   return token
 }
 
-type SessionDeps = Pick<Deps, 'doors' | 'publish'>
+type SessionDeps = Pick<Deps, 'access' | 'publish'>
 
 /** Sessions are kept in every process: each hears that one is not what it was. */
-function tellEveryNode(deps: SessionDeps, hashes: readonly string[]): void {
+function publishSessionChanges(deps: SessionDeps, hashes: readonly string[]): void {
   for (const hash of hashes) deps.publish('', 'session', hash)
 }
 
 /** Revokes a token; a token that never was is no error. */
 export async function logOut(deps: SessionDeps, token: string): Promise<void> {
-  const hash = tokenHash(token)
-  await deps.doors.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: hash } })
-  tellEveryNode(deps, [hash])
+  const hash = hashToken(token)
+  await deps.access.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: hash } })
+  publishSessionChanges(deps, [hash])
 }
 
 /**
@@ -76,22 +76,22 @@ export async function chooseShop(
   session: { tokenHash: string; accountId: string },
   shopId: string,
 ): Promise<void> {
-  const db = deps.doors.acrossShops('log in')
+  const db = deps.access.acrossShops('log in')
   const place = await db.accountShop.findUnique({
     where: { accountId_shopId: { accountId: session.accountId, shopId } },
   })
   if (!place) throw new NotFound()
   await db.loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
-  tellEveryNode(deps, [session.tokenHash])
+  publishSessionChanges(deps, [session.tokenHash])
 }
 
 /** A new password; every open session of the account ends. */
 export async function changePassword(deps: SessionDeps, accountId: string, password: string): Promise<void> {
-  const db = deps.doors.acrossShops('log in')
+  const db = deps.access.acrossShops('log in')
   await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })
   const open = await db.loginSession.findMany({ where: { accountId }, select: { tokenHash: true } })
   await db.loginSession.deleteMany({ where: { accountId } })
-  tellEveryNode(
+  publishSessionChanges(
     deps,
     open.map((session) => session.tokenHash),
   )

@@ -5,7 +5,7 @@ import { Unauthenticated } from '../../core/errors.ts'
 import { makeHttpServer } from '../../app/http/server.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createAccount } from './accounts.ts'
-import { changePassword, tokenHash } from './login.ts'
+import { changePassword, hashToken } from './login.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { makeSessionReader } from './session.ts'
 
@@ -202,7 +202,7 @@ describe('a session kept in the process', () => {
   test('ends everywhere with its login, and with a new password', async () => {
     const { deps, shops, pubsub } = world.app.parts
     const elsewhere = makeSessionReader(deps, shops)
-    pubsub.onWake((_shopId, topic, hash) => {
+    pubsub.onNotification((_shopId, topic, hash) => {
       if (topic === 'session') elsewhere.drop(hash)
     })
     const [first, second] = [await signedIn(), await signedIn()]
@@ -229,7 +229,7 @@ describe('a session kept in the process', () => {
     const reader = makeSessionReader(deps, shops)
     const token = await signedIn()
     const reading = reader.standalone(token)
-    reader.drop(tokenHash(token))
+    reader.drop(hashToken(token))
     await reading
     expect(await rowsRead(() => reader.standalone(token))).toBe(1)
   })
@@ -315,7 +315,7 @@ describe('the shop over REST', () => {
 
 describe('a read-only session', () => {
   test('reads but does not write, on either edge', async () => {
-    await world.app.deps.doors
+    await world.app.deps.access
       .acrossShops('log in')
       .loginSession.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
     expect((await world.rest('GET', '/shops', { token: world.otherToken })).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import { makeContext, type Actor, type Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
-import { tokenHash } from './login.ts'
+import { hashToken } from './login.ts'
 
 /** What a request's token says. `shop` is null until an account of several shops has chosen one. */
 export interface Session {
@@ -52,11 +52,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
   async function embedded(idToken: string | undefined): Promise<Session> {
     const claims = idToken ? await deps.platform.verifyIdToken(idToken) : null
     if (!claims || !idToken) throw new Unauthenticated()
-    const known = await shops.byDomain(claims.shopDomain)
+    const known = await shops.findByDomain(claims.shopDomain)
     const shop =
       known && !known.uninstalledAt && !deps.platform.needsAccess(known)
         ? known
-        : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
+        : await connectShop(deps, { shopDomain: claims.shopDomain, idToken, known })
     if (shop !== known) shops.drop(shop.id)
     const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
     return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
@@ -64,11 +64,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
 
   async function standalone(token: string | undefined): Promise<Session> {
     if (!token || token.length > 200) throw new Unauthenticated()
-    const hash = tokenHash(token)
+    const hash = hashToken(token)
     const row = await readRow(hash)
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const { account } = row
-    const shop = row.shopId ? await shops.byId(row.shopId) : null
+    const shop = row.shopId ? await shops.findById(row.shopId) : null
     const actor: Actor = {
       kind: 'merchant',
       mode: 'standalone',
@@ -99,7 +99,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
 const findRow = (deps: Deps, hash: string) =>
-  deps.doors.acrossShops('find the shop of a session').loginSession.findUnique({
+  deps.access.acrossShops('find the shop of a session').loginSession.findUnique({
     where: { tokenHash: hash },
     include: { account: { select: { id: true, email: true, locale: true } } },
   })
@@ -110,8 +110,11 @@ const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split(
  * The first visit of a shop, or its return after an uninstall. Its row comes first, then our access to the platform, which only
  * then answers who the shop is.
  */
-async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string; known: Shop | null }): Promise<Shop> {
-  const db = deps.doors.acrossShops('find the shop of a session')
+async function connectShop(
+  deps: Deps,
+  visit: { shopDomain: string; idToken: string; known: Shop | null },
+): Promise<Shop> {
+  const db = deps.access.acrossShops('find the shop of a session')
   const now = deps.now()
   const unknown = { domain: visit.shopDomain, name: visit.shopDomain.split('.')[0] ?? visit.shopDomain, email: '' }
   const { id } =

@@ -11,8 +11,8 @@ export interface LoginThrottle {
    * Takes one try before the password is looked at, so that guesses side by side count as those one after another do.
    * @returns when the next try is looked at, or null when this one may be. Wall clock.
    */
-  take(email: string, ip: string): Promise<Date | null>
-  succeeded(email: string, ip: string): Promise<void>
+  consumeTry(email: string, ip: string): Promise<Date | null>
+  recordSuccess(email: string, ip: string): Promise<void>
 }
 
 /** The count is shared by all nodes on a server; the embedded database has one process, whose memory will do. */
@@ -35,7 +35,7 @@ export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): Log
   // Hashed: the table need not list the addresses people mistyped.
   const pair = (email: string, ip: string) => createHash('sha256').update(`${email}\n${ip}`).digest('base64url')
   return {
-    async take(email, ip) {
+    async consumeTry(email, ip) {
       const taken = await Promise.allSettled([byPair.consume(pair(email, ip)), byIp.consume(ip)])
       const refused = taken.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
       if (refused.length === 0) return null
@@ -46,7 +46,7 @@ export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): Log
       })
       return new Date(Date.now() + Math.max(...waits))
     },
-    async succeeded(email, ip) {
+    async recordSuccess(email, ip) {
       await Promise.all([byPair.delete(pair(email, ip)), byIp.reward(ip)])
     },
   }

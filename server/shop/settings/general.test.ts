@@ -23,7 +23,7 @@ afterAll(() => world.close())
 beforeEach(() => plan('enterprise'))
 
 async function plan(name: string): Promise<void> {
-  const db = world.app.deps.doors.acrossShops('the demo platform')
+  const db = world.app.deps.access.acrossShops('the demo platform')
   await db.shop.updateMany({ data: { plan: name } })
   for (const { id } of [world.shop, world.otherShop]) world.app.deps.publish(id, 'shop', id)
 }
@@ -165,7 +165,7 @@ describe('on the storefront, at once', () => {
   const page = async () =>
     (await import('../../storefront/widgets/widgets.ts')).renderWidgets(
       world.contextOf(
-        await world.app.deps.doors
+        await world.app.deps.access
           .acrossShops('the demo platform')
           .shop.findUniqueOrThrow({ where: { id: world.shop.id } }),
       ),

@@ -1,14 +1,14 @@
-import { isSetName, lockedBy, type Fields } from '../../../rules/settings/document.ts'
+import { isSetName, findLockingFeature, type Fields } from '../../../rules/settings/document.ts'
 import { byKey, type Shape } from '../../../rules/settings/shape.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import { requiredPlan, type Feature } from '../../../rules/plans.ts'
-import { planOf } from '../../core/context.ts'
+import { readPlan } from '../../core/context.ts'
 import { PlanRequired, Stale } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { readVersioned, saveSetting, type SettingChange } from './settings.ts'
+import { readVersionedSetting, saveSetting, type SettingChange } from './settings.ts'
 
 type ObjectFields = Parameters<
   NonNullable<Parameters<ReturnType<typeof builder.objectRef<Fields>>['implement']>[0]['fields']>
@@ -151,7 +151,7 @@ function addDocument(key: SettingKey): void {
         description: 'The fields that the shop’s plan doesn’t let change.',
         resolve: (_value, _args, { ctx }) =>
           Object.entries<Feature>(gated).flatMap(([field, feature]) =>
-            lockedBy({ gated }, field, planOf(ctx)) ? [{ field, feature }] : [],
+            findLockingFeature({ gated }, field, readPlan(ctx)) ? [{ field, feature }] : [],
           ),
       }),
       ...outputFields(t, shape, name),
@@ -170,7 +170,7 @@ function addDocument(key: SettingKey): void {
     t.field({
       type: Document,
       description: shape.description,
-      resolve: (_shop, _args, { ctx }) => readVersioned(ctx, key),
+      resolve: (_shop, _args, { ctx }) => readVersionedSetting(ctx, key),
     }),
   )
   const written: Shape = {

@@ -1,10 +1,10 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { isSetName } from '../../../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
-import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
+import { listBodyFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { readVersioned, saveSetting, type SettingChange } from './settings.ts'
+import { readVersionedSetting, saveSetting, type SettingChange } from './settings.ts'
 
 /** `GET` and `PUT /settings/{key}` for each settings document. */
 export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): RestRoute[] => {
@@ -20,7 +20,7 @@ export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): 
       async run(ctx, { body }) {
         const ours = Object.fromEntries(Object.entries(wireNames).map(([field, wire]) => [wire, field]))
         await saveSetting(ctx, key, renamed(body as object, ours) as SettingChange<typeof key>)
-        return { success: true, data: await readWire(ctx, key), message: sentence('saved') }
+        return { success: true, data: await readWire(ctx, key), message: formatMessage('saved') }
       },
     },
   ]
@@ -28,7 +28,7 @@ export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): 
 
 /** Returns a document with REST's names of its fields. */
 async function readWire(ctx: Ctx, key: SettingKey): Promise<object> {
-  return renamed(await readVersioned(ctx, key), SETTINGS[key].wireNames)
+  return renamed(await readVersionedSetting(ctx, key), SETTINGS[key].wireNames)
 }
 
 /** The fields that a PUT may have: all that a GET answers, and the secrets. */
@@ -38,7 +38,11 @@ function bodyOf(key: SettingKey): BodyFields {
     [field, true],
     [isSetName(field), true],
   ])
-  return { ...renamed(fieldsOf(schema), wireNames), ...(Object.fromEntries(secretFields) as BodyFields), version: true }
+  return {
+    ...renamed(listBodyFields(schema), wireNames),
+    ...(Object.fromEntries(secretFields) as BodyFields),
+    version: true,
+  }
 }
 
 function renamed<Value>(

@@ -136,7 +136,7 @@ test('locked fields are listed with the plan that opens them', async () => {
       }
     ).viewer.shop.general.locked
   expect(await locked()).toEqual([])
-  await world.app.deps.doors
+  await world.app.deps.access
     .acrossShops('the demo platform')
     .shop.update({ where: { id: world.shop.id }, data: { plan: 'pro' } })
   world.app.deps.publish(world.shop.id, 'shop', world.shop.id)

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { isSetName, readDocument, writeDocument, type SettingsDocument } from '../../../rules/settings/document.ts'
 import { SETTINGS, type SettingKey, type SettingPatch, type SettingValue } from '../../../rules/settings/settings.ts'
-import { inTransaction, isInTransaction, planOf, type Ctx } from '../../core/context.ts'
-import { InvalidInput, invalidInput, PlanRequired, Stale } from '../../core/errors.ts'
+import { inTransaction, isInTransaction, readPlan, type Ctx } from '../../core/context.ts'
+import { InvalidInput, toInvalidInput, PlanRequired, Stale } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { dropSecrets, keepSecret, keptSecrets, type SecretName } from '../../core/secrets/shop-secrets.ts'
+import { deleteSecrets, saveSecret, readSecretDates, type SecretName } from '../../core/secrets/shop-secrets.ts'
 
 interface StoredDocument {
   value: unknown
@@ -56,11 +56,11 @@ export type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
 }
 
 /** Returns a settings document with its version and which of its secrets are set. */
-export async function readVersioned<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<VersionedSetting<Key>> {
+export async function readVersionedSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<VersionedSetting<Key>> {
   const value = await readSetting(ctx, key)
   const { version } = (await allDocuments(ctx)).stored.get(key) ?? { version: 0 }
   const secrets = Object.keys(SETTINGS[key].secrets)
-  const kept = secrets.length > 0 ? await keptSecrets(ctx) : new Map<string, Date>()
+  const kept = secrets.length > 0 ? await readSecretDates(ctx) : new Map<string, Date>()
   const areSet = secrets.map((field) => [isSetName(field), kept.has(secretName(key, field))])
   return { ...value, ...(Object.fromEntries(areSet) as object), version }
 }
@@ -69,7 +69,7 @@ export async function readVersioned<Key extends SettingKey>(ctx: Ctx, key: Key):
  * Writes fields of a document that only the server writes. The document's version stays, as nothing changes that a merchant's form holds.
  * No effects follow.
  */
-export async function saveKept<Key extends SettingKey>(
+export async function saveServerFields<Key extends SettingKey>(
   ctx: Ctx,
   key: Key,
   fields: Partial<SettingValue<Key>>,
@@ -137,8 +137,8 @@ export async function saveSetting<Key extends SettingKey>(
       const row = await tx.db.setting.findUnique({ where, select: { value: true, version: true } })
       if (seen !== undefined && seen !== (row?.version ?? 0)) throw new Stale()
       const current = readDocument(documentOf(key), row?.value)
-      const written = writeDocument(documentOf(key), planOf(tx), { current, patch })
-      if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : invalidInput(written.problems)
+      const written = writeDocument(documentOf(key), readPlan(tx), { current, patch })
+      if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : toInvalidInput(written.problems)
       const data = { value: written.value as Prisma.InputJsonValue, updatedAt: tx.now() }
       await tx.db.setting.upsert({
         where,
@@ -146,12 +146,12 @@ export async function saveSetting<Key extends SettingKey>(
         update: { ...data, version: { increment: 1 } },
       })
       for (const [field, text] of Object.entries(written.secrets))
-        await (text === '' ? dropSecrets(tx, [secretName(key, field)]) : keepSecret(tx, secretName(key, field), text))
+        await (text === '' ? deleteSecrets(tx, [secretName(key, field)]) : saveSecret(tx, secretName(key, field), text))
       tx.shop.settingsVersion = shop.settingsVersion
       uncommitted.set(tx, await storedDocuments(tx))
       tx.publish('shop', tx.shop.id)
       await tx.emit('setting.saved', { key, before: current, after: written.value })
-      return readVersioned(tx, key)
+      return readVersionedSetting(tx, key)
     })
   } catch (error) {
     // Nothing was saved: documents are cached by the committed number.

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../generated/prisma/client.ts'
-import type { Doors } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 
 /** Rows of shops kept in the process, dropped when any node changes one (decisions 'Counting statements'). */
 export interface ShopCache {
-  byId(id: string): Promise<Shop | null>
-  byDomain(shopifyDomain: string): Promise<Shop | null>
+  findById(id: string): Promise<Shop | null>
+  findByDomain(shopifyDomain: string): Promise<Shop | null>
   drop(id: string): void
   /** After a lost message channel nothing kept can be trusted. */
   clear(): void
@@ -13,7 +13,7 @@ export interface ShopCache {
 
 const kept = { max: 5000, ttl: 60_000 }
 
-export function makeShopCache(doors: Doors): ShopCache {
+export function makeShopCache(access: DatabaseAccess): ShopCache {
   const rows = new LRUCache<string, Shop>(kept)
   const ids = new LRUCache<string, string>(kept)
   let drops = 0
@@ -28,17 +28,19 @@ export function makeShopCache(doors: Doors): ShopCache {
     return shop
   }
   return {
-    async byId(id) {
+    async findById(id) {
       return (
-        rows.get(id) ?? read(() => doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
+        rows.get(id) ?? read(() => access.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
       )
     },
-    async byDomain(shopifyDomain) {
+    async findByDomain(shopifyDomain) {
       const id = ids.get(shopifyDomain)
       const known = id === undefined ? undefined : rows.get(id)
       return (
         known ??
-        read(() => doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
+        read(() =>
+          access.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }),
+        )
       )
     },
     drop(id) {

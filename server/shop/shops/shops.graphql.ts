@@ -1,11 +1,11 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
 import { chooseLocale, LOCALE_IDS, matchLocale } from '../../../rules/locales.ts'
-import { planOf } from '../../core/context.ts'
+import { readPlan } from '../../core/context.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Session } from '../session/session.ts'
-import { shopsOfAccount } from '../session/accounts.ts'
-import { withoutNulls } from '../../core/without-nulls.ts'
+import { listAccountShops } from '../session/accounts.ts'
+import { omitNulls } from '../../core/omit-nulls.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
 const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
@@ -56,11 +56,11 @@ export const Shop = builder.prismaNode('Shop', {
       resolve: (_shop, _args, { ctx }) => ctx.now(),
     }),
     plan: t.exposeString('plan', { description: 'Id of the plan: free, pro, pro_2, pro_24, advanced, enterprise.' }),
-    planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[planOf(ctx)] }),
+    planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[readPlan(ctx)] }),
     features: t.stringList({
       description: 'Features the plan holds.',
       resolve: (_shop, _args, { ctx }) =>
-        (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
+        (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(readPlan(ctx), feature)),
     }),
     specialFonts: t.boolean({
       description: 'Whether the shop may choose Poppins, Lobster and Caveat.',
@@ -87,7 +87,7 @@ const Account = builder.objectRef<NonNullable<Session['account']>>('Account').im
     email: t.exposeString('email'),
     shops: t.field({
       type: [AccountShop],
-      resolve: (account, _args, context) => shopsOfAccount(context.doors, account.id),
+      resolve: (account, _args, context) => listAccountShops(context.access, account.id),
     }),
   }),
 })
@@ -140,7 +140,7 @@ builder.mutationFields((t) => ({
     errors: {},
     args: { input: t.arg({ type: UpdateShopInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => {
-      const given = withoutNulls(input)
+      const given = omitNulls(input)
       const locale = input.adminLocale
         ? {
             adminLocale:

@@ -1,15 +1,15 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import { plans } from '../../../rules/plans.ts'
-import { planOf } from '../../core/context.ts'
+import { readPlan } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import { fieldsOf } from '../../core/rest/body-fields.ts'
+import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
 
 /** A shop may be sent back as GET /shops answers it (spec 7); only the fields of the patch change. */
 const shopFields = {
   ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])),
-  ...fieldsOf(shopPatch),
+  ...listBodyFields(shopPatch),
 }
 
 /** Kinds of changes (spec 7). */
@@ -20,8 +20,8 @@ const isChange = (type: unknown): type is Change => changes.some((change) => cha
 /** What PUT /shops says after each kind of change (spec 4, 8). */
 function savedMessage(type: Change | undefined, body: unknown): string {
   const { appStatus } = body as { appStatus?: unknown }
-  if (type === 'updateAppStatus') return sentence(appStatus ? 'enabled' : 'disabled')
-  return sentence(type === 'updateIsRated' ? 'rated' : 'saved')
+  if (type === 'updateAppStatus') return formatMessage(appStatus ? 'enabled' : 'disabled')
+  return formatMessage(type === 'updateIsRated' ? 'rated' : 'saved')
 }
 
 /** Rows of spec 7 about the shop and its subscription. */
@@ -42,7 +42,7 @@ export const shopRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/shop',
-    body: { ...shopFields, ...fieldsOf(bannerInput) },
+    body: { ...shopFields, ...listBodyFields(bannerInput) },
     async run(ctx, { body }) {
       const { banner } = body as { banner?: unknown }
       if (banner !== undefined) await dismissBanner(ctx, body)
@@ -53,7 +53,7 @@ export const shopRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/shop/dismiss-banner',
-    body: fieldsOf(bannerInput),
+    body: listBodyFields(bannerInput),
     run: async (ctx, { body }) => ({
       success: true,
       data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) },
@@ -63,7 +63,7 @@ export const shopRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/subscription',
     run: async (ctx) => {
-      const plan = plans[planOf(ctx)]
+      const plan = plans[readPlan(ctx)]
       return {
         success: true,
         data: {

@@ -1,7 +1,7 @@
 import { formatCustomerName } from '../../../rules/author-name.ts'
 import { gtinOf } from '../../../rules/gtin.ts'
 import type { Ctx } from '../../core/context.ts'
-import { mediaAddresses } from '../../reviews/reviews/media/media-rows.ts'
+import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
 /** A review as feeds tell it. */
@@ -76,7 +76,7 @@ const statement = `
 export async function* feedReviews(ctx: Ctx): AsyncGenerator<FeedReview[]> {
   const { formatCustomerName: format } = await readSetting(ctx, 'reviewBox')
   for (let after = firstId; ;) {
-    const rows = (await ctx.doors.read(ctx.shop.id, { text: statement, values: [ctx.shop.id, after] })) as Row[]
+    const rows = (await ctx.access.read(ctx.shop.id, { text: statement, values: [ctx.shop.id, after] })) as Row[]
     const last = rows.at(-1)
     if (!last) return
     yield rows.map((row) => reviewOf(ctx, row, format))
@@ -125,7 +125,7 @@ function reviewOf(ctx: Ctx, row: Row, format: Parameters<typeof formatCustomerNa
     updatedAt: new Date(Number(updatedMs)),
     isVerified: verifiedBy === 'order',
     images: (images ?? []).flatMap(
-      (key) => mediaAddresses(ctx.files, { kind: 'image', status: 'ready', key, posterKey: '' }).url ?? [],
+      (key) => buildMediaUrls(ctx.files, { kind: 'image', status: 'ready', key, posterKey: '' }).url ?? [],
     ),
     product: {
       title: productTitle,

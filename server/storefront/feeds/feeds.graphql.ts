@@ -1,6 +1,6 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { feedAddresses, renewFeeds, type FeedAddresses } from './feeds.ts'
+import { buildFeedAddresses, renewFeeds, type FeedAddresses } from './feeds.ts'
 
 const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
   description: 'Where other services fetch the shop’s reviews. Whoever has an address can read the feed.',
@@ -11,7 +11,7 @@ const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
 })
 
 builder.objectField(Shop, 'feeds', (t) =>
-  t.field({ type: Addresses, resolve: (_shop, _args, { ctx }) => feedAddresses(ctx) }),
+  t.field({ type: Addresses, resolve: (_shop, _args, { ctx }) => buildFeedAddresses(ctx) }),
 )
 
 const Input = builder.inputType('RenewFeedsInput', {

@@ -1,14 +1,14 @@
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { feedAddresses, renewFeeds } from './feeds.ts'
+import { buildFeedAddresses, renewFeeds } from './feeds.ts'
 
 /** The addresses of the review feeds, and making new ones. */
 export const feedRestRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/feeds', run: (ctx) => Promise.resolve({ success: true, data: feedAddresses(ctx) }) },
+  { method: 'GET', path: '/feeds', run: (ctx) => Promise.resolve({ success: true, data: buildFeedAddresses(ctx) }) },
   {
     method: 'POST',
     path: '/feeds/renew',
     body: {},
-    run: async (ctx) => ({ success: true, data: await renewFeeds(ctx), message: sentence('saved') }),
+    run: async (ctx) => ({ success: true, data: await renewFeeds(ctx), message: formatMessage('saved') }),
   },
 ]

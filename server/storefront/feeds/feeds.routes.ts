@@ -15,7 +15,7 @@ export const feedRoutes: RouteModule = (app, parts) => {
     const token = readFeedAddress(parts.deps.signer, request.params)
     const shop =
       token &&
-      (await parts.deps.doors
+      (await parts.deps.access
         .acrossShops('find the shop of a public address')
         .shop.findUnique({ where: { id: token.shopId } }))
     if (!token || !shop || !isFeedOpen(shop, token)) throw new NotFound('linkInvalid')

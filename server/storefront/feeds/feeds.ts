@@ -21,7 +21,7 @@ interface FeedToken {
 }
 
 /** Returns the addresses of the review feeds. The address is the permission: whoever has it can read the feed. */
-export function feedAddresses({ shop, signer, origin }: Ctx): FeedAddresses {
+export function buildFeedAddresses({ shop, signer, origin }: Ctx): FeedAddresses {
   const addressOf = (feed: Feed) =>
     `${origin}/feeds/${feed}/${signer.sign('feed', { shopId: shop.id, feed, version: shop.feedsVersion } satisfies FeedToken)}.${endings[feed]}`
   return { google: addressOf('google'), meta: addressOf('meta') }
@@ -35,7 +35,7 @@ export async function renewFeeds(ctx: Ctx): Promise<FeedAddresses> {
     return row
   })
   Object.assign(ctx.shop, shop)
-  return feedAddresses(ctx)
+  return buildFeedAddresses(ctx)
 }
 
 /** The feed and shop that an address names; null for one that is forged or malformed. */

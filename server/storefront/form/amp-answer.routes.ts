@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { InvalidInput } from '../../core/errors.ts'
 import { markClicked } from '../../requests/requests/progress.ts'
-import { mailSender } from '../../requests/sender/identity.ts'
+import { readMailSender } from '../../requests/sender/identity.ts'
 import { word } from '../../core/words/words.ts'
-import { answerForm } from './form.ts'
-import { postOf } from './read-form.routes.ts'
+import { submitForm } from './form.ts'
+import { createFormPost } from './read-form.routes.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 
 type AmpRequest = FastifyRequest<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>
@@ -21,7 +21,7 @@ export async function ampHeaders(
   request: AmpRequest,
 ): Promise<Record<string, string> | null> {
   const kept = sentFrom.safeParse(item.mailData)
-  const sender = (kept.success ? kept.data.from : (await mailSender(ctx)).from).address
+  const sender = (kept.success ? kept.data.from : (await readMailSender(ctx)).from).address
   const isSender = (named: string) => named.toLowerCase() === sender.toLowerCase()
   const named = request.headers['amp-email-sender']
   if (named !== undefined)
@@ -37,11 +37,15 @@ export async function ampHeaders(
 }
 
 /** Saves what was posted from inside a mail, as the form's page does, and answers the sentence that the mail shows. */
-export async function answerAmp(holder: LinkHolder, request: AmpRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function submitAmpForm(
+  holder: LinkHolder,
+  request: AmpRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { ctx, item, locale } = holder
   if (item.clickedAt === null) await markClicked(ctx, item.id)
   try {
-    const answer = await answerForm(holder, postOf(request))
+    const answer = await submitForm(holder, createFormPost(request))
     if (answer.page !== null) return await reply.status(422).send({ message: answer.problem })
     return await reply.send({
       message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}`,

@@ -9,7 +9,7 @@ import { fileField } from '../../core/pages/file-field.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
 import type { WordId } from '../../core/words/words.ts'
-import { shopperPage, starShape } from '../../core/pages/page.ts'
+import { renderShopperPage, starShape } from '../../core/pages/page.ts'
 
 /** What a shopper has filled in for one product. */
 export interface ProductAnswer {
@@ -60,7 +60,7 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`
-  return shopperPage({
+  return renderShopperPage({
     locale: page.locale,
     title: say('form.title', { shop: page.shop.name }),
     shop: page.shop,

@@ -1,16 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { markClicked, markOpened, postponeRequest } from '../../requests/requests/progress.ts'
-import { ampHeaders, answerAmp } from './amp-answer.routes.ts'
-import { answerForm, keepForm, showForm } from './form.ts'
-import { browserLocale } from '../../core/pages/browser-locale.ts'
+import { ampHeaders, submitAmpForm } from './amp-answer.routes.ts'
+import { submitForm, renderUnsavedForm, showForm } from './form.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { openLink } from '../../requests/requests/mail-links.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
-import { postOf } from './read-form.routes.ts'
-import { laterDonePage, laterPage } from './later.ts'
-import { invalidLinkPage, notice } from '../../core/pages/page.ts'
+import { createFormPost } from './read-form.routes.ts'
+import { laterDonePage, laterPage } from './later-page.ts'
+import { renderInvalidLinkPage, renderNotice } from '../../core/pages/page.ts'
 import { word } from '../../core/words/words.ts'
-import { choiceOf, choose, chosenPage, preferencePage, resubscribe, subscribedPage } from './unsubscribe.ts'
+import {
+  parseMailChoice,
+  storeMailChoice,
+  chosenPage,
+  preferencePage,
+  resubscribe,
+  subscribedPage,
+} from './unsubscribe.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -49,7 +56,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     ) =>
     async (request: FastifyRequest<TokenRequest>, reply: FastifyReply) => {
       const holder = await openLink(parts, purpose, request.params.token)
-      return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
+      return holder ? run(holder, request, reply) : page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
     }
 
   const limit = parts.postLimits('mail-link')
@@ -66,7 +73,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       return page(
         reply,
         (await tooMany?.(holder, request)) ??
-          notice(
+          renderNotice(
             { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
             { lead: '' },
           ),
@@ -86,12 +93,12 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     posted(
       'review-form',
       async (holder, request, reply) => {
-        const answer = await answerForm(holder, postOf(request))
+        const answer = await submitForm(holder, createFormPost(request))
         return answer.page !== null
           ? page(reply, answer.page, 422)
           : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
       },
-      (holder, request) => keepForm(holder, postOf(request)),
+      (holder, request) => renderUnsavedForm(holder, createFormPost(request)),
     ),
   )
   // From inside the mail: JSON, whatever happens, for the mail program to show.
@@ -100,12 +107,12 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const holder = await openLink(parts, 'review-form', request.params.token)
-      if (!holder) return reply.status(404).send({ message: word(browserLocale(request), 'link.invalid') })
+      if (!holder) return reply.status(404).send({ message: word(readBrowserLocale(request), 'link.invalid') })
       const headers = await ampHeaders(holder, request)
       if (!headers) return reply.status(403).send({ message: word(holder.locale, 'form.problem.other') })
       reply.headers(headers)
       const until = await limit(`review-form ${holder.item.id}`)
-      if (!until) return answerAmp(holder, request, reply)
+      if (!until) return submitAmpForm(holder, request, reply)
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
       return reply.status(429).send({ message: word(holder.locale, 'widget.form.tooMany') })
     },
@@ -128,8 +135,8 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.post<TokenRequest>(
     '/u/:token',
     posted('unsubscribe', async (holder, request, reply) => {
-      const choice = choiceOf(request.body)
-      await choose(holder, choice)
+      const choice = parseMailChoice(request.body)
+      await storeMailChoice(holder, choice)
       return page(reply, chosenPage(holder, { token: request.params.token, choice }))
     }),
   )

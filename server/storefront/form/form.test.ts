@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { mailLinks } from '../../requests/requests/mail-links.ts'
+import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import type { TestProduct } from '../../testing/orders.ts'
@@ -22,7 +22,7 @@ async function asked(products: TestProduct[], email = `${products[0]?.handle}@ex
   await order.fulfill()
   await world.advance({ days: 7 })
   const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
-  const links = mailLinks(world.ctx, item.id)
+  const links = buildMailLinks(world.ctx, item.id)
   const state = () =>
     world.ctx.db.queueItem.findMany({
       where: { shopId: world.shop.id, orderId: item.orderId },
@@ -512,7 +512,7 @@ test('what a buyer types comes out of emails as it was typed', async () => {
   const { id } = await world.ctx.db.queueItem.findFirstOrThrow({
     where: { shopId: world.shop.id, customerEmail: 'literal@example.com' },
   })
-  expect((await world.inject({ url: path(mailLinks(world.ctx, id).reviewUrl) })).body).toContain(
+  expect((await world.inject({ url: path(buildMailLinks(world.ctx, id).reviewUrl) })).body).toContain(
     'value="\\x00Ada\\u202e Byron"',
   )
 })

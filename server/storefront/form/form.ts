@@ -4,22 +4,22 @@ import type { Problem } from '../../core/errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { Html, html } from '../../core/html.ts'
-import { discountThanks } from '../../requests/discounts/thanks.ts'
+import { renderDiscountBlock } from '../../requests/discounts/discount-block.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
 import { reviewableProducts } from '../../shop/orders/reviewable.ts'
-import type { Reviewable } from '../../shop/orders/reviewable.ts'
+import type { ReviewableState } from '../../shop/orders/reviewable.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
-import { readLook } from '../../shop/settings/branded.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
 import { formPage } from './form-page.ts'
 import type { FormPage, ProductAnswer } from './form-page.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
-import { notice } from '../../core/pages/page.ts'
-import { answerPhotos, photoPage, photoThanks, withoutPhotos } from './photos.ts'
-import type { Asked, PostedForm, PostedProduct } from './read-form.routes.ts'
+import { renderNotice } from '../../core/pages/page.ts'
+import { savePostedPhotos, photoPage, photoThanks, listReviewsWithoutPhotos } from './photo-page.ts'
+import type { FormScope, PostedForm, PostedProduct } from './read-form.routes.ts'
 
 export interface ShowInput {
   token: string
@@ -34,7 +34,7 @@ export interface ShowInput {
 /** Renders the form of an email's link, the thanks after a post, or a note that everything is reviewed. */
 export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
-  const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
+  const bare = holder.item.type === 'photo-reminder' ? listReviewsWithoutPhotos(reviewed) : []
   if (done === 'photos') return photoThanks(holder)
   if (bare.length > 0) return photoPage(holder, { token, products: bare })
   if (done !== undefined && reviewed.length > 0)
@@ -63,7 +63,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
 /** A post of the form that is still to be read. */
 export interface FormPost {
   token: string
-  read(asked: Asked): Promise<PostedForm>
+  read(asked: FormScope): Promise<PostedForm>
 }
 
 /** `page` holds the form again, with its problems, and `problem` says the first one; null when everything is saved. */
@@ -73,7 +73,7 @@ export type FormAnswer = { page: string; problem: string } | { page: null; statu
  * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
  * has a problem. An order has one review a product, so the same form sent twice saves nothing twice and gets the same answer.
  */
-export async function answerForm(holder: LinkHolder, { token, read }: FormPost): Promise<FormAnswer> {
+export async function submitForm(holder: LinkHolder, { token, read }: FormPost): Promise<FormAnswer> {
   const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
   try {
@@ -82,9 +82,9 @@ export async function answerForm(holder: LinkHolder, { token, read }: FormPost):
       uploads,
       productIds: [...new Set([...left, ...reviewed].map(({ id }) => id).concat(holder.item.productIds))],
     })
-    const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
-    if (bare.length === 0) return await answerRead(holder, form, token)
-    const { added, problems } = await answerPhotos(holder, form, bare)
+    const bare = holder.item.type === 'photo-reminder' ? listReviewsWithoutPhotos(reviewed) : []
+    if (bare.length === 0) return await submitReadForm(holder, form, token)
+    const { added, problems } = await savePostedPhotos(holder, form, bare)
     return added && problems.size === 0
       ? { page: null, status: 'photos' }
       : {
@@ -97,13 +97,13 @@ export async function answerForm(holder: LinkHolder, { token, read }: FormPost):
 }
 
 /** The form as it was sent, unsaved, for who has sent too many: texts stay, photos are chosen again. */
-export async function keepForm(holder: LinkHolder, { token, read }: FormPost): Promise<string> {
+export async function renderUnsavedForm(holder: LinkHolder, { token, read }: FormPost): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
   try {
     const form = await read({ ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
     if (holder.item.type === 'photo-reminder' || left.length === 0)
-      return notice(
+      return renderNotice(
         { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
         { lead: '' },
       )
@@ -125,7 +125,7 @@ export async function keepForm(holder: LinkHolder, { token, read }: FormPost): P
   }
 }
 
-async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
+async function submitReadForm(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
   const closed = await closedPage(
     holder,
     [...form.products.values()].filter((posted) => !isUntouched(posted)),
@@ -236,7 +236,7 @@ async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedPr
 
 /** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
 function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
-  return notice(
+  return renderNotice(
     { locale, title: word(locale, 'form.already'), shop: ctx.shop },
     { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` },
   )
@@ -248,7 +248,7 @@ function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedPr
     ' ',
   )
   const more = html`${textsOf(locale, unsaved)}<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
-  return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
+  return renderNotice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
 }
 
 const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
@@ -263,9 +263,9 @@ const hasFiles = ({ media }: PostedProduct): boolean =>
 const isUntouched = (posted: PostedProduct): boolean =>
   !posted.rate && !posted.title.trim() && !posted.content.trim() && !hasFiles(posted)
 
-async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
+async function productsOf({ ctx, item }: LinkHolder): Promise<ReviewableState> {
   const order = await findOrder(ctx, item.orderId)
-  const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, Reviewable>()
+  const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, ReviewableState>()
   return products.get(item.orderId) ?? { left: [], reviewed: [] }
 }
 
@@ -280,7 +280,7 @@ async function closedPage(
   const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
   return (
     refusal &&
-    notice(
+    renderNotice(
       { locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop },
       { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` },
     )
@@ -291,7 +291,7 @@ async function frameOf(
   { ctx, item, locale }: LinkHolder,
   token: string,
 ): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
-  const { reviewReminder } = await readLook(ctx, 'emailTemplates')
+  const { reviewReminder } = await readBrandedSetting(ctx, 'emailTemplates')
   const { requiredName } = await readSetting(ctx, 'reviewBox')
   return {
     shop: ctx.shop,
@@ -307,12 +307,12 @@ async function thanksPage(
   { ctx, item, locale }: LinkHolder,
   { token, published, more }: { token: string; published: boolean; more: boolean },
 ): Promise<string> {
-  const discount = await discountThanks(ctx, { orderId: item.orderId }, locale)
+  const discount = await renderDiscountBlock(ctx, { orderId: item.orderId }, locale)
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
     : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
-  return notice(
+  return renderNotice(
     { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
     { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` },
   )
@@ -320,7 +320,7 @@ async function thanksPage(
 
 function allDonePage({ ctx, locale }: LinkHolder): string {
   const more = html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
-  return notice(
+  return renderNotice(
     { locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop },
     { lead: word(locale, 'form.alreadyLead'), done: true, more },
   )

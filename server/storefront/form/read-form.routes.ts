@@ -3,11 +3,11 @@ import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes } 
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import type { Uploads } from '../../core/files/uploads.ts'
-import { readingMultipart } from '../../core/http/multipart.ts'
+import { readMultipart } from '../../core/http/multipart.ts'
 import type { FormPost } from './form.ts'
 import {
   mediaFields,
-  noMedia,
+  createPostedMedia,
   takeFile,
   takePoster,
   type PostedMedia,
@@ -42,9 +42,9 @@ const maxFieldBytes = 32 * 1024
  * refuse them by name. Reading files ends at 60 MB of pictures, reading videos after the fifth.
  * @throws InvalidInput when the body is cut short or of another type
  */
-export async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: Asked): Promise<PostedForm> {
+export async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: FormScope): Promise<PostedForm> {
   const asked = { ctx, uploads, productIds: productIds.slice(0, maxProducts) }
-  if (request.isMultipart()) return readingMultipart(() => readParts(request, asked))
+  if (request.isMultipart()) return readMultipart(() => readParts(request, asked))
   if (typeof request.body !== 'string') throw new InvalidInput({ input: 'malformedInput' })
   const form = openForm(asked.productIds)
   for (const [name, value] of new URLSearchParams(request.body)) form.takeText(name, value)
@@ -52,12 +52,12 @@ export async function readForm(request: FastifyRequest, { ctx, uploads, productI
 }
 
 /** A post of the form as the service reads it. */
-export const postOf = (request: FastifyRequest<{ Params: { token: string } }>): FormPost => ({
+export const createFormPost = (request: FastifyRequest<{ Params: { token: string } }>): FormPost => ({
   token: request.params.token,
   read: (asked) => readForm(request, asked),
 })
 
-export interface Asked {
+export interface FormScope {
   ctx: Ctx
   /** Who asked drops them. */
   uploads: Uploads
@@ -77,7 +77,7 @@ function openForm(productIds: readonly string[]): OpenForm {
     products: new Map(),
     productOf(id) {
       if (!asked.has(id)) return null
-      const product = form.products.get(id) ?? { rate: '', title: '', content: '', media: noMedia() }
+      const product = form.products.get(id) ?? { rate: '', title: '', content: '', media: createPostedMedia() }
       form.products.set(id, product)
       return product
     },
@@ -93,7 +93,7 @@ function openForm(productIds: readonly string[]): OpenForm {
   return form
 }
 
-async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: Asked): Promise<PostedForm> {
+async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: FormScope): Promise<PostedForm> {
   const form = openForm(productIds)
   let room = Math.min(maxPostBytes, productIds.length * maxReviewImages * maxReviewImageBytes)
   let videos = 0

@@ -1,23 +1,23 @@
 import { fewerEmailsDays, pausedEmailsDays } from '../../../rules/limits.ts'
 import { MAIL_CHOICES, type MailChoice } from '../../../rules/suppressions.ts'
-import { chooseAllMails, chooseMails } from '../../shop/customers/preferences.ts'
+import { clearMailChoice, chooseMails } from '../../shop/customers/preferences.ts'
 import { html } from '../../core/html.ts'
 import { word } from '../../core/words/words.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
-import { notice } from '../../core/pages/page.ts'
+import { renderNotice } from '../../core/pages/page.ts'
 
 /** The choice that a post from the page makes. A mail program's own one-click post (RFC 8058) names none and means "never". */
-export function choiceOf(body: unknown): MailChoice {
+export function parseMailChoice(body: unknown): MailChoice {
   const chosen = typeof body === 'string' ? new URLSearchParams(body).get('choice') : null
   return MAIL_CHOICES.find((choice) => choice === chosen) ?? 'never'
 }
 
 /** Keeps a choice for all requests of this shop to the address of the mail, those queued already included: sending asks once more. */
-export const choose = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> =>
+export const storeMailChoice = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> =>
   chooseMails(ctx, item.customerEmail, choice)
 
 /** Takes the choice back; what the merchant has blocked stays so. */
-export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => chooseAllMails(ctx, item.customerEmail)
+export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => clearMailChoice(ctx, item.customerEmail)
 
 const days: Readonly<Record<MailChoice, number>> = { fewer: fewerEmailsDays, later: pausedEmailsDays, never: 0 }
 
@@ -28,7 +28,7 @@ export function preferencePage(holder: LinkHolder, token: string): string {
     (choice) => html`
 <p><button type="submit" name="choice" value="${choice}"${choice === 'never' ? '' : html` class="quiet"`}>${say(choice, 'button')}</button><span class="hint">${say(choice, 'hint')}</span></p>`,
   )}</form>`
-  return notice(frame(holder, word(holder.locale, 'preferences.title')), {
+  return renderNotice(frame(holder, word(holder.locale, 'preferences.title')), {
     lead: word(holder.locale, 'preferences.lead', names(holder)),
     more,
   })
@@ -40,7 +40,7 @@ export function chosenPage(holder: LinkHolder, { token, choice }: { token: strin
     choice === 'never'
       ? (['unsubscribe.done', 'unsubscribe.doneLead'] as const)
       : ([`preferences.${choice}.done`, `preferences.${choice}.doneLead`] as const)
-  return notice(frame(holder, word(holder.locale, title)), {
+  return renderNotice(frame(holder, word(holder.locale, title)), {
     lead: word(holder.locale, lead, { ...names(holder), days: days[choice] }),
     done: true,
     more,
@@ -48,7 +48,7 @@ export function chosenPage(holder: LinkHolder, { token, choice }: { token: strin
 }
 
 export function subscribedPage(holder: LinkHolder): string {
-  return notice(frame(holder, word(holder.locale, 'unsubscribe.undone')), {
+  return renderNotice(frame(holder, word(holder.locale, 'unsubscribe.undone')), {
     lead: word(holder.locale, 'unsubscribe.undoneLead', names(holder)),
     done: true,
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
 import { addReviews } from '../../testing/reviews.ts'
@@ -31,7 +31,7 @@ afterAll(() => world.close())
 
 async function publish(...reviews: Parameters<typeof addReviews>[1][]) {
   const rows = await addReviews(world.ctx, ...reviews)
-  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
+  await performReviewAction(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
   return rows
 }
 
@@ -138,7 +138,7 @@ describe('the public GraphQL', () => {
     expect(second.pageInfo).toEqual({ endCursor: null, hasNextPage: false })
     const [fresh] = await publish({ productId: product.id, rate: 1 })
     expect(read(await page()).nodes[0]?.id).toBe(fresh?.id)
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [fresh?.id ?? ''] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [fresh?.id ?? ''] })
     expect(read(await page()).nodes[0]?.id).not.toBe(fresh?.id)
   })
 

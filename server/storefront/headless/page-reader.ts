@@ -15,7 +15,7 @@ interface Waiting {
  * Reads the pages of one document together: what its fields ask for in the same turn of the event loop is one statement.
  * Reads reject with InvalidInput when there are too many of them.
  */
-export function pageReader(ctx: Ctx): (read: PageRead) => Promise<PageData[]> {
+export function createPageReader(ctx: Ctx): (read: PageRead) => Promise<PageData[]> {
   let waiting: Waiting[] = []
   let total = 0
   const flush = async () => {

@@ -1,12 +1,18 @@
 import type { Summary } from '../../../client/storefront/widgets/shown.ts'
 import { requireFeature, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
-import { answerOf, answerPage, isShown, restOf, type Answer } from '../widgets/answers.ts'
+import {
+  buildResponse,
+  buildCachedPage,
+  isStorefrontActive,
+  buildPageKey,
+  type CachedResponse,
+} from '../widgets/cached-response.ts'
 import { readChoice } from '../widgets/pages/choice.ts'
-import { throughCache } from '../widgets/pages/page-cache.ts'
+import { readThroughCache } from '../widgets/pages/page-cache.ts'
 import { readPages, type PageData, type Translation } from '../widgets/pages/page-data.ts'
-import { mannerOf, shownReviews, type Manner, type PublicShown } from '../widgets/page-view.ts'
-import { structuredData } from '../widgets/structured-data.ts'
+import { readRenderOptions, formatReviews, type RenderOptions, type PublicShown } from '../widgets/page-view.ts'
+import { buildStructuredData } from '../widgets/structured-data.ts'
 
 /** A review as headless clients get it. They write dates themselves. */
 export interface PublicReview {
@@ -58,7 +64,7 @@ export const mostHandles = 100
  * @throws NotFound, PlanRequired
  */
 export function requireHeadless(ctx: Ctx): void {
-  if (!isShown(ctx)) throw new NotFound()
+  if (!isStorefrontActive(ctx)) throw new NotFound()
   requireFeature(ctx, 'headless')
 }
 
@@ -66,16 +72,16 @@ export function requireHeadless(ctx: Ctx): void {
  * Returns the published reviews of a product, or of the whole shop, as JSON (spec 6, headless).
  * @throws PlanRequired; NotFound for an unknown product or while the app is off; InvalidInput for a malformed query
  */
-export async function reviewsAnswer(
+export async function readReviewsResponse(
   ctx: Ctx,
   { handle, query }: { handle: string | null; query: unknown },
-): Promise<Answer> {
+): Promise<CachedResponse> {
   requireHeadless(ctx)
-  const manner = await mannerOf(ctx)
+  const manner = await readRenderOptions(ctx)
   const choice = readChoice(query, { dialect: 'api', sort: manner.settings.sortingDefault })
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['json', handle])], async () => {
+  const [answer] = await readThroughCache(ctx.shop.id, [buildPageKey(ctx, choice, ['json', handle])], async () => {
     const [[data] = []] = await readPages(ctx, [{ handle, parts: ['summary', 'reviews'], choice }])
-    return [data ? answerPage(ctx, data, JSON.stringify(publicPage(ctx, manner, data))) : null]
+    return [data ? buildCachedPage(ctx, data, JSON.stringify(publicPage(ctx, manner, data))) : null]
   })
   if (!answer) throw new NotFound()
   return answer
@@ -85,7 +91,10 @@ export async function reviewsAnswer(
  * Returns the ratings of several products as JSON, in one statement. Unknown products are left out.
  * @throws PlanRequired, NotFound while the app is off, InvalidInput without handles or with too many
  */
-export async function ratingsAnswer(ctx: Ctx, { handles: given }: { handles?: unknown }): Promise<Answer> {
+export async function readRatingsResponse(
+  ctx: Ctx,
+  { handles: given }: { handles?: unknown },
+): Promise<CachedResponse> {
   requireHeadless(ctx)
   const handles =
     typeof given === 'string'
@@ -102,39 +111,43 @@ export async function ratingsAnswer(ctx: Ctx, { handles: given }: { handles?: un
   if (handles.length > mostHandles)
     throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
   const choice = readChoice({}, { dialect: 'api', sort: 'recent' })
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['ratings', handles])], async () => {
+  const [answer] = await readThroughCache(ctx.shop.id, [buildPageKey(ctx, choice, ['ratings', handles])], async () => {
     const [found = []] = await readPages(ctx, [{ handle: handles, parts: ['summary'], choice }])
-    const value = answerOf(
+    const value = buildResponse(
       JSON.stringify({ ratings: found.map(({ product, summary }) => ({ handle: product?.handle, ...summary })) }),
     )
     // Any change of a product drops the pages of the whole shop.
     return [{ subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
   })
-  return answer ?? answerOf('{"ratings":[]}')
+  return answer ?? buildResponse('{"ratings":[]}')
 }
 
 /**
  * Returns a product's structured data (JSON-LD) for pages that we don't render: with what is sold, where the page has no product markup of
  * its own. Open on every plan, as the widgets are; empty where there is nothing to tell.
  */
-export async function structuredDataAnswer(
+export async function readStructuredDataResponse(
   ctx: Ctx,
   { handle, withOffer }: { handle: string; withOffer: boolean },
-): Promise<Answer> {
-  if (!isShown(ctx)) return answerOf('{}')
-  const manner = await mannerOf(ctx)
+): Promise<CachedResponse> {
+  if (!isStorefrontActive(ctx)) return buildResponse('{}')
+  const manner = await readRenderOptions(ctx)
   const choice = readChoice({}, { dialect: 'api', sort: manner.settings.sortingDefault })
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['json-ld', handle, withOffer])], async () => {
-    const [[data] = []] = await readPages(ctx, [
-      { handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct },
-    ])
-    const text = data && structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) })
-    return [data && text ? answerPage(ctx, data, text) : null]
-  })
-  return answer ?? answerOf('{}')
+  const [answer] = await readThroughCache(
+    ctx.shop.id,
+    [buildPageKey(ctx, choice, ['json-ld', handle, withOffer])],
+    async () => {
+      const [[data] = []] = await readPages(ctx, [
+        { handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct },
+      ])
+      const text = data && buildStructuredData(ctx, manner, { data, reviews: formatReviews(ctx, manner, data.reviews) })
+      return [data && text ? buildCachedPage(ctx, data, text) : null]
+    },
+  )
+  return answer ?? buildResponse('{}')
 }
 
-export function publicPage(ctx: Ctx, manner: Manner, page: PageData): PublicPage {
+export function publicPage(ctx: Ctx, manner: RenderOptions, page: PageData): PublicPage {
   return {
     summary: page.summary,
     reviews: publicReviews(ctx, manner, page),
@@ -142,23 +155,23 @@ export function publicPage(ctx: Ctx, manner: Manner, page: PageData): PublicPage
   }
 }
 
-export function publicReviews(ctx: Ctx, manner: Manner, page: PageData): PublicReview[] {
+export function publicReviews(ctx: Ctx, manner: RenderOptions, page: PageData): PublicReview[] {
   const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
-  return shownReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
+  return formatReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
 }
 
 /** `title` and `content` are what the author wrote. */
 function publicReview({ original, ...shown }: PublicShown): PublicReview {
   const { title, content, language } = shown
-  if (!original) return { ...untranslated(shown), translation: null }
+  if (!original) return { ...asUntranslated(shown), translation: null }
   const sourceLanguage = original.language?.tag ?? null
   return {
-    ...untranslated({ ...shown, title: original.title, content: original.content, language: sourceLanguage }),
+    ...asUntranslated({ ...shown, title: original.title, content: original.content, language: sourceLanguage }),
     translation: { language: language ?? '', title, text: content, sourceLanguage },
   }
 }
 
-function untranslated({
+function asUntranslated({
   date: _date,
   country: _country,
   featured: _featured,

@@ -15,14 +15,14 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { readChoice, type PageChoice } from '../widgets/pages/choice.ts'
 import type { PageData, PageRead } from '../widgets/pages/page-data.ts'
-import { shownReviews, type Manner } from '../widgets/page-view.ts'
-import { structuredData } from '../widgets/structured-data.ts'
+import { formatReviews, type RenderOptions } from '../widgets/page-view.ts'
+import { buildStructuredData } from '../widgets/structured-data.ts'
 import { mostHandles, publicReviews, type PublicReview } from './public-reviews.ts'
 
 /** What the fields of one document share. */
 export interface PublicContext {
   ctx: Ctx
-  manner: Manner
+  renderOptions: RenderOptions
   read(read: PageRead): Promise<PageData[]>
 }
 
@@ -173,7 +173,10 @@ const PageInfo = builder.objectRef<{ endCursor: string | null; hasNextPage: bool
 
 const ReviewPage = builder.objectRef<PageData>('ReviewPage').implement({
   fields: (t) => ({
-    nodes: t.field({ type: [Review], resolve: (page, _args, { ctx, manner }) => publicReviews(ctx, manner, page) }),
+    nodes: t.field({
+      type: [Review],
+      resolve: (page, _args, { ctx, renderOptions }) => publicReviews(ctx, renderOptions, page),
+    }),
     pageInfo: t.field({ type: PageInfo, resolve: ({ next }) => ({ endCursor: next, hasNextPage: next !== null }) }),
   }),
 })
@@ -190,8 +193,8 @@ const reviewsField = <Name extends string>(name: Name, kind: typeof Product) =>
         rate: t.arg.int({ description: 'Only reviews with these stars.' }),
       },
       complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, first ?? defaultPageSize) }),
-      resolve: async ({ handle, pages }, args, { manner, read }) => {
-        const choice = choiceOf(manner, args)
+      resolve: async ({ handle, pages }, args, { renderOptions, read }) => {
+        const choice = choiceOf(renderOptions, args)
         const page =
           pages.get(JSON.stringify(choice)) ?? (await read({ handle, parts: ['summary', 'reviews'], choice }))[0]
         if (!page) throw new InvalidInput({ first: 'valueInvalid' })
@@ -220,9 +223,11 @@ const Product = builder.objectRef<Subject>('Product').implement({
       nullable: true,
       description: 'JSON-LD for search engines, safe inside a script element. Null without reviews.',
       complexity: 10,
-      resolve: ({ pages }, _args, { ctx, manner }) => {
-        const data = pages.get(JSON.stringify(choiceOf(manner, {})))
-        return data ? structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) }) : null
+      resolve: ({ pages }, _args, { ctx, renderOptions }) => {
+        const data = pages.get(JSON.stringify(choiceOf(renderOptions, {})))
+        return data
+          ? buildStructuredData(ctx, renderOptions, { data, reviews: formatReviews(ctx, renderOptions, data.reviews) })
+          : null
       },
     }),
   }),
@@ -260,7 +265,7 @@ builder.queryType({
 
 export const publicSchema = builder.toSchema()
 
-function choiceOf({ settings }: Manner, { first, after, sort, rate }: ReviewArgs): PageChoice {
+function choiceOf({ settings }: RenderOptions, { first, after, sort, rate }: ReviewArgs): PageChoice {
   const given = { first: first ?? undefined, rate: rate ?? undefined }
   return readChoice(
     {
@@ -275,7 +280,7 @@ function choiceOf({ settings }: Manner, { first, after, sort, rate }: ReviewArgs
 
 /** Reads shops and products together with every page of reviews that the document asks of them. */
 async function subjects(
-  { manner, read }: PublicContext,
+  { renderOptions, read }: PublicContext,
   info: GraphQLResolveInfo,
   handle: string | readonly string[] | null,
 ): Promise<Subject[]> {
@@ -285,15 +290,18 @@ async function subjects(
   const asked = fields
     .filter(({ name }) => name.value === 'reviews')
     .map((node) =>
-      choiceOf(manner, getArgumentValues(type.getFields()['reviews'] as never, node, info.variableValues as never)),
+      choiceOf(
+        renderOptions,
+        getArgumentValues(type.getFields()['reviews'] as never, node, info.variableValues as never),
+      ),
     )
   const choices = new Map(
-    [...asked, ...(withOffer ? [choiceOf(manner, {})] : [])].map((choice) => [JSON.stringify(choice), choice]),
+    [...asked, ...(withOffer ? [choiceOf(renderOptions, {})] : [])].map((choice) => [JSON.stringify(choice), choice]),
   )
   const reads: PageRead[] =
     choices.size > 0
       ? [...choices.values()].map((choice) => ({ handle, parts: ['summary', 'reviews'], choice, withOffer }))
-      : [{ handle, parts: ['summary'], choice: choiceOf(manner, {}) }]
+      : [{ handle, parts: ['summary'], choice: choiceOf(renderOptions, {}) }]
   const found = await Promise.all(reads.map(read))
   return (found[0] ?? []).map((data) => {
     const own = (pages: readonly PageData[] = []) => pages.find(({ product }) => product?.id === data.product?.id)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { execute, GraphQLError, parse, specifiedRules, validate, type DocumentNode } from 'graphql'
-import { sentence } from '../../../rules/messages.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 import { UserError } from '../../core/errors.ts'
 import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
-import { answerOf, restOf, type Answer } from '../widgets/answers.ts'
-import { throughCache } from '../widgets/pages/page-cache.ts'
-import { mannerOf } from '../widgets/page-view.ts'
-import { pageReader } from './page-reader.ts'
+import { buildResponse, buildPageKey, type CachedResponse } from '../widgets/cached-response.ts'
+import { readThroughCache } from '../widgets/pages/page-cache.ts'
+import { readRenderOptions } from '../widgets/page-view.ts'
+import { createPageReader } from './page-reader.ts'
 import { requireHeadless } from './public-reviews.ts'
 import { invalidDocument, publicSchema, type PublicContext } from './public-schema.graphql.ts'
 
@@ -24,30 +24,30 @@ const mostTokens = 1_000
 const validationRules = [...specifiedRules, introspectionCostRule(publicSchema)]
 
 /** An answer and its status: 400 for a document that cannot run. */
-export interface DocumentAnswer {
+export interface DocumentResult {
   status: 200 | 400
-  answer: Answer
+  answer: CachedResponse
 }
 
 /**
  * Runs a document of the public schema. Answers without errors are kept as pages are: until a product's reviews or a setting changes.
  * @throws PlanRequired, NotFound while the app is off
  */
-export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<DocumentAnswer> {
+export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<DocumentResult> {
   requireHeadless(ctx)
   const read = readDocument(given)
-  if ('errors' in read) return refused(read.errors)
-  const manner = await mannerOf(ctx)
+  if ('errors' in read) return rejectDocument(read.errors)
+  const renderOptions = await readRenderOptions(ctx)
   const name = createHash('sha256')
     .update(JSON.stringify([given.query, read.variables, read.operationName]))
     .digest('base64url')
-  const failed: Answer[] = []
-  let status: DocumentAnswer['status'] = 200
-  const [answer] = await throughCache(
+  const failed: CachedResponse[] = []
+  let status: DocumentResult['status'] = 200
+  const [answer] = await readThroughCache(
     ctx.shop.id,
-    [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])],
+    [buildPageKey(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])],
     async () => {
-      const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
+      const contextValue: PublicContext = { ctx, renderOptions, read: createPageReader(ctx) }
       const result = await execute({
         schema: publicSchema,
         document: read.document,
@@ -58,10 +58,10 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
       const invalid = result.errors?.filter(({ extensions }) => extensions['code'] === invalidDocument) ?? []
       if (invalid.length > 0) {
         status = 400
-        failed.unshift(refused(invalid).answer)
+        failed.unshift(rejectDocument(invalid).answer)
         return [null]
       }
-      const value = answerOf(
+      const value = buildResponse(
         JSON.stringify(
           result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result,
         ),
@@ -70,12 +70,12 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
       return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
     },
   )
-  return { status, answer: answer ?? failed[0] ?? answerOf('{}') }
+  return { status, answer: answer ?? failed[0] ?? buildResponse('{}') }
 }
 
-const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({
+const rejectDocument = (errors: readonly GraphQLError[]): DocumentResult => ({
   status: 400,
-  answer: answerOf(JSON.stringify({ errors })),
+  answer: buildResponse(JSON.stringify({ errors })),
 })
 
 type ReadDocument =
@@ -95,15 +95,15 @@ function readDocument({ query, variables, operationName }: PublicDocument): Read
     const document = parse(query, { maxTokens: mostTokens })
     const errors = validate(publicSchema, document, validationRules)
     return errors.length > 0
-      ? { errors: errors.map((error) => coded(error, invalidDocument)) }
+      ? { errors: errors.map((error) => withCode(error, invalidDocument)) }
       : { document, variables: values, operationName: operationName || null }
   } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] }
+    if (error instanceof GraphQLError) return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] }
     throw error
   }
 }
 
-const coded = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
+const withCode = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(message, { nodes, source, positions, extensions: { code } })
 
 /** Over GET they are JSON in a string. */
@@ -127,5 +127,5 @@ function shownError(ctx: Ctx, error: GraphQLError): object {
   if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined)
     return { message: error.message, ...place }
   ctx.log.error({ err: cause }, 'public graphql')
-  return { message: sentence('unexpected'), ...place, extensions: { code: 'unexpected' } }
+  return { message: formatMessage('unexpected'), ...place, extensions: { code: 'unexpected' } }
 }

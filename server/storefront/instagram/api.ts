@@ -11,20 +11,20 @@ const get = (path: string, query: Record<string, string>): ServiceRequest => ({
 })
 
 /** Who the token belongs to. */
-export const profileRequest = (token: string): ServiceRequest =>
+export const buildProfileRequest = (token: string): ServiceRequest =>
   get('/me', { fields: 'user_id,username', access_token: token })
 /** The newest posts. */
-export const mediaRequest = (token: string): ServiceRequest =>
+export const buildMediaRequest = (token: string): ServiceRequest =>
   get('/me/media', {
     fields: 'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp',
     limit: String(maxInstagramPosts),
     access_token: token,
   })
 /** Makes a token of 60 days of one of an hour. */
-export const exchangeRequest = (token: string, secret: string): ServiceRequest =>
+export const buildExchangeRequest = (token: string, secret: string): ServiceRequest =>
   get('/access_token', { grant_type: 'ig_exchange_token', client_secret: secret, access_token: token })
 /** Makes a token hold for 60 days from now. */
-export const refreshRequest = (token: string): ServiceRequest =>
+export const buildRefreshRequest = (token: string): ServiceRequest =>
   get('/refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
 
 export const profileAnswer = z.object({ username: z.string() })
@@ -55,12 +55,12 @@ const invalidToken = 190
 /** Whether Instagram refuses the token itself. */
 export function isTokenRefused(answer: WebAnswer | null): boolean {
   if (!answer) return false
-  const parsed = refusal.safeParse(jsonOf(answer.text))
+  const parsed = refusal.safeParse(parseJson(answer.text))
   return answer.status === 401 || (parsed.success && parsed.data.error.code === invalidToken)
 }
 
 /** Returns the JSON of an answer; null for none. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,8 @@
 import { INSTAGRAM_WIDGET, type InstagramSettings } from '../../../rules/settings/instagram-widget.ts'
 import { readDocument } from '../../../rules/settings/document.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { noteUnusedFile } from '../../core/files/unused-files.ts'
-import { saveKept } from '../../shop/settings/settings.ts'
+import { recordUnusedFile } from '../../core/files/unused-files.ts'
+import { saveServerFields } from '../../shop/settings/settings.ts'
 
 /** Posts and connection are fields of the widget's document that only the server writes: saving them drops the shop's cached pages. */
 type Kept = Pick<InstagramSettings, 'state' | 'username' | 'tokenRefreshedAt' | 'syncedAt' | 'posts'>
@@ -24,18 +24,18 @@ export async function changeInstagram(
     if (!changed) return false
     const images = new Set(changed.posts?.map(({ image }) => image))
     for (const { image } of changed.posts ? present.posts : [])
-      if (!images.has(image)) await noteUnusedFile(tx.db, { shopId, key: fileOf(image) })
-    await saveKept(tx, 'instagramWidget', changed)
+      if (!images.has(image)) await recordUnusedFile(tx.db, { shopId, key: fileOf(image) })
+    await saveServerFields(tx, 'instagramWidget', changed)
     return true
   })
 }
 
 /** Whether a connection exists, accepted or refused. Work that outlives a disconnect must not bring it back. */
-export const isJoined = ({ state }: Pick<InstagramSettings, 'state'>): boolean =>
+export const hasConnection = ({ state }: Pick<InstagramSettings, 'state'>): boolean =>
   state === 'connected' || state === 'refused'
 
 /** The address of a stored picture, and the key of its files by it. */
-export const imagePath = (key: string): string => `/media/${key}/medium`
+export const buildImagePath = (key: string): string => `/media/${key}/medium`
 const fileOf = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
 
 /** Notes a new connection and reads its posts. Runs in the transaction that connects. */

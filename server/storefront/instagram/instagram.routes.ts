@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { UserError } from '../../core/errors.ts'
-import { browserLocale } from '../../core/pages/browser-locale.ts'
-import { invalidLinkPage } from '../../core/pages/page.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
+import { renderInvalidLinkPage } from '../../core/pages/page.ts'
 import {
   beginInstagramLogin,
   callbackPath,
@@ -34,11 +34,11 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     reply
       .status(404)
       .type('text/html; charset=utf-8')
-      .send(invalidLinkPage(browserLocale(request)))
+      .send(renderInvalidLinkPage(readBrowserLocale(request)))
   const contextOf = async (login: LoginState | null) => {
     const shop =
       login &&
-      (await parts.deps.doors
+      (await parts.deps.access
         .acrossShops('find the shop of a public address')
         .shop.findUnique({ where: { id: login.shopId } }))
     return shop && !shop.uninstalledAt ? parts.contextOf(shop, { kind: 'system', name: 'instagram login' }) : null

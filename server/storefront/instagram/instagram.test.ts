@@ -4,7 +4,7 @@ import type { InstagramPost } from '../../../rules/settings/instagram-widget.ts'
 import { openWeb } from '../../core/files/web.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { instagramDemo } from './stand-in.ts'
-import { keepSecret, readSecret } from '../../core/secrets/shop-secrets.ts'
+import { saveSecret, readSecret } from '../../core/secrets/shop-secrets.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -159,7 +159,7 @@ test('refreshes the token each week and keeps tags', async () => {
 })
 
 test('a refused token keeps the posts and waits for the merchant', async () => {
-  await keepSecret(world.ctx, 'instagram.token', 'expired')
+  await saveSecret(world.ctx, 'instagram.token', 'expired')
   await world.advance({ days: 2 })
   expect((await settings()).state).toBe('refused')
   expect(await feed()).toContain('data-candor-widget="instagramWidget"')

@@ -1,7 +1,7 @@
 import { startInstagram, stopInstagram } from './connection.ts'
 import type { Integration } from '../../shop/integrations/integration.ts'
-import { profileRequest } from './api.ts'
-import { instagramStandIn } from './stand-in.ts'
+import { buildProfileRequest } from './api.ts'
+import { answerAsInstagram } from './stand-in.ts'
 
 /** Instagram, whose posts stand in the store (server/storefront/instagram). Merchants connect by logging in there, or with a token of their own app. */
 export const instagram: Integration = {
@@ -9,7 +9,7 @@ export const instagram: Integration = {
   name: 'Instagram',
   baseUrl: 'https://graph.instagram.com',
   fields: ['token'],
-  test: { request: (_ctx, { token = '' }) => profileRequest(token) },
+  test: { request: (_ctx, { token = '' }) => buildProfileRequest(token) },
   changed: (tx, isConnected) => (isConnected ? startInstagram(tx) : stopInstagram(tx)),
-  standIn: instagramStandIn,
+  standIn: answerAsInstagram,
 }

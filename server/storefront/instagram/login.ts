@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { NotAllowed, UpstreamFailed, UserError } from '../../core/errors.ts'
 import type { Ctx } from '../../core/context.ts'
-import { useUp } from '../../core/files/one-use.ts'
-import { askService } from '../../shop/integrations/ask.ts'
-import { codeAnswer, exchangeRequest, jsonOf, tokenAnswer } from './api.ts'
+import { consumeOneUseLink } from '../../core/files/one-use.ts'
+import { callService } from '../../shop/integrations/call-service.ts'
+import { codeAnswer, buildExchangeRequest, parseJson, tokenAnswer } from './api.ts'
 import { instagramDemo } from './stand-in.ts'
 import { connectIntegration } from '../../shop/integrations/integrations.ts'
 import type { Integration } from '../../shop/integrations/integration.ts'
@@ -62,7 +62,7 @@ export function readLoginStart({ signer }: Pick<Ctx, 'signer'>, text: string): L
 export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<{ url: string; nonce: string }> {
   const app = appOf(ctx)
   if (!app) throw new NotAllowed('instagramNotSet')
-  await useUp(ctx, { nonce: start.nonce, of: 'instagram begin' })
+  await consumeOneUseLink(ctx, { nonce: start.nonce, of: 'instagram begin' })
   const nonce = randomUUID()
   const base =
     ctx.env.CANDOR_PROVIDERS['instagram'] ??
@@ -92,7 +92,7 @@ export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')
   const app = appOf(ctx)
   if (!integration || !app) throw new NotAllowed('instagramNotSet')
-  await useUp(ctx, { nonce, of: 'instagram' })
+  await consumeOneUseLink(ctx, { nonce, of: 'instagram' })
   const atLogin: Integration = { ...integration, baseUrl: hosts.code }
   const form = {
     client_id: app.id,
@@ -104,7 +104,7 @@ export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code
   const short = await tokenFrom(ctx, atLogin, { method: 'POST', path: '/oauth/access_token', form })
   const brief = codeAnswer.safeParse(short)
   const long = brief.success
-    ? tokenAnswer.safeParse(await tokenFrom(ctx, integration, exchangeRequest(brief.data, app.secret)))
+    ? tokenAnswer.safeParse(await tokenFrom(ctx, integration, buildExchangeRequest(brief.data, app.secret)))
     : null
   if (!long?.success) throw new UpstreamFailed('integrationRefused')
   try {
@@ -118,9 +118,9 @@ export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code
 async function tokenFrom(
   ctx: Ctx,
   integration: Integration,
-  request: Parameters<typeof askService>[2],
+  request: Parameters<typeof callService>[2],
 ): Promise<unknown> {
-  const { problem, answer } = await askService(ctx, integration, request)
+  const { problem, answer } = await callService(ctx, integration, request)
   if (problem) throw new UpstreamFailed(problem)
-  return jsonOf(answer?.text ?? '')
+  return parseJson(answer?.text ?? '')
 }

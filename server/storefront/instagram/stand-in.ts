@@ -30,7 +30,7 @@ const refused = (code: number, message: string): StandInAnswer => ({
 })
 
 /** Answers as Instagram: the login, the exchange of tokens, the profile and the posts. A token that begins with `expired` is refused. */
-export function instagramStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
+export function answerAsInstagram({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   const { pathname, searchParams: query } = new URL(path, 'http://stand-in')
   const token = query.get('access_token') ?? ''
   if (method === 'GET' && pathname === '/oauth/authorize') return authorize(query)

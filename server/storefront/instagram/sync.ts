@@ -4,39 +4,39 @@ import {
   maxInstagramCaptionChars,
   maxInstagramImageBytes,
 } from '../../../rules/limits.ts'
-import { keptText } from '../../../rules/clean-text.ts'
+import { normalizeText } from '../../../rules/clean-text.ts'
 import type { InstagramPost } from '../../../rules/settings/instagram-widget.ts'
-import { firstCharacters } from '../../../rules/visible-text.ts'
+import { takeCharacters } from '../../../rules/visible-text.ts'
 import { isWebAddress } from '../../../rules/validation.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import { ImageRefused } from '../../core/files/images.ts'
-import { keepImage } from '../../core/files/unused-files.ts'
-import { askService, type Outcome } from '../../shop/integrations/ask.ts'
-import { connectionOf } from '../../shop/integrations/connection.ts'
+import { saveImage } from '../../core/files/unused-files.ts'
+import { callService, type ServiceResult } from '../../shop/integrations/call-service.ts'
+import { readConnection } from '../../shop/integrations/connection.ts'
 import {
   isTokenRefused,
-  jsonOf,
+  parseJson,
   mediaAnswer,
-  mediaRequest,
+  buildMediaRequest,
   profileAnswer,
-  profileRequest,
-  refreshRequest,
+  buildProfileRequest,
+  buildRefreshRequest,
   tokenAnswer,
   type InstagramMedium,
 } from './api.ts'
 import type { Integration } from '../../shop/integrations/integration.ts'
-import { keepSecret } from '../../core/secrets/shop-secrets.ts'
+import { saveSecret } from '../../core/secrets/shop-secrets.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { changeInstagram, imagePath, isJoined } from './connection.ts'
-import { productsOf } from './tags.ts'
+import { changeInstagram, buildImagePath, hasConnection } from './connection.ts'
+import { findTaggedProducts } from './tags.ts'
 
 const pictureTimeoutMs = 15_000
 const shopsAtOnce = 50
 
 /** Schedule: queues the shops whose posts are a day old, and queues none twice. The job also refreshes their tokens. */
-export async function followInstagram(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('read Instagram posts')
+export async function queueInstagramSyncs(deps: Deps): Promise<number> {
+  const db = deps.access.acrossShops('read Instagram posts')
   const before = new Date(deps.now().getTime() - instagramSyncHours * 3_600_000).toISOString()
   const due = await db.$queryRaw<{ shopId: string }[]>`
     select "shopId" from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected' and value ->> 'syncedAt' < ${before} limit ${shopsAtOnce}`
@@ -54,21 +54,22 @@ export async function followInstagram(deps: Deps): Promise<number> {
 /** Job: refreshes the token each week, and reads the newest posts. A refused token waits for the merchant. */
 export async function syncInstagram(ctx: Ctx): Promise<void> {
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')
-  const secrets = integration && (await connectionOf(ctx, integration))
+  const secrets = integration && (await readConnection(ctx, integration))
   if (!integration || !secrets) return
   const token = await freshToken(ctx, integration, secrets['token'] ?? '')
-  const profile = token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, profileRequest(token)))
-  const media = token === null ? null : mediaAnswer.safeParse(await ask(ctx, integration, mediaRequest(token)))
+  const profile =
+    token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, buildProfileRequest(token)))
+  const media = token === null ? null : mediaAnswer.safeParse(await ask(ctx, integration, buildMediaRequest(token)))
   if (!profile?.success || !media?.success) return
   const { posts: known } = await readSetting(ctx, 'instagramWidget')
   const found = await Promise.all(media.data.data.map((medium) => postOf(ctx, medium, known)))
   const posts = found.filter((post) => post !== null)
-  const products = await productsOf(
+  const products = await findTaggedProducts(
     ctx,
     posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)),
   )
   await changeInstagram(ctx, (present) =>
-    isJoined(present)
+    hasConnection(present)
       ? {
           username: profile.data.username,
           state: 'connected',
@@ -89,14 +90,14 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
   const { tokenRefreshedAt } = await readSetting(ctx, 'instagramWidget')
   const age = ctx.now().getTime() - Date.parse(tokenRefreshedAt || '1970-01-01')
   if (age < instagramRefreshDays * 86_400_000) return token
-  const answer = tokenAnswer.safeParse(await ask(ctx, integration, refreshRequest(token)))
+  const answer = tokenAnswer.safeParse(await ask(ctx, integration, buildRefreshRequest(token)))
   if (!answer.success) return null
   const { access_token: refreshed } = answer.data
   return inTransaction(ctx, async (tx) => {
     const isKept = await changeInstagram(tx, (present) =>
-      isJoined(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null,
+      hasConnection(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null,
     )
-    if (isKept) await keepSecret(tx, 'instagram.token', refreshed)
+    if (isKept) await saveSecret(tx, 'instagram.token', refreshed)
     return isKept ? refreshed : null
   })
 }
@@ -105,14 +106,14 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
  * Returns Instagram's answer. Null if it refuses the token, which the connection then says.
  * @throws Error for a failure that may pass, so that the job is retried
  */
-async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeof askService>[2]): Promise<unknown> {
-  const outcome: Outcome = await askService(ctx, integration, request)
+async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeof callService>[2]): Promise<unknown> {
+  const outcome: ServiceResult = await callService(ctx, integration, request)
   if (isTokenRefused(outcome.answer)) {
-    await changeInstagram(ctx, (present) => (isJoined(present) ? { state: 'refused' } : null))
+    await changeInstagram(ctx, (present) => (hasConnection(present) ? { state: 'refused' } : null))
     return null
   }
   if (outcome.problem) throw new Error(`Instagram: ${outcome.problem}`)
-  return jsonOf(outcome.answer?.text ?? '')
+  return parseJson(outcome.answer?.text ?? '')
 }
 
 /** A post with our copy of its picture; null for one without a picture that can be shown. */
@@ -132,7 +133,7 @@ async function postOf(
     id: medium.id,
     image,
     isVideo,
-    caption: firstCharacters(keptText(medium.caption), maxInstagramCaptionChars),
+    caption: takeCharacters(normalizeText(medium.caption), maxInstagramCaptionChars),
     permalink: isWebAddress(permalink) ? permalink : '',
     postedAt: postedAt.toISOString(),
     products: before?.products ?? [],
@@ -148,8 +149,8 @@ async function copyOf(ctx: Ctx, url: string | undefined): Promise<string | null>
       timeoutMs: pictureTimeoutMs,
       accept: ['image/*'],
     })
-    const { key } = await keepImage(ctx, ctx.shop.id, bytes)
-    return imagePath(key)
+    const { key } = await saveImage(ctx, ctx.shop.id, bytes)
+    return buildImagePath(key)
   } catch (error) {
     if (error instanceof FetchRefused || error instanceof ImageRefused) return null
     throw error

@@ -15,7 +15,7 @@ const tags = z.object({
 })
 
 /** Returns products as a post shows them, by their id. */
-export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Tagged>> {
+export async function findTaggedProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Tagged>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db.product.findMany({
     where: { shopId: ctx.shop.id, id: { in: [...new Set(ids)] }, deletedAt: null },
@@ -34,7 +34,7 @@ export async function tagInstagramPost(ctx: Ctx, input: unknown): Promise<void> 
   const { postId, productIds } = parse(tags, input)
   const { posts } = await readSetting(ctx, 'instagramWidget')
   if (!posts.some(({ id }) => id === postId)) throw new NotFound()
-  const found = await productsOf(ctx, productIds)
+  const found = await findTaggedProducts(ctx, productIds)
   const products = productIds.flatMap((id) => found.get(id) ?? [])
   if (products.length < productIds.length) throw new InvalidInput({ productIds: 'productMissing' })
   await changeInstagram(ctx, (present) => ({

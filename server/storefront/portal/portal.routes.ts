@@ -7,12 +7,12 @@ import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
-import { isShown } from '../widgets/answers.ts'
-import { mannerOf } from '../widgets/page-view.ts'
-import { changeOwnReview, ownReview, type PortalPost } from './portal.ts'
-import { signedCustomer, type SignedCustomer } from '../widgets/shopper-proof.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
-import { cameFrom, submitPage } from '../submit/submit-page.ts'
+import { isStorefrontActive } from '../widgets/cached-response.ts'
+import { readRenderOptions } from '../widgets/page-view.ts'
+import { changeOwnReview, readOwnReview, type PortalPost } from './portal.ts'
+import { readSignedCustomer, type SignedCustomer } from '../widgets/shopper-proof.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
+import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 
 interface Post {
   Params: { shopDomain: string; id: string }
@@ -30,10 +30,10 @@ export const portalRoutes: RouteModule = (app, parts) => {
   const limit = parts.postLimits('storefront-account')
   app.post<Post>('/storefront/:shopDomain/account/reviews/:id', async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    const customer = signedCustomer(parts, ctx, request)
-    if (!customer || !isShown(ctx)) throw new NotFound()
-    const back = cameFrom(ctx, request.headers.referer, {
+    const ctx = await createShopperContext(parts, request.params.shopDomain)
+    const customer = readSignedCustomer(parts, ctx, request)
+    if (!customer || !isStorefrontActive(ctx)) throw new NotFound()
+    const back = findReturnUrl(ctx, request.headers.referer, {
       otherwise: `https://${ctx.shop.domain}/account`,
       at: '#candor-account',
     })
@@ -42,18 +42,22 @@ export const portalRoutes: RouteModule = (app, parts) => {
         .status(status)
         .type('text/html; charset=utf-8')
         .send(
-          await submitPage(ctx, { content, back, words: { title: 'widget.portal.title', back: 'widget.portal.back' } }),
+          await renderSubmitPage(ctx, {
+            content,
+            back,
+            words: { title: 'widget.portal.title', back: 'widget.portal.back' },
+          }),
         )
     // The platform forwards the calls of all customers from its own addresses.
     const over = await limit(`${ctx.shop.id} ${customer.platformId}`)
-    const { say, locale } = await mannerOf(ctx)
+    const { say, locale } = await readRenderOptions(ctx)
     if (over) return show(429, closedNote({ sentence: say('widget.form.tooMany') }))
     const { act, token, ...fields } = request.body ?? {}
     const post: PortalPost = { id: request.params.id, act, token, fields }
     try {
       await changeOwnReview(ctx, customer, post)
     } catch (error) {
-      if (error instanceof InvalidInput) return await show(422, await refusedEdit(ctx, { customer, post, error }))
+      if (error instanceof InvalidInput) return await show(422, await renderRefusedEdit(ctx, { customer, post, error }))
       if (error instanceof NotFound || error instanceof NotAllowed)
         return await show(409, closedNote({ sentence: word(locale, 'widget.portal.closed') }))
       throw error
@@ -63,12 +67,12 @@ export const portalRoutes: RouteModule = (app, parts) => {
 }
 
 /** The form again, with what was typed and why it was refused. */
-async function refusedEdit(
+async function renderRefusedEdit(
   ctx: Ctx,
   { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput },
 ): Promise<Html> {
-  const manner = await mannerOf(ctx)
-  const { review, view } = await ownReview(ctx, manner, { signed: customer, id })
+  const manner = await readRenderOptions(ctx)
+  const { review, view } = await readOwnReview(ctx, manner, { signed: customer, id })
   const typed = (name: 'title' | 'content') => (typeof fields[name] === 'string' ? fields[name] : review[name])
   const problems = Object.fromEntries(
     Object.entries(error.fields).map(([field, problem]) => [field, problemText(manner.locale, problem)]),

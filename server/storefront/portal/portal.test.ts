@@ -15,7 +15,7 @@ let grace: { id: string; platformId: string }
 beforeAll(async () => {
   world = await createWorld()
   // The demo's store is that of the oldest shop.
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({
+  await world.app.deps.access.acrossShops('the demo platform').shop.update({
     where: { id: world.otherShop.id },
     data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
   })

@@ -1,13 +1,13 @@
-import { dateWriter } from '../../../rules/dates.ts'
+import { createDateFormatter } from '../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewTitleChars, mostOwnReviews, mostToReview } from '../../../rules/limits.ts'
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { OwnReview, PortalView } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
-import { keptPieces, orderLines } from '../../shop/orders/order-lines.ts'
-import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own.ts'
+import { countKeptPieces, parseOrderLines } from '../../shop/orders/order-lines.ts'
+import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own-review.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import type { Manner } from '../widgets/page-view.ts'
+import type { RenderOptions } from '../widgets/page-view.ts'
 import type { SignedCustomer } from '../widgets/shopper-proof.ts'
 
 /** How long the forms of an opened account page can be sent. */
@@ -35,7 +35,7 @@ interface FormToken {
 }
 
 /** Returns a customer's own reviews, the newest first, and the products that they were sent and haven't reviewed. */
-export async function portalView(ctx: Ctx, manner: Manner, signed: SignedCustomer): Promise<PortalView> {
+export async function readPortalView(ctx: Ctx, manner: RenderOptions, signed: SignedCustomer): Promise<PortalView> {
   const customer = await customerOf(ctx, signed)
   const action = `${signed.proxy}/${ctx.shop.shopifyDomain}/account/reviews/`
   const view: PortalView = {
@@ -67,7 +67,7 @@ const select = {
 
 async function ownReviews(
   ctx: Ctx,
-  { settings, locale }: Manner,
+  { settings, locale }: RenderOptions,
   { customer, id }: { customer: Customer; id?: string },
 ): Promise<OwnReview[]> {
   const rows = await ctx.db.review.findMany({
@@ -76,7 +76,12 @@ async function ownReviews(
     take: mostOwnReviews,
     select,
   })
-  const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
+  const write = createDateFormatter({
+    format: settings.dateFormat,
+    locale,
+    timeZone: ctx.shop.ianaTimezone,
+    now: ctx.now(),
+  })
   return rows.map(({ status, origin, createdAt, product, ...review }) => ({
     ...review,
     date: write(createdAt),
@@ -108,7 +113,9 @@ async function productsToReview(ctx: Ctx, { id, email }: Customer): Promise<Port
   const bought = [
     ...new Set(
       orders.flatMap(({ lineItems }) =>
-        orderLines(lineItems).flatMap((line) => (line.productId && keptPieces(line) > 0 ? [line.productId] : [])),
+        parseOrderLines(lineItems).flatMap((line) =>
+          line.productId && countKeptPieces(line) > 0 ? [line.productId] : [],
+        ),
       ),
     ),
   ]
@@ -166,13 +173,13 @@ export async function changeOwnReview(
 }
 
 /** Returns one of a customer's reviews and where its form goes. @throws NotFound */
-export async function ownReview(
+export async function readOwnReview(
   ctx: Ctx,
-  manner: Manner,
+  manner: RenderOptions,
   { signed, id }: { signed: SignedCustomer; id: string },
 ): Promise<{ review: OwnReview; view: PortalView }> {
   const customer = await customerOf(ctx, signed)
   const [review] = customer ? await ownReviews(ctx, manner, { customer, id }) : []
   if (!review) throw new NotFound()
-  return { review, view: { ...(await portalView(ctx, manner, signed)), reviews: [], toReview: [] } }
+  return { review, view: { ...(await readPortalView(ctx, manner, signed)), reviews: [], toReview: [] } }
 }

@@ -1,7 +1,7 @@
 import { LimitReached, Unauthenticated } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { assetNamed } from '../../core/pages/assets.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
+import { findAsset } from '../../core/pages/assets.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
 import { subscribe } from '../../requests/push/subscriptions.ts'
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
 
 /** What the storefront's prompt needs, under the path that the platform forwards: the service worker, and where subscriptions go. */
 export const pushRoutes: RouteModule = (app, { deps, postLimits, ...parts }) => {
-  const worker = assetNamed('push-worker.ts')
+  const worker = findAsset('push-worker.ts')
   const limit = postLimits('push-subscription')
 
   app.get<Place>('/storefront/:shopDomain/push/worker.js', async (_request, reply) =>
@@ -21,7 +21,7 @@ export const pushRoutes: RouteModule = (app, { deps, postLimits, ...parts }) => 
   )
 
   app.post<Place>('/storefront/:shopDomain/push/subscriptions', async (request, reply) => {
-    const ctx = await shopperContext({ deps, postLimits, ...parts }, request.params.shopDomain)
+    const ctx = await createShopperContext({ deps, postLimits, ...parts }, request.params.shopDomain)
     const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
     // Only the platform says who is signed in.
     if (call?.shopDomain !== ctx.shop.shopifyDomain || !call.customerId) throw new Unauthenticated()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { AccessRefused } from '../../core/errors.ts'
 import { readDemoMetafields } from '../../demo/theme/metafields.ts'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
 import { addProduct, postWebhook, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const across = () => world.app.deps.doors.acrossShops('the demo platform')
+const across = () => world.app.deps.access.acrossShops('the demo platform')
 const metafieldsOf = ({ platformId }: TestProduct, shop = world.shop) => readDemoMetafields(across(), shop, platformId)
 const publish = async (product: TestProduct, ...rates: number[]) => {
   const rows = await addReviews(world.ctx, ...rates.map((rate) => ({ productId: product.id, rate })))
-  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
+  await performReviewAction(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
   return rows.map(({ id }) => id)
 }
 
@@ -56,10 +56,10 @@ describe('ratings at the platform', () => {
       'reviews.rating': { type: 'rating', value: '{"value":"4.67","scale_min":"1.0","scale_max":"5.0"}' },
       'reviews.rating_count': { type: 'number_integer', value: '3' },
     })
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: ids.slice(0, 1) })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: ids.slice(0, 1) })
     await world.runJobs()
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: ids.slice(1) })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: ids.slice(1) })
     await world.runJobs()
     expect(await metafieldsOf(product)).toEqual({})
   })

@@ -27,7 +27,7 @@ export async function sendRatings(ctx: Ctx): Promise<void> {
     const due = await dueProducts(ctx, after)
     const last = due.at(-1)
     if (!last) return
-    await tell(ctx, due)
+    await pushRatings(ctx, due)
     after = last.id
   }
   await ctx.enqueue('ratings.send', {})
@@ -53,7 +53,7 @@ function dueProducts(ctx: Ctx, after: string): Promise<DueProduct[]> {
   })
 }
 
-async function tell(ctx: Ctx, due: readonly DueProduct[]): Promise<void> {
+async function pushRatings(ctx: Ctx, due: readonly DueProduct[]): Promise<void> {
   const rated = due.map(({ counts, ...product }) => ({ ...product, ...summarise(counts) }))
   const textOf = ({ average, count }: { average: number; count: number }) => (count > 0 ? `${average} ${count}` : null)
   // The platform has forgotten a deleted product.

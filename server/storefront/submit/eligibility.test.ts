@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
-import { mailLinks } from '../../requests/requests/mail-links.ts'
+import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -16,7 +16,7 @@ const stranger = '99000111'
 beforeAll(async () => {
   world = await createWorld()
   // The demo's store is that of the oldest shop.
-  await world.app.deps.doors.acrossShops('the demo platform').shop.update({
+  await world.app.deps.access.acrossShops('the demo platform').shop.update({
     where: { id: world.otherShop.id },
     data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
   })
@@ -162,7 +162,7 @@ describe('a post of the storefront', () => {
 describe('the demo’s store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
     const ctx = world.contextOf(
-      await world.app.deps.doors
+      await world.app.deps.access
         .acrossShops('the demo platform')
         .shop.findUniqueOrThrow({ where: { id: world.shop.id } }),
     )
@@ -284,7 +284,7 @@ describe('the form of a mail', () => {
     const item = await world.ctx.db.queueItem.findFirstOrThrow({
       where: { shopId: world.shop.id, customerEmail: 'elm@reader.test' },
     })
-    const url = mailLinks(world.ctx, item.id).reviewUrl.replace('http://candor.test', '')
+    const url = buildMailLinks(world.ctx, item.id).reviewUrl.replace('http://candor.test', '')
     for (const setting of ['everyone', 'logged_in_users', 'verified_buyers'] as const) {
       await eligibility(setting)
       expect((await world.inject({ url })).body).toContain('enctype="multipart/form-data"')

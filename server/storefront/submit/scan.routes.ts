@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { senderOf } from '../../core/web/client-address.ts'
-import { browserLocale } from '../../core/pages/browser-locale.ts'
-import { notice } from '../../core/pages/page.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
-import { writePage } from './write-page.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
+import { renderNotice } from '../../core/pages/page.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
+import { renderWritePage } from './write-page.ts'
 import { word } from '../../core/words/words.ts'
-import { recordScan, scannedProduct } from '../../requests/qr-codes/qr-codes.ts'
+import { recordScan, findScannedProduct } from '../../requests/qr-codes/qr-codes.ts'
 
 interface Scan {
   Params: { shopDomain: string; platformId: string }
@@ -20,20 +20,22 @@ export const scanRoutes: RouteModule = (app, parts) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     const { shopDomain, platformId } = request.params
     try {
-      const ctx = await shopperContext(parts, shopDomain)
-      const product = await scannedProduct(ctx, platformId)
+      const ctx = await createShopperContext(parts, shopDomain)
+      const product = await findScannedProduct(ctx, platformId)
       if (!product) throw new NotFound('productMissing')
-      const page = await writePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
+      const page = await renderWritePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
       // A reader who reloads for hours is one of few; the page is shown all the same.
-      if (isScan(request) && !(await limit(`${ctx.shop.id} ${product.id} ${senderOf(request.ip)}`)))
+      if (isScan(request) && !(await limit(`${ctx.shop.id} ${product.id} ${readClientNetwork(request.ip)}`)))
         await recordScan(ctx, product.id)
       return page
     } catch (error) {
       if (!(error instanceof NotFound)) throw error
-      const locale = browserLocale(request)
+      const locale = readBrowserLocale(request)
       return reply
         .status(404)
-        .send(notice({ locale, title: word(locale, 'qr.gone'), shop: null }, { lead: word(locale, 'qr.goneLead') }))
+        .send(
+          renderNotice({ locale, title: word(locale, 'qr.gone'), shop: null }, { lead: word(locale, 'qr.goneLead') }),
+        )
     }
   })
 }

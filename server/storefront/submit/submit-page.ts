@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { iconLooks } from '../../../client/storefront/widgets/box/box-look.ts'
+import { iconStyles } from '../../../client/storefront/widgets/box/box-style.ts'
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
-import { lookClass, lookStyle } from '../../../client/storefront/widgets/look.ts'
+import { themeClass, themeStyle } from '../../../client/storefront/widgets/theme-style.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { textDirection, word, type WordId } from '../../core/words/words.ts'
 import { assetPath, styleText } from '../../core/pages/assets.ts'
-import { mannerOf } from '../widgets/page-view.ts'
+import { readRenderOptions } from '../widgets/page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../../client/storefront/tokens.css', import.meta.url), 'utf8'))
 const frame = new Html(
@@ -23,18 +23,18 @@ interface ShopperPage {
 }
 
 /** Renders a page of the review form: the form, or the thanks, and a link back to the product. */
-export async function submitPage(
+export async function renderSubmitPage(
   ctx: Ctx,
   { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage,
 ): Promise<string> {
-  const { settings, general, say, locale } = await mannerOf(ctx)
-  const style = new Html(styleText(['common', 'box', 'form', ...iconLooks(settings.starIconType)]))
+  const { settings, general, say, locale } = await readRenderOptions(ctx)
+  const style = new Html(styleText(['common', 'box', 'form', ...iconStyles(settings.starIconType)]))
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
     <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(words.title)} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
     <body><main>
       <p class="shop">${ctx.shop.name}</p>${about}
-      <section class="candor-box ${lookClass(settings)}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
+      <section class="candor-box ${themeClass(settings)}" style="${themeStyle(settings)}"><div class="candor-inner">${content}
         <p class="candor-pager"><a class="candor-link" href="${back}">${word(locale, words.back)}</a></p>
       </div></section>
     </main></body></html>`
@@ -45,11 +45,14 @@ export async function submitPage(
  * Returns the page the shopper came from if it is this shop's or ours, else the product's page in the shop. A header must not
  * lead people elsewhere. A bare `/` is what browsers say of a page on another origin.
  */
-export const wayBack = (ctx: Ctx, { handle, referer }: { handle: string; referer: string | undefined }): string =>
-  cameFrom(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
+export const findProductReturnUrl = (
+  ctx: Ctx,
+  { handle, referer }: { handle: string; referer: string | undefined },
+): string =>
+  findReturnUrl(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
 
 /** As `wayBack`, for any page: `otherwise` is where the shopper is led without a page of the shop's or ours, `at` the part of it. */
-export function cameFrom(
+export function findReturnUrl(
   ctx: Ctx,
   referer: string | undefined,
   { otherwise, at }: { otherwise: string; at: string },

@@ -4,33 +4,33 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
-import { fewAtOnce } from '../../core/http/few-at-once.ts'
-import { readingMultipart } from '../../core/http/multipart.ts'
+import { limitRequestsPerShop } from '../../core/http/limit-per-shop.ts'
+import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
-import { senderOf } from '../../core/web/client-address.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
 import {
-  fingerprintOf,
+  computeFingerprint,
   idempotencyHeader,
   maxKeyChars,
   readIdempotencyKey,
 } from '../../core/idempotency/idempotency.ts'
-import { mediaFields, noMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
+import { mediaFields, createPostedMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
 import type { AuthorProof } from '../../reviews/reviews/adding/submit.ts'
-import { knownBody } from '../../core/rest/body-fields.ts'
-import { proxyProof } from '../widgets/shopper-proof.ts'
-import { shopperAddress } from '../widgets/shopper-address.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
+import { requireKnownFields } from '../../core/rest/body-fields.ts'
+import { readProxyProof } from '../widgets/shopper-proof.ts'
+import { readShopperAddress } from '../widgets/shopper-address.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
 import {
-  answerPost,
+  submitPost,
   decoyField,
-  refusedForm,
+  renderRefusedForm,
   submitFromStorefront,
-  thanksFor,
+  renderThanks,
   widgetField,
   type PostedReview,
 } from './submit.ts'
-import { submitPage, wayBack } from './submit-page.ts'
-import { writePage } from './write-page.ts'
+import { renderSubmitPage, findProductReturnUrl } from './submit-page.ts'
+import { renderWritePage } from './write-page.ts'
 
 interface Post {
   Params: { shopDomain: string; handle: string }
@@ -54,28 +54,28 @@ export const submitRoutes: RouteModule = (app, parts) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const limit = parts.postLimits('storefront-review')
-  const few = fewAtOnce(savedAtOnce)
+  const few = limitRequestsPerShop(savedAtOnce)
   // Before the body is read: a page must be able to read a refusal, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
   app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const ctx = await createShopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)
-    const address = shopperAddress(parts, ctx, request)
-    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : senderOf(address)
+    const address = readShopperAddress(parts, ctx, request)
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : readClientNetwork(address)
     const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
-      const read = await readingMultipart(() => readPost(request, ctx, uploads))
+      const read = await readMultipart(() => readPost(request, ctx, uploads))
       const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await few(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
-        ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
-        : await few(ctx.shop.id, () => answerPost(ctx, posted))
+        ? await renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+        : await few(ctx.shop.id, () => submitPost(ctx, posted))
       // Returned, not sent: the uploads are deleted before the answer leaves.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
@@ -97,18 +97,18 @@ export const submitRoutes: RouteModule = (app, parts) => {
   app.get<{ Params: Post['Params'] }>(
     '/storefront/:shopDomain/products/:handle/reviews/new',
     async (request, reply) => {
-      const ctx = await shopperContext(parts, request.params.shopDomain)
+      const ctx = await createShopperContext(parts, request.params.shopDomain)
       return reply
         .type(htmlType)
         .header('cache-control', 'no-store')
-        .send(await writePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
+        .send(await renderWritePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
     },
   )
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const ctx = await createShopperContext(parts, request.params.shopDomain)
     const { discount } = request.query
-    const content = await thanksFor(ctx, {
+    const content = await renderThanks(ctx, {
       handle: request.params.handle,
       published: request.query.done === 'published',
       discount: typeof discount === 'string' ? discount : undefined,
@@ -127,8 +127,8 @@ const isForm = (request: FastifyRequest): boolean =>
   request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
 
 async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content: Html): Promise<string> {
-  const back = wayBack(ctx, { handle: request.params.handle, referer: request.headers.referer })
-  return submitPage(ctx, { content, back })
+  const back = findProductReturnUrl(ctx, { handle: request.params.handle, referer: request.headers.referer })
+  return renderSubmitPage(ctx, { content, back })
 }
 
 /** Forms without a text and an email are alike: only those sent shortly after each other are the same one. */
@@ -155,7 +155,7 @@ function keyOf(
     .filter(([name]) => name !== widgetField)
     .sort()
     .map(([name, value]) => `${name}=${String(value)}`)
-  return fingerprintOf(
+  return computeFingerprint(
     'form',
     sender,
     isAlike ? String(Math.floor(Date.now() / alikeMs)) : '',
@@ -171,7 +171,7 @@ function proofOf(
   ctx: Ctx,
   request: Pick<FastifyRequest, 'url'>,
 ): { proof: AuthorProof; proxy: string | null } {
-  const { customerId = null, proxy = null } = proxyProof(parts, ctx, request) ?? {}
+  const { customerId = null, proxy = null } = readProxyProof(parts, ctx, request) ?? {}
   return { proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' }, proxy }
 }
 
@@ -190,11 +190,11 @@ const jsonFields = {
 } as const
 
 async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<Omit<PostedReview, 'key'>> {
-  const posted: Omit<PostedReview, 'key'> = { fields: {}, media: noMedia() }
+  const posted: Omit<PostedReview, 'key'> = { fields: {}, media: createPostedMedia() }
   if (!request.isMultipart()) {
     const body = request.body
     if (typeof body !== 'object' || body === null) throw new InvalidInput({ input: 'malformedInput' })
-    return { ...posted, fields: isForm(request) ? { ...body } : knownBody(jsonFields, body) }
+    return { ...posted, fields: isForm(request) ? { ...body } : requireKnownFields(jsonFields, body) }
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {

@@ -8,16 +8,22 @@ import {
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../../core/context.ts'
-import { discountOfToken, discountThanks, discountToken } from '../../requests/discounts/thanks.ts'
+import { readDiscountToken, renderDiscountBlock, signDiscountToken } from '../../requests/discounts/discount-block.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../../core/errors.ts'
 import { idempotencyHeader } from '../../core/idempotency/idempotency.ts'
 import type { PostedMedia } from '../../reviews/reviews/media/posted-media.ts'
-import { ofFile, submitReview, type AuthorProof, type Submitted } from '../../reviews/reviews/adding/submit.ts'
+import { addFileName, submitReview, type AuthorProof, type Submitted } from '../../reviews/reviews/adding/submit.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
-import { isShown } from '../widgets/answers.ts'
-import { closedForm, formOf, isAboutWriter, mannerOf, ownFormParts } from '../widgets/page-view.ts'
+import { isStorefrontActive } from '../widgets/cached-response.ts'
+import {
+  buildClosedForm,
+  buildForm,
+  isWriterRefusal,
+  readRenderOptions,
+  buildOwnFormParts,
+} from '../widgets/page-view.ts'
 
 /** What a form post held. */
 export interface PostedReview {
@@ -45,7 +51,7 @@ export async function submitFromStorefront(
   ctx: Ctx,
   { handle, fields, media, proof, key }: StorefrontReview,
 ): Promise<Submitted | { id: null; status: 'pending' }> {
-  const { id: productId } = await shownProduct(ctx, handle)
+  const { id: productId } = await requireShownProduct(ctx, handle)
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
@@ -61,16 +67,16 @@ async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures
   if (!isOwnForm(fields)) return
   const { allowPhotos, allowVideos } = await readSetting(ctx, 'submitForm')
   const refused = (!allowPhotos && pictures[0]) || (!allowVideos && video)
-  if (refused) throw new InvalidInput({ images: ofFile(refused.name, 'invalidFileType') })
+  if (refused) throw new InvalidInput({ images: addFileName(refused.name, 'invalidFileType') })
 }
 
 /** Finds a product that the storefront shows. @throws NotFound */
-export async function shownProduct(
+export async function requireShownProduct(
   ctx: Ctx,
   handle: string,
 ): Promise<{ id: string; title: string; image: string | null }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
-  const product = isShown(ctx)
+  const product = isStorefrontActive(ctx)
     ? await ctx.db.product.findUnique({ where, select: { id: true, title: true, image: true, deletedAt: true } })
     : null
   if (!product || product.deletedAt) throw new NotFound('productMissing')
@@ -78,7 +84,7 @@ export async function shownProduct(
 }
 
 /** Renders the thanks for a review of a product. @throws NotFound */
-export async function thanksFor(
+export async function renderThanks(
   ctx: Ctx,
   {
     handle,
@@ -86,10 +92,10 @@ export async function thanksFor(
     discount,
   }: { handle: string; published: boolean; /** Token of the discount it earned. */ discount?: string | undefined },
 ): Promise<Html> {
-  await shownProduct(ctx, handle)
-  const { say, locale } = await mannerOf(ctx)
-  const id = discount ? discountOfToken(ctx, discount) : null
-  return thanks({ say, published, more: id ? (await discountThanks(ctx, { id }, locale))?.block : undefined })
+  await requireShownProduct(ctx, handle)
+  const { say, locale } = await readRenderOptions(ctx)
+  const id = discount ? readDiscountToken(ctx, discount) : null
+  return thanks({ say, published, more: id ? (await renderDiscountBlock(ctx, { id }, locale))?.block : undefined })
 }
 
 /** What the form shows after a post: thanks, or itself with its problems. */
@@ -103,26 +109,26 @@ export interface FormAnswer {
 }
 
 /** Submits and answers in the shopper's words. @throws NotFound */
-export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
-  const manner = await mannerOf(ctx)
+export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
+  const manner = await readRenderOptions(ctx)
   const { say, locale } = manner
   try {
     const { id, status } = await submitFromStorefront(ctx, posted)
-    const discount = id ? await discountThanks(ctx, { reviewId: id }, locale) : null
+    const discount = id ? await renderDiscountBlock(ctx, { reviewId: id }, locale) : null
     return {
       html: thanks({ say, published: status === 'published', more: discount?.block }),
       status: 200,
       done: status,
-      ...(discount && { discount: discountToken(ctx, discount.id) }),
+      ...(discount && { discount: signDiscountToken(ctx, discount.id) }),
     }
   } catch (error) {
     if (error instanceof InvalidInput && error.fields[idempotencyHeader])
-      return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
-    if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
-    if (error instanceof NotAllowed && isAboutWriter(error.code))
+      return renderRefusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
+    if (error instanceof InvalidInput) return renderRefusedForm(ctx, posted, { status: 422, problems: error.fields })
+    if (error instanceof NotAllowed && isWriterRefusal(error.code))
       return {
         html: closedNote(
-          closedForm(ctx, manner, {
+          buildClosedForm(ctx, manner, {
             refusal: error.code,
             handle: posted.handle,
             isSignedIn: posted.proof.kind !== 'none',
@@ -130,8 +136,10 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
         ),
         status: 403,
       }
-    if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
-    if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+    if (error instanceof NotAllowed)
+      return renderRefusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
+    if (error instanceof LimitReached)
+      return renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
     throw error
   }
 }
@@ -143,12 +151,12 @@ interface Refusal {
 }
 
 /** The form again, with everything that was typed. */
-export async function refusedForm(
+export async function renderRefusedForm(
   ctx: Ctx,
   { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,
   { status, problems = {}, banner }: Refusal,
 ): Promise<FormAnswer> {
-  const { settings, say, locale } = await mannerOf(ctx)
+  const { settings, say, locale } = await readRenderOptions(ctx)
   const typed = Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -156,8 +164,8 @@ export async function refusedForm(
     Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
   )
   const view: FormView = {
-    ...formOf(ctx, handle, proxy),
-    ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))),
+    ...buildForm(ctx, handle, proxy),
+    ...(isOwnForm(fields) && buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm'))),
     say,
     ...formNeeds(settings, proof.kind !== 'none'),
     typed,

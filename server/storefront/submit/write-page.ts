@@ -1,10 +1,10 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
 import { html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
-import { refusalToWrite, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
-import { closedForm, formOf, mannerOf } from '../widgets/page-view.ts'
-import { shownProduct } from './submit.ts'
-import { submitPage } from './submit-page.ts'
+import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
+import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'
+import { requireShownProduct } from './submit.ts'
+import { renderSubmitPage } from './submit-page.ts'
 
 interface Writer {
   handle: string
@@ -17,15 +17,15 @@ interface Writer {
  * Renders the review form of a product as a page of its own. A shopper who may not write gets the reason and a way to sign in at the store.
  * @throws NotFound productMissing
  */
-export async function writePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
-  const { title, image } = await shownProduct(ctx, handle)
-  const manner = await mannerOf(ctx)
+export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
+  const { title, image } = await requireShownProduct(ctx, handle)
+  const manner = await readRenderOptions(ctx)
   const { settings, say } = manner
-  const refusal = await refusalToWrite(ctx, { proof, handle })
+  const refusal = await findWritingRefusal(ctx, { proof, handle })
   const isSignedIn = proof.kind !== 'none'
   const content = refusal
-    ? closedNote(closedForm(ctx, manner, { refusal, handle, isSignedIn }))
-    : writeForm({ ...formOf(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
+    ? closedNote(buildClosedForm(ctx, manner, { refusal, handle, isSignedIn }))
+    : writeForm({ ...buildForm(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
   const about = html`<header class="about">${image && html`<img src="${image}" alt="">`}<h1 dir="auto">${title}</h1></header>`
-  return submitPage(ctx, { content, about, back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews` })
+  return renderSubmitPage(ctx, { content, about, back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews` })
 }

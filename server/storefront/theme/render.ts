@@ -4,7 +4,7 @@ import { PLACES, type Place } from '../../../client/storefront/widgets/shown.ts'
 import { WIDGETS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { inLocale, isPersonal, widgetAnswer } from '../widgets/widgets.ts'
+import { withLocale, isPersonal, renderFragment } from '../widgets/widgets.ts'
 
 /** A widget of the whole shop: its HTML, and the pages on which the app's settings let it stand; absent lists don't restrict. */
 interface ShopWidget {
@@ -22,7 +22,7 @@ const pageSizes = ['', '10', '5', '2', '1']
 
 /** The widgets of a product in one language as JSON, with as many first reviews as one value of the platform takes. */
 export async function productValue(ctx: Ctx, handle: string, locale: string): Promise<string> {
-  const own = inLocale(ctx, locale)
+  const own = withLocale(ctx, locale)
   const widgets: Record<string, string> = {}
   for (const key of ofProduct) widgets[key] = await htmlOf(own, key, { page: 'product', product: handle })
   for (const size of pageSizes) {
@@ -37,7 +37,7 @@ export async function productValue(ctx: Ctx, handle: string, locale: string): Pr
 
 /** The widgets of the whole shop in one language as JSON, as many as one value of the platform takes. */
 export async function shopValue(ctx: Ctx, locale: string): Promise<string> {
-  const own = inLocale(ctx, locale)
+  const own = withLocale(ctx, locale)
   const widgets: Record<string, ShopWidget> = {}
   let bytes = 0
   for (const key of ofShop) {
@@ -80,7 +80,7 @@ const holder = ({ shop, platform }: Ctx, key: ThemeWidget, page: Place): string 
 
 /** A widget as a theme prints it: next pages come through the shop's own address, in the same language. */
 async function htmlOf(ctx: Ctx, key: ThemeWidget, query: Record<string, string>): Promise<string> {
-  const { body } = await widgetAnswer(ctx, key, { query, isKept: true })
+  const { body } = await renderFragment(ctx, key, { query, isKept: true })
   if (body.length === 0) return ''
   const { origin, shop, platform } = ctx
   const views = `${origin}/storefront/${shop.shopifyDomain}/views${query['product'] === undefined ? '' : `?product=${encodeURIComponent(query['product'])}`}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { maxThemeValueBytes, THEME_WIDGETS } from '../../../rules/theme-blocks.ts'
 import { readDemoThemeValues } from '../../demo/theme/theme-values.ts'
 import type { ThemeValue } from '../../platform/platform.ts'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { demoShopDomain, otherShopDomain } from '../../demo/catalog/catalog.ts'
 import { addProduct, postWebhook, type TestProduct } from '../../testing/orders.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const readValues = async (owner: string | null, shop = world.shop) => {
-  const values = await readDemoThemeValues(world.app.deps.doors.acrossShops('the demo platform'), shop, [owner])
+  const values = await readDemoThemeValues(world.app.deps.access.acrossShops('the demo platform'), shop, [owner])
   return Object.fromEntries(
     Object.entries(values.get(owner) ?? {}).map(([key, { value }]) => [key, value as Record<string, unknown>]),
   )
@@ -26,7 +26,7 @@ const boxOf = async ({ platformId }: TestProduct, locale = 'en') =>
   String((await readValues(platformId))[`widgets_${locale}`]?.['reviewBox'])
 const publish = async (product: TestProduct, content: string) => {
   const rows = await addReviews(world.ctx, { productId: product.id, rate: 5, content })
-  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
+  await performReviewAction(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
 }
 
 async function countCalls(act: () => Promise<unknown>): Promise<ThemeValue[][]> {
@@ -93,7 +93,7 @@ describe('the widgets’ HTML at the platform', () => {
     const product = await addProduct(world, 'Renewed')
     await world.advance({ minutes: 2 })
     const old = { shopId: world.shop.id, id: product.id }
-    await world.app.deps.doors
+    await world.app.deps.access
       .acrossShops('the demo platform')
       .shop.update({ where: { id: world.shop.id }, data: { themeRelease: 'an older one', themeSent: 'old' } })
     await world.ctx.db.product.updateMany({ where: old, data: { themeSent: 'old' } })
@@ -150,7 +150,7 @@ describe('the widgets’ HTML at the platform', () => {
     const { setThemeValues } = world.app.deps.platform
     world.app.deps.platform.setThemeValues = () => Promise.reject(new Error('away'))
     const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
     await world.runJobs()
     await world.app.database.pool.query(
       `update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`,

@@ -39,7 +39,7 @@ const shopsAtOnce = 20
 /** Schedule: has the theme of shops written again whose HTML an older release wrote. */
 export async function renewThemes(deps: Deps): Promise<number> {
   const themeRelease = releaseOf()
-  const shops = await deps.doors.acrossShops('renew themes').shop.findMany({
+  const shops = await deps.access.acrossShops('renew themes').shop.findMany({
     where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] },
     take: shopsAtOnce,
   })
@@ -57,7 +57,7 @@ export const retryThemes = (deps: Deps): Promise<number> =>
   queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
 
 /** Listener: a saved look is written into the theme. */
-export async function followLook(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {
+export async function rewriteThemeOnSave(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {
   if (looks.has(key)) await rewriteTheme(tx)
 }
 
@@ -94,7 +94,7 @@ export async function sendTheme(
     if (due.length === 0 && !(whole && locales === null)) return
     locales ??= await ctx.platform.publishedLocales(ctx.shop)
     // After the due rows: settings that are saved later raise them again.
-    const fresh = await freshly(ctx)
+    const fresh = await reloadShop(ctx)
     // Another process may have kept a page that this one has not heard is old.
     for (const id of [ctx.shop.id, ...due.map(({ id: productId }) => productId)]) forgetProduct(ctx.shop.id, id)
     if (after === '') await sendShop(fresh, locales)
@@ -111,12 +111,12 @@ export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<voi
   const due =
     handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
   const locales = await ctx.platform.publishedLocales(ctx.shop)
-  const fresh = await freshly(ctx)
+  const fresh = await reloadShop(ctx)
   await sendShop(fresh, locales)
   await sendProducts(fresh, { due, locales })
 }
 
-async function freshly(ctx: Ctx): Promise<Ctx> {
+async function reloadShop(ctx: Ctx): Promise<Ctx> {
   return { ...ctx, shop: await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } }) }
 }
 

@@ -1,7 +1,7 @@
 import type { RouteModule } from '../../core/http/parts.ts'
-import { isShown } from '../widgets/answers.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
-import { senderOf } from '../../core/web/client-address.ts'
+import { isStorefrontActive } from '../widgets/cached-response.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
 import { countSeen, isBot, isFlood, readSeen } from './views.ts'
 
 /** A page sends a hundred bytes. */
@@ -27,14 +27,14 @@ export const viewRoutes: RouteModule = (app, parts) => {
     '/storefront/:shopDomain/views',
     { bodyLimit: largestBody },
     async (request, reply) => {
-      const ctx = await shopperContext(parts, request.params.shopDomain)
+      const ctx = await createShopperContext(parts, request.params.shopDomain)
       const seen = readSeen(request.body)
       if (
-        isShown(ctx) &&
+        isStorefrontActive(ctx) &&
         seen &&
         seen.widgets.length > 0 &&
         !isBot(request.headers['user-agent']) &&
-        !isFlood(ctx.shop.id, senderOf(request.ip))
+        !isFlood(ctx.shop.id, readClientNetwork(request.ip))
       )
         await countSeen(ctx, seen)
       return reply.status(204).send()

@@ -21,7 +21,7 @@ const send = (
     remoteAddress: from,
   })
 const facts = async (shopId = world.shop.id) => {
-  const rows = await world.app.deps.doors
+  const rows = await world.app.deps.access
     .acrossShops('the command line')
     .fact.findMany({ where: { shopId, metric: { in: ['widgets.viewed', 'forms.opened', 'forms.submitted'] } } })
   return Object.fromEntries(

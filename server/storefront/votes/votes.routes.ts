@@ -2,24 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { votes } from '../../../client/storefront/widgets/reviews/review-foot.ts'
 import { reportForm, reportNote, type ReportView } from '../../../client/storefront/widgets/forms/report-form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
-import { maxReportChars, REPORT_REASONS } from '../../../rules/reading.ts'
+import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
-import { readingMultipart } from '../../core/http/multipart.ts'
+import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
-import { senderOf } from '../../core/web/client-address.ts'
-import { knownBody } from '../../core/rest/body-fields.ts'
-import { isShown } from '../widgets/answers.ts'
-import { mannerOf } from '../widgets/page-view.ts'
-import { reviewsBase } from '../widgets/reading-view.ts'
-import { shopperAddress } from '../widgets/shopper-address.ts'
-import { shopperContext } from '../widgets/widgets.routes.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
+import { requireKnownFields } from '../../core/rest/body-fields.ts'
+import { isStorefrontActive } from '../widgets/cached-response.ts'
+import { readRenderOptions } from '../widgets/page-view.ts'
+import { buildReviewsUrl } from '../widgets/review-tools.ts'
+import { readShopperAddress } from '../widgets/shopper-address.ts'
+import { createShopperContext } from '../widgets/widgets.routes.ts'
 import { decoyField } from '../submit/submit.ts'
-import { cameFrom, submitPage } from '../submit/submit-page.ts'
+import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { reportReview } from '../../reviews/votes/reports.ts'
-import { visitorOf } from '../../reviews/votes/visitor.ts'
-import { shownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
+import { hashVisitor } from '../../reviews/votes/visitor.ts'
+import { findShownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
 
 interface Place {
   Params: { shopDomain: string; id: string }
@@ -35,7 +35,7 @@ const urlEncoded = 'application/x-www-form-urlencoded'
  * Votes about and reports of reviews. A plain form leads back to the review, the live module gets the fresh form (`?part=form`), and a
  * headless client that sends or accepts JSON gets JSON.
  */
-export const readingRoutes: RouteModule = (app, parts) => {
+export const voteRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
@@ -49,18 +49,18 @@ export const readingRoutes: RouteModule = (app, parts) => {
     const ctx = await shownContext(parts, request)
     const { id } = request.params
     // Before the limit is counted: an unknown review costs nothing and says nothing.
-    const { handle } = await shownReviewProduct(ctx, id)
+    const { handle } = await findShownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
-    const over = await limits.vote(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
+    const over = await limits.vote(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const voted = await voteOnReview(ctx, { id, vote, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id) })
+    const voted = await voteOnReview(ctx, { id, vote, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id) })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
-      const { say, settings: design } = await mannerOf(ctx)
+      const { say, settings: design } = await readRenderOptions(ctx)
       return reply
         .type(htmlType)
-        .send(votes({ review: { id, ...voted }, base: reviewsBase(ctx), say, design, voted: chosen }).text)
+        .send(votes({ review: { id, ...voted }, base: buildReviewsUrl(ctx), say, design, voted: chosen }).text)
     }
     return reply
       .status(303)
@@ -73,8 +73,8 @@ export const readingRoutes: RouteModule = (app, parts) => {
 
   app.get<Place>(`${path}/report`, async (request, reply) => {
     const ctx = await shownContext(parts, request)
-    const { handle } = await shownReviewProduct(ctx, request.params.id)
-    const { say } = await mannerOf(ctx)
+    const { handle } = await findShownReviewProduct(ctx, request.params.id)
+    const { say } = await readRenderOptions(ctx)
     return sendHtml(
       ctx,
       { request, reply },
@@ -85,16 +85,16 @@ export const readingRoutes: RouteModule = (app, parts) => {
   app.post<Place>(`${path}/report`, async (request, reply) => {
     const ctx = await shownContext(parts, request)
     const { id } = request.params
-    const { handle } = await shownReviewProduct(ctx, id)
+    const { handle } = await findShownReviewProduct(ctx, id)
     const { [decoyField]: decoy, ...fields } = await fieldsOf(request, {
       reason: true,
       text: true,
       email: true,
       [decoyField]: true,
     })
-    const over = await limits.report(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
+    const over = await limits.report(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const { say, locale } = await mannerOf(ctx)
+    const { say, locale } = await readRenderOptions(ctx)
     const again = (more: Partial<ReportView>) =>
       reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
     if (over)
@@ -105,7 +105,7 @@ export const readingRoutes: RouteModule = (app, parts) => {
       )
     try {
       // A machine learns nothing from the answer.
-      if (!decoy) await reportReview(ctx, { id, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id), fields })
+      if (!decoy) await reportReview(ctx, { id, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id), fields })
     } catch (error) {
       if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
       const problems = Object.fromEntries(
@@ -124,13 +124,13 @@ export const readingRoutes: RouteModule = (app, parts) => {
 
 /** @throws NotFound for a shop that is none, has left or whose app is off */
 async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promise<Ctx> {
-  const ctx = await shopperContext(parts, request.params.shopDomain)
-  if (!isShown(ctx)) throw new NotFound()
+  const ctx = await createShopperContext(parts, request.params.shopDomain)
+  if (!isStorefrontActive(ctx)) throw new NotFound()
   return ctx
 }
 
 const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({
-  ip: shopperAddress(parts, ctx, request),
+  ip: readShopperAddress(parts, ctx, request),
   agent: request.headers['user-agent'] ?? '',
 })
 
@@ -139,7 +139,7 @@ const isForm = (request: FastifyRequest<Place>): boolean =>
 const wantsJson = (request: FastifyRequest<Place>): boolean =>
   /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
 
-const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${reviewsBase(ctx)}${params.id}/report`
+const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${buildReviewsUrl(ctx)}${params.id}/report`
 
 const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
 
@@ -147,7 +147,7 @@ const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
 async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, true>): Promise<Record<string, unknown>> {
   if (request.isMultipart()) {
     const fields: Record<string, unknown> = {}
-    await readingMultipart(async () => {
+    await readMultipart(async () => {
       for await (const part of request.parts({ limits: mostFields })) {
         if (part.type === 'field') fields[part.fieldname] = part.value
         else part.file.resume()
@@ -158,7 +158,7 @@ async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, tr
   const { body } = request
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new InvalidInput({ input: 'malformedInput' })
-  return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...knownBody(known, body) }
+  return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...requireKnownFields(known, body) }
 }
 
 const fieldsAmong = (fields: Record<string, unknown>, known: Record<string, true>) =>
@@ -177,7 +177,7 @@ function backTo(
   { handle, query }: { handle: string | null; query: string },
 ): string {
   const otherwise = handle === null ? `https://${ctx.shop.domain}/` : ctx.platform.productUrl(ctx.shop, handle)
-  return cameFrom(ctx, request.headers.referer, {
+  return findReturnUrl(ctx, request.headers.referer, {
     otherwise,
     at: `${query && `?${query}`}#candor-${query ? 'linked' : 'reviews'}`,
   })
@@ -197,7 +197,7 @@ async function sendHtml(
   reply.status(status).type(htmlType)
   if (request.query.part === 'form') return reply.send(content.text)
   return reply.send(
-    await submitPage(ctx, {
+    await renderSubmitPage(ctx, {
       content,
       back: backTo(ctx, request, { handle, query: `candor_review=${request.params.id}` }),
       words: { title: 'widget.report.title', back: 'widget.report.back' },

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { topQualityCounted, topQualityRating, topQualityReviews } from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
-import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-look.ts'
+import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { TopQuality } from '../../../client/storefront/widgets/box/top-quality.ts'
-import { planOf, type Ctx } from '../../core/context.ts'
+import { readPlan, type Ctx } from '../../core/context.ts'
 
 /** Returns what the general settings switch on in the review box, as far as the shop's plan includes it. */
-export async function switchesOf(ctx: Ctx, general: GeneralSettings): Promise<BoxSwitches> {
+export async function readBoxSwitches(ctx: Ctx, general: GeneralSettings): Promise<BoxSwitches> {
   return {
     newest: general.isUsingPresetV2,
-    content: general.enableUGCContent && allows(planOf(ctx), 'ugc'),
+    content: general.enableUGCContent && allows(readPlan(ctx), 'ugc'),
     endless: general.isInfiniteScrollingBlockAll,
     lean: general.hideProductDetailOnSeeMore,
     topQuality: general.enableGGTopQuality ? await topQualityOf(ctx, general.positionGGTopQuality) : null,
@@ -37,7 +37,7 @@ async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise
 async function readProven(ctx: Ctx): Promise<Proven> {
   const text = `select count(*)::int, coalesce(round(avg(rate), 2), 0)::float8 from (
     select rate from "Review" where "shopId" = $1::uuid and "verifiedBy" = 'order' and status = 'published' order by "createdAt" desc limit ${topQualityCounted}) newest`
-  const [[count, average] = [0, 0]] = (await ctx.doors.read(ctx.shop.id, { text, values: [ctx.shop.id] })) as [
+  const [[count, average] = [0, 0]] = (await ctx.access.read(ctx.shop.id, { text, values: [ctx.shop.id] })) as [
     number,
     number,
   ][]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { WIDGET_FONTS, type WidgetFont } from '../../../rules/settings/fonts.ts'
-import { assetOf, type Asset } from '../../core/pages/assets.ts'
+import { buildAsset, type Asset } from '../../core/pages/assets.ts'
 
 type Shipped = Exclude<WidgetFont, 'inherit'>
 
@@ -72,8 +72,8 @@ function fontOf(font: Shipped): Font {
       const path = join(folder, file)
       if (!existsSync(path)) return ''
       const body = readFileSync(path)
-      const { etag } = assetOf('', body)
-      const asset = assetOf(`${basename(file, '.woff2')}-${etag.replaceAll('"', '')}.woff2`, body)
+      const { etag } = buildAsset('', body)
+      const asset = buildAsset(`${basename(file, '.woff2')}-${etag.replaceAll('"', '')}.woff2`, body)
       files.set(asset.name, asset)
       return `src:url(%origin%/storefront/fonts/${asset.name}) format('woff2');`
     })
@@ -122,7 +122,7 @@ const shipped = WIDGET_FONTS.filter((font): font is Shipped => font !== 'inherit
 export function fontSheet(slug: string): Asset | null {
   const font = shipped.find((each) => slugOf(each) === slug)
   return font
-    ? assetOf(
+    ? buildAsset(
         `${slug}.css`,
         Buffer.from(
           `${fontOf(font).faces.replaceAll('%origin%', '').replaceAll('font-display:optional;', 'font-display:swap;')}${rule(font)}`,

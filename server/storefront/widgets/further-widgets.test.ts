@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
@@ -77,12 +77,12 @@ describe('testimonials', () => {
       selectedReviews: [ids['oldest'] ?? '', ids['critic'] ?? '', ids['waiting'] ?? ''],
     })
     expect(await quoted()).toEqual(['oldest', 'critic', 'flagged'])
-    await actOnReviews(world.ctx, { act: 'addTestimonial', ids: [ids['newest'] ?? ''] })
+    await performReviewAction(world.ctx, { act: 'addTestimonial', ids: [ids['newest'] ?? ''] })
     expect(await quoted()).toEqual(['oldest', 'critic', 'newest', 'flagged'])
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [ids['critic'] ?? ''] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [ids['critic'] ?? ''] })
     expect(await quoted()).toEqual(['oldest', 'newest', 'flagged'])
-    await actOnReviews(world.ctx, { act: 'publish', ids: [ids['critic'] ?? ''] })
-    await actOnReviews(world.ctx, { act: 'removeTestimonial', ids: [ids['newest'] ?? ''] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [ids['critic'] ?? ''] })
+    await performReviewAction(world.ctx, { act: 'removeTestimonial', ids: [ids['newest'] ?? ''] })
   })
 
   test('follow every other setting', async () => {

@@ -1,29 +1,29 @@
 import { formatCustomerName } from '../../../rules/author-name.ts'
-import { dateWriter } from '../../../rules/dates.ts'
-import { flagWriter } from '../../../rules/countries.ts'
+import { createDateFormatter } from '../../../rules/dates.ts'
+import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
-import { firstOrder, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
 import type { ClosedForm, FormParts, FormView } from '../../../client/storefront/widgets/forms/form.ts'
-import type { Design } from '../../../client/storefront/widgets/look.ts'
+import type { Design } from '../../../client/storefront/widgets/theme-style.ts'
 import { ownForm } from '../../../client/storefront/widgets/forms/submit-form.ts'
-import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-look.ts'
+import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
-import { mediaAddresses } from '../../reviews/reviews/media/media-rows.ts'
-import { readBrandLook, readLook, readSharedLook } from '../../shop/settings/branded.ts'
+import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
+import { readBrandTheme, readBrandedSetting, readSharedTheme } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
-import { languageNamer, readingView, viewerStyle } from './reading-view.ts'
-import { switchesOf } from './box-switches.ts'
-import { fileField, takesFiles } from '../../core/pages/file-field.ts'
+import { createLanguageNamer, buildReviewTools, buildViewerStyleUrl } from './review-tools.ts'
+import { readBoxSwitches } from './box-switches.ts'
+import { fileField, canUploadFiles } from '../../core/pages/file-field.ts'
 import type { PageData, PublicReview } from './pages/page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
-export interface Manner {
+export interface RenderOptions {
   /** Of the review box: with the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
   settings: Design
   /** What other widgets take from it: everything but its colors. */
@@ -35,7 +35,7 @@ export interface Manner {
 }
 
 /** Whether this reader may write, and where their form goes. */
-export interface Writing {
+export interface WriteAccess {
   /** Message code of what forbids it. */
   refusal: 'onlyCustomersMayReview' | 'onlyBuyersMayReview' | null
   /** Path under which the platform forwards a signed-in customer's calls with its signature; null: straight to us. */
@@ -51,9 +51,9 @@ const refusalWords = {
  * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
  * form's own page: a theme prints the same HTML for every reader.
  */
-export function closedForm(
+export function buildClosedForm(
   ctx: Ctx,
-  { say, locale }: Pick<Manner, 'say' | 'locale'>,
+  { say, locale }: Pick<RenderOptions, 'say' | 'locale'>,
   { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean },
 ): ClosedForm {
   const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
@@ -64,21 +64,21 @@ export function closedForm(
 }
 
 /** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
-export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
+export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
 
 /** Reads the settings; both documents are kept in the process. */
-export async function mannerOf(ctx: Ctx): Promise<Manner> {
+export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const [box, brand, general] = [
-    await readLook(ctx, 'reviewBox'),
-    await readBrandLook(ctx),
+    await readBrandedSetting(ctx, 'reviewBox'),
+    await readBrandTheme(ctx),
     await readSetting(ctx, 'general'),
   ]
   const locale = ctx.shop.primaryLocale
-  const switches = await switchesOf(ctx, general)
-  const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
+  const switches = await readBoxSwitches(ctx, general)
+  const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
   return {
     settings,
-    shared: { ...(await readSharedLook(ctx)), brand, sortingDefault: settings.sortingDefault },
+    shared: { ...(await readSharedTheme(ctx)), brand, sortingDefault: settings.sortingDefault },
     switches,
     general,
     locale,
@@ -93,15 +93,20 @@ export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 
   }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
-export function shownReviews(
+export function formatReviews(
   ctx: Ctx,
-  { settings, general, locale }: Manner,
+  { settings, general, locale }: RenderOptions,
   reviews: readonly PublicReview[],
 ): PublicShown[] {
-  const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
+  const write = createDateFormatter({
+    format: settings.dateFormat,
+    locale,
+    timeZone: ctx.shop.ianaTimezone,
+    now: ctx.now(),
+  })
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
-  const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
-  const nameOf = languageNamer(locale)
+  const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
+  const nameOf = createLanguageNamer(locale)
   return reviews.map((review) => ({
     ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
@@ -171,7 +176,7 @@ function shownReview(
     date: day(createdMs),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
-      const { url, thumbnailUrl, mediumUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
+      const { url, thumbnailUrl, mediumUrl, posterUrl } = buildMediaUrls(ctx.files, { ...keys, kind, status: 'ready' })
       return { kind, url: url ?? '', thumb: thumbnailUrl, medium: mediumUrl, posterUrl, seconds, width, height }
     }),
     reply:
@@ -188,11 +193,11 @@ export interface Spot {
 }
 
 /** Returns the address of a widget as a fragment; the live module adds the reader's choice. */
-export const widgetAddress = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
+export const buildWidgetUrl = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
 /** The form's fixed parts: where it goes and what it takes. */
-export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
+export function buildForm(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
     // The platform answers on the shop's own address, so its way is a path there.
@@ -203,11 +208,11 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): F
 }
 
 /** What the separate form has in place of the review box's. */
-export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
+export function buildOwnFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return {
     ...ownForm(settings),
-    files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null,
+    files: canUploadFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null,
   }
 }
 
@@ -215,20 +220,20 @@ const filesPlace = ({ shop, origin }: Ctx) =>
   ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
 
 /** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
-export function pageView(
+export function buildPageView(
   ctx: Ctx,
-  manner: Manner,
-  { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null },
+  manner: RenderOptions,
+  { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: WriteAccess | null },
 ): Omit<PageView, 'source'> {
   const { general, locale, say } = manner
-  const form = data.product && writing && formOf(ctx, data.product.handle, writing.proxy)
+  const form = data.product && writing && buildForm(ctx, data.product.handle, writing.proxy)
   return {
     place,
     summary: data.summary,
-    reviews: shownReviews(ctx, manner, data.reviews),
-    testimonials: shownReviews(ctx, manner, data.testimonials),
-    viewer: viewerStyle(ctx),
-    reading: data.reading && readingView(ctx, manner, data.reading),
+    reviews: formatReviews(ctx, manner, data.reviews),
+    testimonials: formatReviews(ctx, manner, data.testimonials),
+    viewer: buildViewerStyleUrl(ctx),
+    reading: data.reading && buildReviewTools(ctx, manner, data.reading),
     design: manner.shared,
     switches: manner.switches,
     choice,
@@ -241,7 +246,7 @@ export function pageView(
     signedIn: writing !== null && writing.proxy !== null,
     closed:
       data.product && writing?.refusal
-        ? closedForm(ctx, manner, {
+        ? buildClosedForm(ctx, manner, {
             refusal: writing.refusal,
             handle: data.product.handle,
             isSignedIn: writing.proxy !== null,

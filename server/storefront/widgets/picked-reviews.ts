@@ -3,7 +3,7 @@ import { pickOrder, pickRows, type PickQuery } from './pages/picks.ts'
 
 /** Returns the reviews that a widget of the whole shop would show, in their order: pinned ones, then the newest. */
 export async function listPickedReviews(ctx: Ctx, query: PickQuery, select: object): Promise<object[]> {
-  const found = await ctx.doors.read(ctx.shop.id, {
+  const found = await ctx.access.read(ctx.shop.id, {
     text: `select found.id from (${pickRows(query)}) found order by ${pickOrder}`,
     values: [ctx.shop.id],
   })

@@ -2,17 +2,17 @@ import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { assetPath, styleText } from '../../core/pages/assets.ts'
 import { textDirection, word } from '../../core/words/words.ts'
-import { pushChannels } from '../../requests/push/push-settings.ts'
-import { vapidOf } from '../../requests/push/vapid.ts'
+import { readPushChannels } from '../../requests/push/push-settings.ts'
+import { readVapidKeys } from '../../requests/push/vapid.ts'
 
 /**
  * Returns the prompt that asks a signed-in customer for notifications. It stays hidden without its script, where the browser knows no
  * notifications, and once it was answered. Empty while Web Push is off.
  * @param proxy path under which the storefront forwards calls: service workers must come from its own origin
  */
-export async function pushPrompt(ctx: Ctx, proxy: string): Promise<string> {
-  const vapid = vapidOf(ctx.env)
-  if (!vapid || !(await pushChannels(ctx)).webPush) return ''
+export async function renderPushPrompt(ctx: Ctx, proxy: string): Promise<string> {
+  const vapid = readVapidKeys(ctx.env)
+  if (!vapid || !(await readPushChannels(ctx)).webPush) return ''
   const locale = ctx.shop.primaryLocale
   const { text } =
     html`<style>${new Html(styleText(['push']))}</style><aside class="candor-push" role="dialog" aria-labelledby="candor-push" lang="${locale}" dir="${textDirection(locale)}" data-candor-push="${proxy}/${ctx.shop.shopifyDomain}/push" data-key="${vapid.publicKey}" hidden>

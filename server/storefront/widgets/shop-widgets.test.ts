@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { CAROUSEL } from '../../../rules/settings/carousel.ts'
 import { POPUP } from '../../../rules/settings/popup.ts'
 import { STAR_RATING } from '../../../rules/settings/star-rating.ts'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct } from '../../testing/orders.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
@@ -80,11 +80,11 @@ describe('the reviews of the whole shop', () => {
   test('follow an act at once: a feature is marked, an unpublished review is gone', async () => {
     const [newest = ''] = [ids['newest']]
     expect(await fragment('reviewCarousel', 'page=home')).not.toContain('candor-featured')
-    await actOnReviews(world.ctx, { act: 'feature', ids: [newest] })
+    await performReviewAction(world.ctx, { act: 'feature', ids: [newest] })
     expect(await fragment('reviewCarousel', 'page=home')).toContain('Featured')
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [newest] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [newest] })
     expect(contents(await fragment('reviewPopup', 'page=home'))).toEqual(['pinned', 'friend'])
-    await actOnReviews(world.ctx, { act: 'publish', ids: [newest] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [newest] })
   })
 
   test('don’t change with the reader’s choice of a page of reviews', async () => {

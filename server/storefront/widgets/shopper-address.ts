@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ctx } from '../../core/context.ts'
 import type { Parts } from '../../core/http/parts.ts'
-import { proxyProof } from './shopper-proof.ts'
+import { readProxyProof } from './shopper-proof.ts'
 
 interface ForwardedRequest {
   url: string
@@ -17,8 +17,8 @@ interface ForwardedRequest {
  * addresses and appends theirs to `X-Forwarded-For`: with its signature, that is one more trusted hop. Anybody can write the header into
  * an unsigned call.
  */
-export function shopperAddress(parts: Parts, ctx: Ctx, request: ForwardedRequest): string {
-  if (!proxyProof(parts, ctx, request)) return request.ip
+export function readShopperAddress(parts: Parts, ctx: Ctx, request: ForwardedRequest): string {
+  if (!readProxyProof(parts, ctx, request)) return request.ip
   const forwarded = [request.headers['x-forwarded-for'] ?? []]
     .flat()
     .join()

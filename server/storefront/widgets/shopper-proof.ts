@@ -16,15 +16,15 @@ export interface ProxyProof {
 }
 
 /** Returns what the platform signed about a call to this shop; null without its signature. What was typed proves nothing. */
-export function proxyProof({ deps }: Parts, ctx: Ctx, request: { url: string }): ProxyProof | null {
+export function readProxyProof({ deps }: Parts, ctx: Ctx, request: { url: string }): ProxyProof | null {
   const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
   if (call?.shopDomain !== ctx.shop.shopifyDomain) return null
   return { customerId: call.customerId, proxy: isOwnPath(call.pathPrefix) ? call.pathPrefix : null }
 }
 
 /** Returns the customer who is signed in at the shop, or null. */
-export function signedCustomer(parts: Parts, ctx: Ctx, request: { url: string }): SignedCustomer | null {
-  const { customerId, proxy } = proxyProof(parts, ctx, request) ?? {}
+export function readSignedCustomer(parts: Parts, ctx: Ctx, request: { url: string }): SignedCustomer | null {
+  const { customerId, proxy } = readProxyProof(parts, ctx, request) ?? {}
   return customerId && proxy ? { platformId: customerId, proxy } : null
 }
 

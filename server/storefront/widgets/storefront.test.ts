@@ -4,8 +4,8 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { imageKey } from '../../core/files/images.ts'
 import { applyCounts } from '../../reviews/reviews/counts.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
-import { searchTextOf } from '../../reviews/reviews/search-text.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
+import { buildSearchText } from '../../reviews/reviews/search-text.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { updateShop } from '../../shop/shops/shops.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
@@ -76,7 +76,7 @@ async function given(productId: string, ...reviews: Given[]): Promise<string[]> 
         createdAt: new Date(tx.now().getTime() - index * 3_600_000),
         enteredAt: tx.now(),
         updatedAt: tx.now(),
-        searchText: searchTextOf({ title, content, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }),
+        searchText: buildSearchText({ title, content, firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }),
       }),
     )
     await tx.db.review.createMany({ data: rows })
@@ -245,7 +245,7 @@ describe('public JSON', () => {
     const { id, handle } = await product()
     // Between nodes a wake comes a moment after the commit.
     const woken = new Promise<void>((tell) =>
-      world.app.parts.pubsub.onWake((_shopId, topic, woke) => {
+      world.app.parts.pubsub.onNotification((_shopId, topic, woke) => {
         if (topic === 'product' && woke === id) tell()
       }),
     )
@@ -269,7 +269,7 @@ describe('the cached read', () => {
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, no-cache' })
     const etag = String(answer.headers.etag)
     expect((await get(path(handle), { 'if-none-match': etag })).statusCode).toBe(304)
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [first ?? ''] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [first ?? ''] })
     const changed = await get(path(handle), { 'if-none-match': etag })
     expect(changed.json<PublicPage>().summary.count).toBe(0)
   })
@@ -278,7 +278,7 @@ describe('the cached read', () => {
     const { id, handle } = await product()
     const [waiting] = await given(id, { status: 'pending' })
     expect((await read(handle)).reviews).toHaveLength(0)
-    await actOnReviews(world.ctx, { act: 'publish', ids: [waiting ?? ''] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [waiting ?? ''] })
     expect((await read(handle)).reviews).toHaveLength(1)
   })
 

@@ -100,7 +100,7 @@ const ctx = async () => {
   const { deps } = demo.app
   return makeContext(
     deps,
-    await deps.doors
+    await deps.access
       .acrossShops('the demo platform')
       .shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } }),
     { kind: 'system', name: 'test' },

@@ -3,18 +3,18 @@ import { jsonLd } from '../../../client/storefront/widgets/json-ld.ts'
 import type { ShownReview } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { PageData } from './pages/page-data.ts'
-import type { Manner } from './page-view.ts'
+import type { RenderOptions } from './page-view.ts'
 
-interface Told {
+interface RatedPage {
   data: PageData
   reviews: readonly ShownReview[]
 }
 
 /** Writes a product's ratings for search engines (JSON-LD); null where the shop has them off, and without a review. */
-export function structuredData(
+export function buildStructuredData(
   ctx: Ctx,
-  { general }: Manner,
-  { data: { product, summary }, reviews }: Told,
+  { general }: RenderOptions,
+  { data: { product, summary }, reviews }: RatedPage,
 ): string | null {
   if (!product || !general.richSnippets) return null
   const { offer } = product

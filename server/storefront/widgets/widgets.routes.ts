@@ -4,14 +4,14 @@ import type { Ctx } from '../../core/context.ts'
 import { NotFound } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
-import { LOOKS } from '../../../client/storefront/widgets/box/box-look.ts'
+import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
 import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
-import type { Answer } from './answers.ts'
-import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from '../../core/pages/assets.ts'
+import type { CachedResponse } from './cached-response.ts'
+import { buildAsset, assetsByName, listScriptPaths, styleText, type Asset } from '../../core/pages/assets.ts'
 import { fontFile, fontSheet } from './fonts.ts'
-import { forgetAll, forgetProduct, throughAddress } from './pages/page-cache.ts'
-import { signedCustomer } from './shopper-proof.ts'
-import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './widgets.ts'
+import { forgetAll, forgetProduct, readThroughUrlCache } from './pages/page-cache.ts'
+import { readSignedCustomer } from './shopper-proof.ts'
+import { emptyFragment, withLocale, isPersonal, isWidgetKey, renderFragment } from './widgets.ts'
 
 interface Fragment {
   Params: { shopDomain: string; key: string }
@@ -20,7 +20,7 @@ interface Fragment {
 
 /** Public reads of the storefront: open to every origin, since a shop's own pages and headless clients ask from theirs. */
 export const storefrontRoutes: RouteModule = (app, parts) => {
-  parts.pubsub.onWake((shopId, topic, id) => {
+  parts.pubsub.onNotification((shopId, topic, id) => {
     if (topic === 'product') forgetProduct(shopId, id)
   })
   parts.pubsub.onLost(forgetAll)
@@ -44,16 +44,16 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const shop = await findShop(parts, shopDomain)
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const make = async (shop: Shop) => {
-      const ctx = inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale'])
-      const customer = isOwn ? (signedCustomer(parts, ctx, request) ?? undefined) : undefined
-      return widgetAnswer(ctx, key, { query: request.query, customer })
+      const ctx = withLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale'])
+      const customer = isOwn ? (readSignedCustomer(parts, ctx, request) ?? undefined) : undefined
+      return renderFragment(ctx, key, { query: request.query, customer })
     }
     const answer = !shop
       ? emptyFragment
       : isOwn
         ? await make(shop)
-        : await throughAddress(shop, request.url, () => make(shop))
-    return send({ request, reply }, answer, {
+        : await readThroughUrlCache(shop, request.url, () => make(shop))
+    return sendResponse({ request, reply }, answer, {
       type: 'text/html; charset=utf-8',
       ...(isOwn && { cacheControl: 'private, no-store' }),
     })
@@ -94,33 +94,33 @@ const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})
 /** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
-    const { hasLooks }: Widget = WIDGETS[key]
-    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])])
+    const { hasOptionalStyles }: Widget = WIDGETS[key]
+    const script = listScriptPaths([...scriptsOf([key]), ...(hasOptionalStyles ? ['endless'] : [])])
       .map((path) => `import '../assets/${basename(path)}'`)
       .join('\n')
     // These addresses know no shop: they hold every look.
-    const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
+    const looks = hasOptionalStyles ? OPTIONAL_STYLES : (['looks/icons'] as const)
     return [
-      assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))),
-      ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : []),
+      buildAsset(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))),
+      ...(script ? [buildAsset(`${key}.js`, Buffer.from(script))] : []),
     ]
   })
 }
 
 /** The shop of a public address; null for one that is no shop. */
 const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> =>
-  deps.platform.isShopDomain(shopDomain) ? shops.byDomain(shopDomain) : null
+  deps.platform.isShopDomain(shopDomain) ? shops.findByDomain(shopDomain) : null
 
 /** The shop of a public address, as the shop cache has it. @throws NotFound, the same for a shop that is no shop and one that left */
-export async function shopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
+export async function requireShopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
   const shop = await findShop(parts, shopDomain)
   if (!shop) throw new NotFound()
   return shop
 }
 
 /** A shopper of the shop of a public address. @throws NotFound as shopperShop() */
-export const shopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> =>
-  parts.contextOf(await shopperShop(parts, shopDomain), { kind: 'shopper' })
+export const createShopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> =>
+  parts.contextOf(await requireShopperShop(parts, shopDomain), { kind: 'shopper' })
 
 /** Browsers ask each time, which costs them a 304. */
 const shared = 'public, no-cache'
@@ -133,13 +133,13 @@ interface Exchange {
 }
 
 function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): FastifyReply {
-  return send(exchange, asset, { type: asset.type, cacheControl })
+  return sendResponse(exchange, asset, { type: asset.type, cacheControl })
 }
 
 /** Sends a public answer with its ETag, or 304. Without `cacheControl`, caches may keep it. */
-export function send(
+export function sendResponse(
   { request, reply }: Exchange,
-  answer: Answer,
+  answer: CachedResponse,
   { type, cacheControl = shared }: { type: string; cacheControl?: string },
 ): FastifyReply {
   const { etag } = answer

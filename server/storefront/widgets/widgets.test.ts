@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { editReview } from '../../reviews/reviews/changes/edit.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
@@ -80,12 +80,12 @@ describe('a fragment', () => {
     const first = await ask()
     const etag = String(first.headers.etag)
     expect((await ask(etag)).statusCode).toBe(304)
-    await actOnReviews(world.ctx, { act: 'publish', ids: [waiting] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [waiting] })
     const published = await ask(etag)
     expect([published.statusCode, published.body]).toEqual([200, expect.stringContaining('2 reviews')])
     await saveSetting(world.ctx, 'reviewBox', { starIconType: 'heart' })
     expect((await ask(String(published.headers.etag))).body).toContain('candor-icon-heart')
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [waiting] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [waiting] })
   })
 })
 
@@ -117,14 +117,14 @@ describe('the page of all reviews', () => {
 
   test('shows a publish and an edit at once, of a product’s review and of one of the shop itself', async () => {
     const before = await fragment('reviewBox', all)
-    await actOnReviews(world.ctx, { act: 'publish', ids: [waiting] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [waiting] })
     expect(contents((await fragment('reviewBox', all, String(before.headers.etag))).body)).toContain('of the mug,')
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [waiting] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [waiting] })
     expect(contents(await bodyOf('reviewBox', all))).not.toContain('of the mug,')
     const { id } = await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, productId: null } })
-    await actOnReviews(world.ctx, { act: 'unpublish', ids: [id] })
+    await performReviewAction(world.ctx, { act: 'unpublish', ids: [id] })
     expect(contents(await bodyOf('reviewBox', all))).not.toContain('of the shop')
-    await actOnReviews(world.ctx, { act: 'publish', ids: [id] })
+    await performReviewAction(world.ctx, { act: 'publish', ids: [id] })
     await editReview(world.ctx, { id, content: 'of the planet' })
     expect(contents(await bodyOf('reviewBox', all))).toContain('of the planet')
   })

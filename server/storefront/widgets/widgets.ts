@@ -1,4 +1,4 @@
-import { iconLooks, looksOf, type Look } from '../../../client/storefront/widgets/box/box-look.ts'
+import { iconStyles, optionalStyles, type OptionalStyle } from '../../../client/storefront/widgets/box/box-style.ts'
 import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
@@ -18,23 +18,37 @@ import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import { pushPrompt } from './push-prompt.ts'
-import { refusalToWrite, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
-import { readLook } from '../../shop/settings/branded.ts'
+import { renderPushPrompt } from './push-prompt.ts'
+import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
-import { scriptPaths, styleText } from '../../core/pages/assets.ts'
+import {
+  buildResponse,
+  buildCachedPage,
+  isStorefrontActive,
+  buildPageKey,
+  type CachedResponse,
+} from './cached-response.ts'
+import { listScriptPaths, styleText } from '../../core/pages/assets.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
 import { fontTags } from './fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
-import { throughCache, type Page } from './pages/page-cache.ts'
+import { readThroughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
-import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
-import { portalView } from '../portal/portal.ts'
+import {
+  readRenderOptions,
+  buildOwnFormParts,
+  buildPageView,
+  buildWidgetUrl,
+  type RenderOptions,
+  type Spot,
+  type WriteAccess,
+} from './page-view.ts'
+import { readPortalView } from '../portal/portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
-import { structuredData } from './structured-data.ts'
+import { buildStructuredData } from './structured-data.ts'
 import type { PickQuery } from './pages/picks.ts'
-import { everyPage, standingOn } from './standing.ts'
+import { everyPage, listShownWidgets } from './shown-widgets.ts'
 import { testimonialQuery, type TestimonialQuery } from './pages/testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */
@@ -73,7 +87,7 @@ export interface PageWidgets {
 interface Group extends Spot {
   keys: readonly WidgetKey[]
   choice: PageChoice
-  writing: Writing | null
+  writing: WriteAccess | null
   testimonials?: TestimonialQuery | undefined
   /** The reader's choice of pages doesn't change them. */
   picks?: PickQuery
@@ -102,16 +116,16 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     boxPosition: 'belowProduct',
     pushPrompt: '',
   }
-  if (!isShown(ctx)) return nothing
-  const manner = await mannerOf(ctx)
+  if (!isStorefrontActive(ctx)) return nothing
+  const manner = await readRenderOptions(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
   const { place, path = null } = page
   const own = await groupsOf(ctx, manner, {
     ...page,
-    keys: await standingOn(ctx, page.keys, { place, path, isListed: false }),
+    keys: await listShownWidgets(ctx, page.keys, { place, path, isListed: false }),
   })
   const handles = [...new Set(page.listed?.handles ?? [])]
-  const listKeys = await standingOn(ctx, page.listed?.keys ?? [], { place, path, isListed: true })
+  const listKeys = await listShownWidgets(ctx, page.listed?.keys ?? [], { place, path, isListed: true })
   const listPlace = place === 'home' ? 'home' : 'catalog'
   const listed = handles.map((handle): Group => ({
     place: listPlace,
@@ -139,11 +153,11 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  const hasBox = standing.some((key) => rowOf(key).hasLooks)
+  const hasBox = standing.some((key) => rowOf(key).hasOptionalStyles)
   const chosen = {
     looks: [
-      ...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
-      ...(hasBox ? looksOf(manner) : []),
+      ...iconStyles(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
+      ...(hasBox ? optionalStyles(manner) : []),
     ],
     scripts: hasBox && manner.switches.endless ? ['endless'] : [],
   }
@@ -154,7 +168,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
     carousels,
     boxPosition: manner.settings.inlinePosition,
-    pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '',
+    pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
   }
 }
 
@@ -174,7 +188,11 @@ async function listStyle(ctx: Ctx): Promise<string> {
 }
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
-async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, customer }: ShopPage): Promise<Group[]> {
+async function groupsOf(
+  ctx: Ctx,
+  manner: RenderOptions,
+  { place, handle, keys, customer }: ShopPage,
+): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') =>
     keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
@@ -185,7 +203,7 @@ async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, custome
       handle,
       keys: about('product'),
       choice: await choice(about('product')),
-      writing: await writingOf(ctx, about('product'), { handle, customer }),
+      writing: await readWriteAccess(ctx, about('product'), { handle, customer }),
       withOffer: manner.general.richSnippetProduct && place === 'product',
     },
     {
@@ -219,7 +237,7 @@ async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }>
 }
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
-async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
+async function firstPageOf(ctx: Ctx, { settings }: RenderOptions, keys: readonly WidgetKey[]): Promise<PageChoice> {
   if (!keys.includes('allReviews'))
     return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
   const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
@@ -231,7 +249,7 @@ export const isPersonal = (key: WidgetKey): boolean => rowOf(key).reads.includes
 
 async function renderPersonal(
   ctx: Ctx,
-  manner: Manner,
+  manner: RenderOptions,
   { place, keys, customer }: Pick<ShopPage, 'place' | 'keys' | 'customer'>,
 ): Promise<WidgetMarkup> {
   const shown = keys.filter((key) => isPersonal(key) && subjectOf(key, place, null) === 'shop')
@@ -246,23 +264,23 @@ async function renderPersonal(
   }
   const choice = await firstPageOf(ctx, manner, [])
   const view = {
-    ...pageView(ctx, manner, { place, data: nothing, choice, writing: null }),
+    ...buildPageView(ctx, manner, { place, data: nothing, choice, writing: null }),
     source: '',
-    portal: await portalView(ctx, manner, customer),
+    portal: await readPortalView(ctx, manner, customer),
     settings,
   }
   return Object.fromEntries(shown.map((key) => [key, rowOf(key).template(view).text]))
 }
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
-async function writingOf(
+async function readWriteAccess(
   ctx: Ctx,
   keys: readonly WidgetKey[],
   { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>,
-): Promise<Writing | null> {
+): Promise<WriteAccess | null> {
   if (handle === null || !isHandle(handle) || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
   const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
-  return { refusal: await refusalToWrite(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
+  return { refusal: await findWritingRefusal(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
 }
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
@@ -277,11 +295,15 @@ const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group)
 })
 
 /** Null where the product is unknown. */
-async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
+async function renderGroups(
+  ctx: Ctx,
+  manner: RenderOptions,
+  groups: readonly Group[],
+): Promise<(RenderedGroup | null)[]> {
   const rests = groups.map(({ place, handle, keys, choice, writing, isListed, withOffer }) =>
-    restOf(ctx, choice, ['page', place, handle, keys, writing, isListed, withOffer]),
+    buildPageKey(ctx, choice, ['page', place, handle, keys, writing, isListed, withOffer]),
   )
-  return throughCache(ctx.shop.id, rests, async (missing) => {
+  return readThroughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
     return Promise.all(
@@ -313,32 +335,32 @@ async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData
 
 async function renderGroup(
   ctx: Ctx,
-  manner: Manner,
+  manner: RenderOptions,
   { group, data }: { group: Group; data: PageData },
 ): Promise<RenderedGroup> {
-  const view = { ...pageView(ctx, manner, { ...group, data }), isListed: group.isListed === true }
+  const view = { ...buildPageView(ctx, manner, { ...group, data }), isListed: group.isListed === true }
   const markup: WidgetMarkup = {}
   for (const key of group.keys) {
     const row = rowOf(key)
     const form =
       key === 'submitForm' && view.form
-        ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        ? { ...view.form, ...buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm')) }
         : view.form
     markup[key] = row.template({
       ...view,
       form,
       settings: await shownSettings(ctx, manner, row),
-      source: widgetAddress(ctx, key, group),
+      source: buildWidgetUrl(ctx, key, group),
     }).text
   }
-  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews }) : null
+  const text = group.place === 'product' ? buildStructuredData(ctx, manner, { data, reviews: view.reviews }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
 /** A widget's document as its template gets it: with the brand, and whole addresses of pictures that it names. */
-async function shownSettings(ctx: Ctx, manner: Manner, { document }: Widget): Promise<SettingValue<SettingKey>> {
+async function shownSettings(ctx: Ctx, manner: RenderOptions, { document }: Widget): Promise<SettingValue<SettingKey>> {
   if (document === 'reviewBox') return manner.settings
-  const settings = await readLook(ctx, document)
+  const settings = await readBrandedSetting(ctx, document)
   return 'posts' in settings
     ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) }
     : settings
@@ -353,13 +375,13 @@ const tags = new Map<string, string>()
 function headTags(
   origin: string,
   keys: readonly WidgetKey[],
-  { looks, scripts: further }: { looks: readonly Look[]; scripts: readonly string[] },
+  { looks, scripts: further }: { looks: readonly OptionalStyle[]; scripts: readonly string[] },
 ): string {
   if (keys.length === 0) return ''
   const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map(
+  const scripts = listScriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map(
     (path) => html`<script type="module" async src="${origin}${path}"></script>`,
   )
   const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
@@ -372,7 +394,7 @@ function viewsTag(
   { origin, shop }: Ctx,
   { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null },
 ): string {
-  const [path] = scriptPaths([viewsScript])
+  const [path] = listScriptPaths([viewsScript])
   const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
   return path === undefined || standing.length === 0
     ? ''
@@ -380,20 +402,20 @@ function viewsTag(
 }
 
 /** An empty fragment takes no room in the page. */
-export const emptyFragment = answerOf('')
+export const emptyFragment = buildResponse('')
 
 /** Whether a word names a widget. */
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
 /** The same shop in another language of its pages; an unknown one is the shop's primary. */
-export function inLocale(ctx: Ctx, locale: unknown): Ctx {
+export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   // The catalog's id: a tag as it was typed may be malformed, and each spelling would be a page of its own in the cache.
   const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 
 /** “Two hours ago” would soon be wrong in HTML that is kept. */
-const lasting = (manner: Manner): Manner =>
+const describeRenderOptions = (manner: RenderOptions): RenderOptions =>
   manner.settings.dateFormat === 'relative'
     ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } }
     : manner
@@ -410,20 +432,21 @@ interface FragmentRequest {
  * the app is off, and for a customer's own widget where no customer is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
-export async function widgetAnswer(
+export async function renderFragment(
   ctx: Ctx,
   key: string,
   { query, customer, isKept = false }: FragmentRequest,
-): Promise<Answer> {
+): Promise<CachedResponse> {
   const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
   const handle = query['product'] || null
-  if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
+  if (!isStorefrontActive(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
     return emptyFragment
-  const manner = isKept ? lasting(await mannerOf(ctx)) : await mannerOf(ctx)
-  if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
+  const manner = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
+  if (isPersonal(key))
+    return buildResponse((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
   const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], {
+  const keys = await listShownWidgets(ctx, [key], {
     place,
     path: isKept ? everyPage : path,
     isListed: handle !== null && place !== 'product' && place !== 'reviews',
@@ -433,16 +456,16 @@ export async function widgetAnswer(
   if (!found) return emptyFragment
   const group = found.picks ? found : { ...found, choice }
   const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
-  const [answer] = await throughCache(
+  const [answer] = await readThroughCache(
     ctx.shop.id,
-    [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])],
+    [buildPageKey(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])],
     async () => {
       const [data] = await readGroups(ctx, [group])
       if (!data) return [null]
       const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
       // Search engines get what the page shows to a reader who chose nothing.
       return [
-        answerPage(
+        buildCachedPage(
           ctx,
           data,
           markup[key]

@@ -4,7 +4,7 @@ import type { Review, Shop } from '../../generated/prisma/client.ts'
 import { unguard } from '../../core/formula-guard.ts'
 import { exportColumns } from '../../reviews/export/file-format.ts'
 import { calculatedInCsv, calculatedInXlsx, formulaTexts } from '../hostile/formula-cells.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 const texts = ['title', 'content', 'firstName', 'lastName', 'replyContent', 'location', 'variantTitle'] as const
@@ -24,11 +24,11 @@ export async function checkExports(world: World, { every = 1 }: { every?: number
   await fill(world, corpus)
   const before = await textsOf(world, world.shop)
   for (const format of ['csv', 'xlsx'] as const) {
-    const file = await exported(world, format)
+    const file = await exportReviews(world, format)
     verdict.tried += corpus.length * texts.length
-    verdict.found.push(...calculated(format, file).map((cell) => `${format}: ${cell}`))
+    verdict.found.push(...listCalculated(format, file).map((cell) => `${format}: ${cell}`))
     await empty(world, world.otherShop)
-    const end = await brought(world, { file, name: `reviews.${format}`, token: world.otherToken })
+    const end = await importBack(world, { file, name: `reviews.${format}`, token: world.otherToken })
     if (end.imported !== corpus.length)
       verdict.found.push(`${format}: ${end.imported} of ${corpus.length} came back (${end.status})`)
     verdict.found.push(
@@ -36,7 +36,7 @@ export async function checkExports(world: World, { every = 1 }: { every?: number
     )
     plantInto(verdict, format, file)
   }
-  plant(
+  recordPlanted(
     verdict,
     'a text that came back as another',
     differences(
@@ -48,7 +48,7 @@ export async function checkExports(world: World, { every = 1 }: { every?: number
   return verdict
 }
 
-const calculated = (format: 'csv' | 'xlsx', file: Uint8Array): string[] =>
+const listCalculated = (format: 'csv' | 'xlsx', file: Uint8Array): string[] =>
   format === 'csv' ? calculatedInCsv(file) : calculatedInXlsx(file, (column) => column === rateColumn)
 
 function plantInto(verdict: Verdict, format: 'csv' | 'xlsx', file: Buffer): void {
@@ -59,7 +59,7 @@ function plantInto(verdict: Verdict, format: 'csv' | 'xlsx', file: Buffer): void
       .map(unguard)
       .filter((_cell, index) => index % 7 === 0)
     for (const cell of guarded)
-      plant(
+      recordPlanted(
         verdict,
         `csv without its guard: ${JSON.stringify(cell.slice(0, 60))}`,
         calculatedInCsv(one(cell)).length > 0,
@@ -75,12 +75,12 @@ function plantInto(verdict: Verdict, format: 'csv' | 'xlsx', file: Buffer): void
     '<c r="F2" t="str"><v>=1</v></c>',
     '<c r="F2" t="e"><v>#REF!</v></c>',
   ])
-    plant(
+    recordPlanted(
       verdict,
       `a workbook with ${cell}`,
       calculatedInXlsx(sheet(cell), (column) => column === rateColumn).length > 0,
     )
-  plant(
+  recordPlanted(
     verdict,
     'a workbook that leads elsewhere',
     calculatedInXlsx(zipOf('xl/externalLinks/externalLink1.xml', '<externalLink/>'), () => false).length > 0,
@@ -155,7 +155,7 @@ async function fill(world: World, corpus: readonly string[]): Promise<void> {
 type Texts = Pick<Review, (typeof texts)[number] | 'original'>
 
 const textsOf = (world: World, shop: Shop): Promise<Texts[]> =>
-  world.app.deps.doors.acrossShops('the demo platform').review.findMany({
+  world.app.deps.access.acrossShops('the demo platform').review.findMany({
     where: { shopId: shop.id },
     orderBy: { createdAt: 'asc' },
     select: {
@@ -182,7 +182,7 @@ function differences(before: readonly Texts[], after: readonly Texts[]): string[
 }
 
 /** Over REST, as a script exports. */
-async function exported(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
+async function exportReviews(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const started = (await world.rest('POST', '/reviews/export', { body: { format } })).json<{ data: { id: string } }>()
   await world.runJobs()
   const { data } = (await world.rest('GET', `/reviews/export/${started.data.id}`)).json<{
@@ -191,16 +191,16 @@ async function exported(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
   return (await world.inject({ method: 'GET', url: new URL(data.downloadUrl).pathname })).rawPayload
 }
 
-interface Brought {
+interface ReimportResult {
   status: string
   imported: number
   errorFileUrl: string | null
 }
 
-async function brought(
+async function importBack(
   world: World,
   { file, name, token }: { file: Uint8Array; name: string; token: string },
-): Promise<Brought> {
+): Promise<ReimportResult> {
   const form = new FormData()
   form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), name)
   const answer = await fetch(`${await world.url()}/apiSa/imports`, {
@@ -217,11 +217,11 @@ async function brought(
     token,
   })
   await world.runJobs()
-  return (await world.rest('GET', `/imports/${id}`, { token })).json<{ data: Brought }>().data
+  return (await world.rest('GET', `/imports/${id}`, { token })).json<{ data: ReimportResult }>().data
 }
 
 async function empty(world: World, shop: Shop): Promise<void> {
-  const db = world.app.deps.doors.acrossShops('the demo platform')
+  const db = world.app.deps.access.acrossShops('the demo platform')
   const where = { where: { shopId: shop.id } }
   await db.review.deleteMany(where)
   await db.reviewCount.deleteMany(where)
@@ -245,7 +245,7 @@ async function checkErrorFile(world: World, corpus: readonly string[], verdict: 
     '',
   ])
   // The second file is the first one, mended: its rows are what a merchant would send again.
-  const first = await brought(world, {
+  const first = await importBack(world, {
     file: Buffer.from(Papa.unparse([head, ...rows])),
     name: 'judgeme.csv',
     token: world.otherToken,
@@ -256,5 +256,9 @@ async function checkErrorFile(world: World, corpus: readonly string[], verdict: 
   verdict.tried += short.length
   if (file.length === 0) verdict.found.push('there was no error file')
   verdict.found.push(...calculatedInCsv(file).map((cell) => `error file: ${JSON.stringify(cell)}`))
-  plant(verdict, 'an error file without guards', calculatedInCsv(Buffer.from(Papa.unparse([head, ...rows]))).length > 0)
+  recordPlanted(
+    verdict,
+    'an error file without guards',
+    calculatedInCsv(Buffer.from(Papa.unparse([head, ...rows]))).length > 0,
+  )
 }

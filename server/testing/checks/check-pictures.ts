@@ -10,8 +10,8 @@ import {
   type StoredImage,
 } from '../../core/files/images.ts'
 import { floods, goodPictures, refusedFiles, secret, type PictureFile } from '../hostile/picture-files.ts'
-import { stock } from '../things.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { addThings } from '../things.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 /** CPU that refusing a flood may take, all threads together (goal R17). */
@@ -142,15 +142,19 @@ export async function checkPictures({
     }
     const drawn = enormous[0]
     if (drawn)
-      plant(verdict, 'a flood that is drawn', (await refusalCpu(faulty['takes whatever can be drawn'], drawn)) > mostMs)
+      recordPlanted(
+        verdict,
+        'a flood that is drawn',
+        (await refusalCpu(faulty['takes whatever can be drawn'], drawn)) > mostMs,
+      )
   }
   for (const name of ['keeps what came', 'keeps the metadata'] as const) {
     const metadata = good.filter((file) => /exif|xmp/.test(file.name))
     for (const file of name === 'keeps what came' ? good : metadata)
-      plant(verdict, `a store that ${name}: ${file.name}`, (await keptFault(faulty[name], file)) !== null)
+      recordPlanted(verdict, `a store that ${name}: ${file.name}`, (await keptFault(faulty[name], file)) !== null)
   }
   for (const file of refused.filter(({ name }) => /^(svg|tiff|avif)/.test(name)))
-    plant(
+    recordPlanted(
       verdict,
       `a store that takes whatever can be drawn: ${file.name}`,
       (await refusalFault(faulty['takes whatever can be drawn'], file)) !== null,
@@ -167,12 +171,12 @@ async function note(verdict: Verdict, { name }: PictureFile, fault: string | nul
  * The same over the doors: the merchant's upload and the form of a product's page; what is served is what was encoded.
  * @param every sends the first of so many files
  */
-export async function checkPictureDoors(
+export async function checkPictureUploads(
   world: World,
   { large = true, every = 1 }: { large?: boolean; every?: number } = {},
 ): Promise<Verdict> {
   const verdict = emptyVerdict()
-  const things = await stock(world, world.shop)
+  const things = await addThings(world, world.shop)
   const pictures = () => world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id } })
   const form = (file: PictureFile, fields: Record<string, string>, field: string): FormData => {
     const body = new FormData()
@@ -181,7 +185,7 @@ export async function checkPictureDoors(
     body.set(field, new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), 'photo.jpg')
     return body
   }
-  const doors = {
+  const access = {
     'POST /reviews/:id/media': async (file: PictureFile) =>
       fetch(`${await world.url()}/apiSa/reviews/${things.ids.own}/media`, {
         method: 'POST',
@@ -197,7 +201,7 @@ export async function checkPictureDoors(
   const refused = [...(await refusedFiles()), ...(await floods({ large }))].filter(
     ({ bytes }, at) => bytes.length > 0 && at % every === 0,
   )
-  for (const [door, send] of Object.entries(doors)) {
+  for (const [door, send] of Object.entries(access)) {
     for (const file of refused) {
       verdict.tried += 1
       const before = await pictures()
@@ -226,7 +230,7 @@ export async function checkPictureDoors(
       if (served.headers.get('x-content-type-options') !== 'nosniff')
         verdict.found.push('/media/ lets browsers guess the type')
       // A picture that is taken is what a refusal would not leave: the count sees it.
-      plant(verdict, `${door}: a picture that is kept`, (await pictures()) > before)
+      recordPlanted(verdict, `${door}: a picture that is kept`, (await pictures()) > before)
     }
   }
   return verdict

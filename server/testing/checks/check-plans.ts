@@ -1,10 +1,10 @@
 import { FEATURES, PLAN_IDS, plans, requiredPlan, type Feature, type PlanId } from '../../../rules/plans.ts'
 import { PlanRequired } from '../../core/errors.ts'
-import { doorOf, isDone, refusalOf } from '../door.ts'
+import { makeSendCall, isSuccess, readRefusal } from '../api-client.ts'
 import { featuresWithoutCase, planActions, type PlanAction } from './plan-actions.ts'
 import { shopPrint } from './shop-print.ts'
-import { setPlan, stock, thingsNamed, unknownThings } from '../things.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { setPlan, addThings, listNamedThings, unknownThings } from '../things.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 export interface PlansOptions {
@@ -27,7 +27,7 @@ export async function checkPlans(world: World, { of = () => true }: PlansOptions
       const fault = await faultOf({ world, print, action }, plan)
       if (fault) verdict.found.push(`${action.name} (${action.feature}) on ${plan}: ${fault}`)
     }
-    plant(
+    recordPlanted(
       verdict,
       `${action.name} (${action.feature})`,
       (await faultOf({ world, print, action }, requiredPlan(action.feature)))?.startsWith('is done') === true,
@@ -45,10 +45,10 @@ interface Attempt {
 /** What is wrong with a refusal; null when it is as it must be. */
 async function faultOf({ world, print, action }: Attempt, plan: PlanId): Promise<string | null> {
   const needed = new Set([
-    ...thingsNamed((things) => action.call?.(things)),
+    ...listNamedThings((things) => action.call?.(things)),
     ...(action.before ? ['waiting' as const] : []),
   ])
-  const things = action.call ? await stock(world, world.shop, { needed }) : unknownThings()
+  const things = action.call ? await addThings(world, world.shop, { needed }) : unknownThings()
   await world.ctx.db.setting.deleteMany({ where: { shopId: world.shop.id } })
   await action.before?.(world)
   await setPlan(world, world.shop, plan)
@@ -77,7 +77,7 @@ async function refusal(
   }
   if (!call) throw new Error('An action has a call or a service function.')
   const sent = call(things)
-  const answer = await doorOf(world)(sent, { token: world.token })
-  if (isDone(sent, answer)) return null
-  return refusalOf(sent, answer)?.code ?? `${answer.status} ${answer.text.slice(0, 200)}`
+  const answer = await makeSendCall(world)(sent, { token: world.token })
+  if (isSuccess(sent, answer)) return null
+  return readRefusal(sent, answer)?.code ?? `${answer.status} ${answer.text.slice(0, 200)}`
 }

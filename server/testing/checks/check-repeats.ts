@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { saveKept } from '../../shop/settings/settings.ts'
-import { doorOf, isDone, type Answered, type Ask, type Sent } from '../door.ts'
+import { saveServerFields } from '../../shop/settings/settings.ts'
+import { makeSendCall, isSuccess, type ApiResponse, type SendCall, type ApiCall } from '../api-client.ts'
 import { watchWrites, type RowWrites } from './row-writes.ts'
-import { stock, thingsNamed } from '../things.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { addThings, listNamedThings } from '../things.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls, writesWithoutCase, type WriteCall } from './write-calls.ts'
 
@@ -12,7 +12,7 @@ const times = 5
 interface Repeats {
   world: World
   writes: RowWrites
-  ask: Ask
+  ask: SendCall
   /** Without it the same call is simply sent so often. */
   keyed: boolean
 }
@@ -29,11 +29,11 @@ export async function checkRepeats(
   const verdict = emptyVerdict()
   verdict.found.push(...writesWithoutCase())
   // Without a way to the customer's devices no notification can be sent.
-  await saveKept(world.ctx, 'pushOwl', { integrated: true, reviewReminderStatus: true })
+  await saveServerFields(world.ctx, 'pushOwl', { integrated: true, reviewReminderStatus: true })
   const repeats: Repeats = {
     world,
     writes: await watchWrites(world.app.database.pool),
-    ask: doorOf(world),
+    ask: makeSendCall(world),
     keyed: true,
   }
   for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
@@ -41,7 +41,7 @@ export async function checkRepeats(
     const fault = await faultOf(repeats, call)
     if (fault) verdict.found.push(`${call.name}: ${fault}`)
     if (call.additive)
-      plant(verdict, `${call.name} without a key`, (await faultOf({ ...repeats, keyed: false }, call)) !== null)
+      recordPlanted(verdict, `${call.name} without a key`, (await faultOf({ ...repeats, keyed: false }, call)) !== null)
   }
   return verdict
 }
@@ -50,14 +50,14 @@ export async function checkRepeats(
 async function faultOf(repeats: Repeats, call: WriteCall): Promise<string | null> {
   const once = await sendTimes(repeats, call, 1)
   const first = once.answers[0]
-  if (!first || !isDone(once.sent, first))
+  if (!first || !isSuccess(once.sent, first))
     return `one alone was refused: ${String(first?.status)} ${first?.text.slice(0, 300) ?? ''}`
   const often = await sendTimes(repeats, call, times)
   const different = new Set(often.answers.map(({ status, text }) => `${status} ${text}`)).size
   if (different > 1)
     return `${different} different answers: ${[...new Set(often.answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`))].join(' | ')}`
   const replays = often.answers.filter(({ replayed }) => replayed).length
-  if (repeats.keyed && often.sent.door === 'rest' && replays !== times - 1)
+  if (repeats.keyed && often.sent.transport === 'rest' && replays !== times - 1)
     return `${replays} answers are said to be repeated ones`
   if (often.effect !== once.effect)
     return `one wrote ${once.effect || 'nothing'}; five wrote ${often.effect || 'nothing'}`
@@ -68,8 +68,8 @@ async function sendTimes(
   { world, writes, ask, keyed }: Repeats,
   call: WriteCall,
   count: number,
-): Promise<{ sent: Sent; answers: Answered[]; effect: string }> {
-  const sent = call.of1(await stock(world, world.shop, { needed: thingsNamed(call.of1) }))
+): Promise<{ sent: ApiCall; answers: ApiResponse[]; effect: string }> {
+  const sent = call.of1(await addThings(world, world.shop, { needed: listNamedThings(call.of1) }))
   const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {}
   await writes.clear()
   const answers = await Promise.all(Array.from({ length: count }, () => ask(sent, { token: world.token, headers })))

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { stock } from '../things.ts'
+import { addThings } from '../things.ts'
 import { tenantTables } from './shop-print.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 interface Session {
@@ -17,14 +17,14 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
   const { pool, embedded, connection } = world.app.database
   if (embedded) return null
   const verdict = emptyVerdict()
-  await stock(world, world.shop)
-  await stock(world, world.otherShop)
+  await addThings(world, world.shop)
+  await addThings(world, world.otherShop)
   const tables = await tenantTables(pool)
   const partitions = (
     await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relispartition and c.relkind = 'r'`)
   ).rows.map(({ name }) => name)
-  const door = await openDoor(connection, world.otherShop.id)
+  const door = await openShopSession(connection, world.otherShop.id)
   try {
     for (const table of tables) {
       const { rows } = await pool.query<{ count: string }>(`select count(*) from "${table}" where "shopId" = $1`, [
@@ -35,7 +35,11 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
       verdict.tried += 4
       verdict.found.push(...faults)
       await pool.query(`alter table "${table}" disable row level security`)
-      plant(verdict, `${table} without its policy`, (await faultsOf(door.session, table, world.shop.id)).length > 0)
+      recordPlanted(
+        verdict,
+        `${table} without its policy`,
+        (await faultsOf(door.session, table, world.shop.id)).length > 0,
+      )
       await pool.query(`alter table "${table}" enable row level security`)
     }
     for (const name of partitions) {
@@ -57,7 +61,7 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
 }
 
 /** The way of `doors.forShop`: the role of requests, with the shop set. */
-async function openDoor(
+async function openShopSession(
   connection: pg.PoolConfig,
   shopId: string,
 ): Promise<{ session: Session; close(): Promise<void> }> {

@@ -1,19 +1,26 @@
-import { doorOf, isDone, type Answered, type Ask, type Sending, type Sent } from '../door.ts'
+import {
+  makeSendCall,
+  isSuccess,
+  type ApiResponse,
+  type SendCall,
+  type CallOptions,
+  type ApiCall,
+} from '../api-client.ts'
 import { namingReads, ownReads, pagedReads, type ReadCall } from './read-calls.ts'
 import { shopPrint } from './shop-print.ts'
 import {
   endRunning,
   globalId,
-  showsOf,
-  stock,
+  findShownThing,
+  addThings,
   THINGS,
-  thingsNamed,
+  listNamedThings,
   unknownThings,
   withoutIds,
   type Thing,
   type Things,
 } from '../things.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls } from './write-calls.ts'
 
@@ -30,10 +37,10 @@ const shopNames = ({ shopId, shopDomain }: Things) => ({
 })
 
 /** A call that names shop A in a place; what it is about stays. */
-function naming(
+function addNames(
   channel: Channel,
-  { sent, sending, a }: { sent: Sent; sending: Sending; a: Things },
-): { sent: Sent; sending: Sending } {
+  { sent, sending, a }: { sent: ApiCall; sending: CallOptions; a: Things },
+): { sent: ApiCall; sending: CallOptions } {
   const { shopId, shopDomain } = a
   const headers = { ...sending.headers }
   switch (channel) {
@@ -71,30 +78,30 @@ function naming(
 }
 
 /** Into GraphQL's input and variables; REST's arguments are its query and its body. */
-function withArgument(sent: Sent, a: Things): Sent {
-  if (sent.door === 'rest') return sent
+function withArgument(sent: ApiCall, a: Things): ApiCall {
+  if (sent.transport === 'rest') return sent
   const { query, variables } = sent.body as { query: string; variables: Record<string, unknown> }
   return { ...sent, body: { query, variables: { ...variables, ...shopNames(a) } } }
 }
 
 /** GraphQL takes no member of a body but its own four. */
-function withBody(sent: Sent, a: Things): Sent {
-  if (sent.door === 'graphql') return { ...sent, body: { ...(sent.body as object), extensions: shopNames(a) } }
+function withBody(sent: ApiCall, a: Things): ApiCall {
+  if (sent.transport === 'graphql') return { ...sent, body: { ...(sent.body as object), extensions: shopNames(a) } }
   if (sent.file || sent.method === 'GET') return sent
   return { ...sent, body: { ...(sent.body as object | undefined), ...shopNames(a) } }
 }
 
 /** A door with the fault that is looked for: it believes what is named in a place. */
-function believing(
-  ask: Ask,
-  { a, token, where }: { a: Things; token: string; where: (sent: Sent, sending: Sending) => string },
-): Ask {
+function trustNames(
+  ask: SendCall,
+  { a, token, where }: { a: Things; token: string; where: (sent: ApiCall, sending: CallOptions) => string },
+): SendCall {
   const words = [a.shopId, ...(Object.keys(THINGS) as Thing[]).flatMap((thing) => [a.ids[thing], globalId(a, thing)])]
   return (sent, sending) =>
     ask(sent, words.some((word) => where(sent, sending).includes(word)) ? { ...sending, token } : sending)
 }
 
-const places: Readonly<Record<Channel, (sent: Sent, sending: Sending) => string>> = {
+const places: Readonly<Record<Channel, (sent: ApiCall, sending: CallOptions) => string>> = {
   header: (_sent, { headers = {} }) => headers['x-shop-id'] ?? '',
   cookie: (_sent, { headers = {} }) => headers.cookie ?? '',
   query: (_sent, { query = {} }) => query.shopId ?? '',
@@ -117,14 +124,14 @@ export async function checkSessionShop(
   { of = () => true, mode = 'standalone' }: SessionShopOptions = {},
 ): Promise<Verdict> {
   const verdict = emptyVerdict()
-  const ask = doorOf(world, mode)
+  const ask = makeSendCall(world, mode)
   const tokens =
     mode === 'embedded'
       ? ([await world.idToken(), await world.idToken(world.otherShop.shopifyDomain)] as const)
       : ([world.token, world.otherToken] as const)
-  const [a, b] = [await stock(world, world.shop), await stock(world, world.otherShop)]
+  const [a, b] = [await addThings(world, world.shop), await addThings(world, world.otherShop)]
   // A second page to point into.
-  await stock(world, world.shop, { mark: a.mark })
+  await addThings(world, world.shop, { mark: a.mark })
   const sides: Sides = { world, a, b, token: tokens[1] }
   const reads = [...ownReads(), ...namingReads()].filter(({ name }, index) => of(name, index))
   // A first look brings the platform's catalog in.
@@ -133,11 +140,11 @@ export async function checkSessionShop(
     verdict.tried += reads.length
     verdict.found.push(...(await readFaults(ask, { ...sides, channel }, reads)))
     const seen = await readFaults(
-      believing(ask, { a, token: tokens[0], where: places[channel] }),
+      trustNames(ask, { a, token: tokens[0], where: places[channel] }),
       { ...sides, channel },
       reads.filter(({ name }) => /^Shop\.(name|products|savedViews)$/.test(name)),
     )
-    plant(verdict, `a door that believes the ${channel}`, seen.length > 0)
+    recordPlanted(verdict, `a door that believes the ${channel}`, seen.length > 0)
   }
   await checkNamed({ ask, tokens, verdict }, a)
   await checkWrites({ ask, tokens, verdict }, sides, of)
@@ -153,13 +160,13 @@ interface Sides {
 }
 
 interface Trying {
-  ask: Ask
+  ask: SendCall
   tokens: readonly [string, string]
   verdict: Verdict
 }
 
 async function readFaults(
-  ask: Ask,
+  ask: SendCall,
   { a, b, token, channel }: Sides & { channel: Channel },
   reads: readonly ReadCall[],
 ): Promise<string[]> {
@@ -167,35 +174,35 @@ async function readFaults(
   for (const read of reads) {
     const sent = read.of1(b)
     const plain = await ask(sent, { token })
-    const named = naming(channel, { sent, sending: { token }, a })
+    const named = addNames(channel, { sent, sending: { token }, a })
     const answer = await ask(named.sent, named.sending)
-    const shown = showsOf(answer.text, a)
+    const shown = findShownThing(answer.text, a)
     if (shown) faults.push(`${read.name}, shop A in its ${channel}: shows ${shown}`)
-    else if (said(plain, b) !== said(answer, b))
+    else if (describeAnswer(plain, b) !== describeAnswer(answer, b))
       faults.push(`${read.name}, shop A in its ${channel}: ${answer.status} ${answer.text.slice(0, 150)}`)
   }
   return faults
 }
 
-const said = ({ status, text }: Answered, b: Things): string => `${status} ${withoutIds(text, b)}`
+const describeAnswer = ({ status, text }: ApiResponse, b: Things): string => `${status} ${withoutIds(text, b)}`
 
 /** By ids, paths and cursors: what they name is looked for in the session's shop. */
 async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying, a: Things): Promise<void> {
-  const faults = async (door: Ask): Promise<string[]> => {
+  const faults = async (transport: SendCall): Promise<string[]> => {
     const found: string[] = []
     for (const read of namingReads()) {
       const sent = read.of1(a)
-      const shown = showsOf((await door(sent, { token: tokenOfB })).text, a, JSON.stringify(sent))
+      const shown = findShownThing((await transport(sent, { token: tokenOfB })).text, a, JSON.stringify(sent))
       if (shown) found.push(`${read.name} shows ${shown}`)
     }
     return found
   }
   verdict.tried += namingReads().length
   verdict.found.push(...(await faults(ask)))
-  const inPath = believing(ask, { a, token: tokenOfA, where: ({ path }) => path })
-  const inIds = believing(ask, { a, token: tokenOfA, where: ({ body }) => JSON.stringify(body ?? {}) })
-  plant(verdict, 'a door that believes the path', (await faults(inPath)).length > 0)
-  plant(verdict, 'a door that believes ids', (await faults(inIds)).length > 0)
+  const inPath = trustNames(ask, { a, token: tokenOfA, where: ({ path }) => path })
+  const inIds = trustNames(ask, { a, token: tokenOfA, where: ({ body }) => JSON.stringify(body ?? {}) })
+  recordPlanted(verdict, 'a door that believes the path', (await faults(inPath)).length > 0)
+  recordPlanted(verdict, 'a door that believes ids', (await faults(inIds)).length > 0)
   for (const { name, page, cursorOf } of pagedReads) {
     verdict.tried += 1
     const cursor = cursorOf((await ask(page(null), { token: tokenOfA })).text)
@@ -204,10 +211,10 @@ async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying
       continue
     }
     const [ofA, ofB] = [await ask(page(cursor), { token: tokenOfA }), await ask(page(cursor), { token: tokenOfB })]
-    const shown = showsOf(ofB.text, a)
+    const shown = findShownThing(ofB.text, a)
     if (shown) verdict.found.push(`${name}, by a cursor: ${shown}`)
     else if (!ofB.text.includes('malformedCursor')) verdict.found.push(`${name} takes a cursor of shop A`)
-    plant(verdict, `a door that believes a cursor of ${name}`, ofA.text !== ofB.text)
+    recordPlanted(verdict, `a door that believes a cursor of ${name}`, ofA.text !== ofB.text)
   }
 }
 
@@ -219,20 +226,20 @@ async function checkWrites(
 ): Promise<void> {
   const { world, a, token } = sides
   const printOfA = await shopPrint(world.app.database.pool, world.shop.id)
-  const attempt = async (call: (typeof writeCalls)[number], door: Ask): Promise<string | null> => {
-    const b = await stock(world, world.otherShop, { needed: thingsNamed(call.of1) })
+  const attempt = async (call: (typeof writeCalls)[number], transport: SendCall): Promise<string | null> => {
+    const b = await addThings(world, world.otherShop, { needed: listNamedThings(call.of1) })
     await endRunning(world.contextOf(world.shop))
     const before = await printOfA()
-    const named = channels.reduce((so, channel) => naming(channel, { ...so, a }), {
+    const named = channels.reduce((so, channel) => addNames(channel, { ...so, a }), {
       sent: call.of1(b),
       sending: { token },
     })
-    const answer = await door(named.sent, named.sending)
+    const answer = await transport(named.sent, named.sending)
     if ((await printOfA()) !== before) return 'writes rows of shop A'
-    const shown = showsOf(answer.text, a)
+    const shown = findShownThing(answer.text, a)
     if (shown) return `shows ${shown}`
     // A row that takes no unknown field says so, and does nothing.
-    return isDone(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"')
+    return isSuccess(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"')
       ? null
       : `is refused: ${answer.status} ${answer.text.slice(0, 200)}`
   }
@@ -245,10 +252,10 @@ async function checkWrites(
     ({ of1 }) => JSON.stringify(of1(a)) === JSON.stringify(of1({ ...unknownThings(), nonce: a.nonce, mark: a.mark })),
   )
   for (const call of free.slice(0, 3)) {
-    plant(
+    recordPlanted(
       verdict,
       `a door that believes what ${call.name} names`,
-      (await attempt(call, believing(ask, { a, token: tokenOfA, where: places.header }))) !== null,
+      (await attempt(call, trustNames(ask, { a, token: tokenOfA, where: places.header }))) !== null,
     )
   }
 }

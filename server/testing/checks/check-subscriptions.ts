@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 import type { Topic } from '../../core/context.ts'
 import { rootFields, subscriptionText } from '../documents.ts'
-import { globalId, showsOf, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
-import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import { globalId, findShownThing, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
+import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 /** What each subscription is about: a thing by its id, or a topic of the session's shop. */
@@ -91,10 +91,11 @@ async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Th
     await first(world.otherToken, none),
     await first(world.token, a),
   ]
-  if (showsOf(foreign, a, a.ids[thing])) verdict.found.push(`subscription ${name} shows ${foreign.slice(0, 200)}`)
+  if (findShownThing(foreign, a, a.ids[thing]))
+    verdict.found.push(`subscription ${name} shows ${foreign.slice(0, 200)}`)
   if (withoutIds(foreign, a) !== withoutIds(unknown, none))
     verdict.found.push(`subscription ${name}: "not yours" is told from "not there"`)
-  plant(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
+  recordPlanted(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
 }
 
 async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Things): Promise<void> {
@@ -117,7 +118,7 @@ async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Th
   const early = lines.b.messages.length
   const ofB = await changed(world.otherShop.id, lines.b)
   if (early > 0) verdict.found.push(`subscription ${name} wakes shop B by what changed in A`)
-  if (showsOf(JSON.stringify(ofB), a)) verdict.found.push(`subscription ${name} shows what is A's`)
-  plant(verdict, `subscription ${name}`, JSON.stringify(ofA.payload) !== JSON.stringify(ofB.payload))
+  if (findShownThing(JSON.stringify(ofB), a)) verdict.found.push(`subscription ${name} shows what is A's`)
+  recordPlanted(verdict, `subscription ${name}`, JSON.stringify(ofA.payload) !== JSON.stringify(ofB.payload))
   for (const { socket } of Object.values(lines)) socket.close()
 }

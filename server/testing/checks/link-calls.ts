@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OneUsePurpose } from '../../core/files/one-use.ts'
 import type { Purpose } from '../../core/signing.ts'
-import type { Answered } from '../door.ts'
+import type { ApiResponse } from '../api-client.ts'
 import { mountedRoutes } from './mounted-routes.ts'
 import type { Thing, Things } from '../things.ts'
 import type { World } from '../world.ts'
@@ -194,7 +194,7 @@ const links: readonly LinkCall[] = [
 export const linkCalls: readonly LinkCall[] = links
 
 /** Routes that hold nothing of a shop, or whose proof is another check's. */
-const apart: readonly (readonly [RegExp, string])[] = [
+const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
   [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
@@ -221,15 +221,17 @@ const apart: readonly (readonly [RegExp, string])[] = [
 
 export const linksWithoutCase = (world: World): string[] =>
   mountedRoutes(world)
-    .filter((route) => !links.some((link) => link.route === route) && !apart.some(([known]) => known.test(route)))
+    .filter(
+      (route) => !links.some((link) => link.route === route) && !separateLinks.some(([known]) => known.test(route)),
+    )
     .map((route) => `${route} has no case`)
 
 /** Opens a link with a session beside it: whose it is must make no difference. */
-export async function openLink(
+export async function followLink(
   { world, token }: { world: World; token: string },
   { path, body, type, route }: LinkCall,
   target: Omit<Target, 'world'>,
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const answer = await fetch(`${await world.url()}${path({ ...target, world })}`, {
     method: route.split(' ')[0] ?? 'GET',
     redirect: 'manual',

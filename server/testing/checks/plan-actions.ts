@@ -1,10 +1,10 @@
-import { enumName } from '../../../rules/enum-name.ts'
+import { toEnumName } from '../../../rules/enum-name.ts'
 import type { Feature } from '../../../rules/plans.ts'
-import { valueAt } from '../../../rules/settings/document.ts'
+import { readPath } from '../../../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import { routes } from '../../app/rest/routes.ts'
 import { mutationText, rootFields } from '../documents.ts'
-import type { Sent } from '../door.ts'
+import type { ApiCall } from '../api-client.ts'
 import { globalId, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 import type { World } from '../world.ts'
@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 export interface PlanAction {
   feature: Feature
   name: string
-  call: ((things: Things) => Sent) | null
+  call: ((things: Things) => ApiCall) | null
   service: ((world: World) => Promise<unknown>) | null
   /** What must be so before. */
   before?: (world: World) => Promise<void>
@@ -21,20 +21,25 @@ export interface PlanAction {
   refusal?: string
 }
 
-const graphql = (name: string, input: object): Sent => ({
-  door: 'graphql',
+const graphql = (name: string, input: object): ApiCall => ({
+  transport: 'graphql',
   method: 'POST',
   path: '/graphql',
   body: { query: mutationText(name).text, variables: { input } },
 })
-const rest = (method: Sent['method'], path: string, body: object = {}): Sent => ({ door: 'rest', method, path, body })
+const rest = (method: ApiCall['method'], path: string, body: object = {}): ApiCall => ({
+  transport: 'rest',
+  method,
+  path,
+  body,
+})
 
 /** An act over all its doors. */
-function act(
+function actionCases(
   feature: Feature,
-  { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => Sent },
+  { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => ApiCall },
 ): PlanAction[] {
-  const action = (name: string, call: (things: Things) => Sent): PlanAction => ({
+  const action = (name: string, call: (things: Things) => ApiCall): PlanAction => ({
     feature,
     name: `${word} by ${name}`,
     call,
@@ -73,23 +78,27 @@ const onePixel = () =>
 
 const row =
   (thing: Thing, call: string, body: object = {}) =>
-  (things: Things): Sent =>
+  (things: Things): ApiCall =>
     rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
 
 /** The month's number of requests is used up on every plan that has one. */
-async function useUp(world: World): Promise<void> {
+async function useUpPlan(world: World): Promise<void> {
   await world.ctx.db.requestUsage.updateMany({ where: { shopId: world.shop.id }, data: { sent: 100_000 } })
 }
 const overTheLimit = {
   feature: 'unlimitedRequests',
   service: null,
-  before: useUp,
+  before: useUpPlan,
   refusal: 'requestLimitReached',
 } as const
 
-const acts: readonly PlanAction[] = [
-  ...act('replies', { word: 'REPLY', thing: 'published', row: row('published', 'PUT /reply', { content: 'Thanks' }) }),
-  ...act('replies', {
+const actionNames: readonly PlanAction[] = [
+  ...actionCases('replies', {
+    word: 'REPLY',
+    thing: 'published',
+    row: row('published', 'PUT /reply', { content: 'Thanks' }),
+  }),
+  ...actionCases('replies', {
     word: 'EDIT_REPLY',
     thing: 'replied',
     row: row('replied', 'PUT /reply', { content: 'Thanks again' }),
@@ -101,7 +110,7 @@ const acts: readonly PlanAction[] = [
     call: (things) =>
       graphql('replyToReview', { id: globalId(things, 'published'), content: 'Thanks', sendMail: true }),
   },
-  ...act('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
+  ...actionCases('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
   {
     feature: 'recycleBin',
     name: 'trashReviews',
@@ -125,7 +134,7 @@ const acts: readonly PlanAction[] = [
     name: 'POST /reviews/:id/media',
     service: null,
     call: (things) => ({
-      door: 'rest',
+      transport: 'rest',
       method: 'POST',
       path: `/reviews/${things.ids.own}/media`,
       file: { name: 'clip.mp4', bytes: mp4() },
@@ -148,7 +157,7 @@ const acts: readonly PlanAction[] = [
     name: 'POST /qrcodes/image',
     service: null,
     call: () => ({
-      door: 'rest',
+      transport: 'rest',
       method: 'POST',
       path: '/qrcodes/image',
       file: { name: 'logo.png', bytes: onePixel() },
@@ -183,17 +192,17 @@ const acts: readonly PlanAction[] = [
 ]
 
 /** Another valid value of a field at a document's top: of texts, the first that the document takes. */
-function otherIn(key: SettingKey, path: string, door: Sent['door']): unknown {
+function otherIn(key: SettingKey, path: string, door: ApiCall['transport']): unknown {
   const { schema, defaults, shape } = SETTINGS[key]
-  const value = valueAt(defaults, path)
+  const value = readPath(defaults, path)
   if (typeof value !== 'string' || path.includes('.')) return otherThan(value, door)
   const { values = [], kind } = shape.fields?.[path] ?? {}
   const candidates = [otherThan(value, door), ...values, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
   const other = candidates.find((each) => each !== value && schema.safeParse({ ...defaults, [path]: each }).success)
-  return kind === 'choice' && door === 'graphql' ? enumName(String(other)) : other
+  return kind === 'choice' && door === 'graphql' ? toEnumName(String(other)) : other
 }
 
-function otherThan(value: unknown, door: Sent['door']): unknown {
+function otherThan(value: unknown, door: ApiCall['transport']): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : value + 1
   if (typeof value === 'string') return `.x { color: red }${value}`
@@ -206,7 +215,7 @@ function otherThan(value: unknown, door: Sent['door']): unknown {
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
   Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
     const { wireNames } = SETTINGS[key]
-    const patchAt = (door: Sent['door'], fields: readonly string[]) =>
+    const patchAt = (door: ApiCall['transport'], fields: readonly string[]) =>
       fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, door)) as object
     const [field = '', ...inner] = path.split('.')
     const action = { feature, name: `${key}.${path}`, service: null }
@@ -223,7 +232,7 @@ const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
   }),
 )
 
-export const planActions: readonly PlanAction[] = [...acts, ...settings]
+export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 
 /** Features that nothing can be done with yet, by the words that a door to them would have. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
@@ -236,12 +245,12 @@ const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
 
 /** Features without an action, and doors to features that are said not to be built. */
 export function featuresWithoutCase(features: readonly Feature[]): string[] {
-  const doors = [...rootFields('mutation'), ...routes.map(({ method, path }) => `${method} ${path}`)]
+  const access = [...rootFields('mutation'), ...routes.map(({ method, path }) => `${method} ${path}`)]
   return features.flatMap((feature) => {
     if (planActions.some((action) => action.feature === feature)) return []
     const words = notBuilt[feature]
     if (!words) return [`${feature} has no case`]
-    return doors
+    return access
       .filter((door) => words.test(door))
       .map((door) => `${door} may be a door to ${feature}, which has no case`)
   })

@@ -13,17 +13,17 @@ import {
   selectWithin,
   subscriptionText,
 } from '../documents.ts'
-import type { Sent } from '../door.ts'
+import type { ApiCall } from '../api-client.ts'
 import { globalId, THINGS, type Thing, type Things } from '../things.ts'
 
 /** A call that reads, of the session's shop alone or naming things. */
 export interface ReadCall {
   name: string
-  of1(things: Things): Sent
+  of1(things: Things): ApiCall
 }
 
-const graphql = (query: string, variables: object = {}): Sent => ({
-  door: 'graphql',
+const graphql = (query: string, variables: object = {}): ApiCall => ({
+  transport: 'graphql',
   method: 'POST',
   path: '/graphql',
   body: { query, variables },
@@ -42,7 +42,7 @@ export const ownReads = (): ReadCall[] => [
     .filter(({ names }) => !names)
     .map(({ row, path }): ReadCall => ({
       name: `GET ${row}`,
-      of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }),
+      of1: (things) => ({ transport: 'rest', method: 'GET', path: path(things) }),
     })),
 ]
 
@@ -52,7 +52,7 @@ const thingsOfType = (type: string): Thing[] =>
   (Object.keys(THINGS) as Thing[]).filter((thing) => THINGS[thing] === type)
 
 /** Arguments by which a read can name something, each with a document; `Type.field.arg`. */
-const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
+const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> = {
   'Query.importRun.id': (things) =>
     graphql(`query ($id: ID!) { r: importRun(id: $id) ${selectAll(typeNamed('ImportRun')).text} }`, {
       id: globalId(things, 'importRun'),
@@ -111,7 +111,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
     }),
 }
 
-const shopRead = (selection: string, type: string, value: unknown): Sent =>
+const shopRead = (selection: string, type: string, value: unknown): ApiCall =>
   graphql(`query ($v: ${type}) { r: viewer { shop { ${selection} } } }`, { v: value })
 /** The two that every list takes; the checks of cursors bring them. */
 const cursors = /\.(after|before)$/
@@ -123,51 +123,51 @@ interface RestRead {
   names: boolean
 }
 
-const own = (row: string): RestRead => ({ row, path: () => row, names: false })
-const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
+const ownRead = (row: string): RestRead => ({ row, path: () => row, names: false })
+const namingRead = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'),
-  own('/subscription'),
-  own('/email'),
-  own('/email-queue'),
-  own('/email-previous'),
-  own('/email-previous/run'),
-  own('/suppressions'),
-  own('/discounts'),
-  own('/suppressions/export'),
-  own('/sender'),
-  ...SETTING_KEYS.map((key) => own(`/settings/${key}`)),
-  own('/imports/progress'),
-  own('/qrcodes-settings'),
-  own('/feeds'),
-  own('/manual-import'),
-  own('/reviews'),
-  own('/shopify/searchProducts'),
-  own('/shopify/searchCustomers'),
+  ownRead('/shops'),
+  ownRead('/subscription'),
+  ownRead('/email'),
+  ownRead('/email-queue'),
+  ownRead('/email-previous'),
+  ownRead('/email-previous/run'),
+  ownRead('/suppressions'),
+  ownRead('/discounts'),
+  ownRead('/suppressions/export'),
+  ownRead('/sender'),
+  ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),
+  ownRead('/imports/progress'),
+  ownRead('/qrcodes-settings'),
+  ownRead('/feeds'),
+  ownRead('/manual-import'),
+  ownRead('/reviews'),
+  ownRead('/shopify/searchProducts'),
+  ownRead('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },
-  naming('/email', () => '/email?type=review-reminder'),
-  naming('/email-queue', ({ email, ids }) => `/email-queue?buyerNames=${email}&productIdsFilter=${ids.product}`),
-  naming('/email-queue', ({ mark }) => `/email-queue?searchText=${mark}`),
-  naming('/email-queue/:id', ({ ids }) => `/email-queue/${ids.sent}`),
-  naming('/imports/:id', ({ ids }) => `/imports/${ids.importRun}`),
-  naming('/imports/:id/media', ({ ids }) => `/imports/${ids.doneImport}/media`),
-  naming('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
-  naming('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
-  naming('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
-  naming('/qrcodes-settings', ({ ids }) => `/qrcodes-settings?productId=${ids.product}`),
-  naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
-  naming('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
-  naming('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
-  naming('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
-  naming('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
-  naming('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
-  naming(
+  namingRead('/email', () => '/email?type=review-reminder'),
+  namingRead('/email-queue', ({ email, ids }) => `/email-queue?buyerNames=${email}&productIdsFilter=${ids.product}`),
+  namingRead('/email-queue', ({ mark }) => `/email-queue?searchText=${mark}`),
+  namingRead('/email-queue/:id', ({ ids }) => `/email-queue/${ids.sent}`),
+  namingRead('/imports/:id', ({ ids }) => `/imports/${ids.importRun}`),
+  namingRead('/imports/:id/media', ({ ids }) => `/imports/${ids.doneImport}/media`),
+  namingRead('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
+  namingRead('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
+  namingRead('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
+  namingRead('/qrcodes-settings', ({ ids }) => `/qrcodes-settings?productId=${ids.product}`),
+  namingRead('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
+  namingRead('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
+  namingRead('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
+  namingRead('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
+  namingRead('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
+  namingRead('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
+  namingRead(
     '/shopify/productsSummary',
     ({ ids, platformId }) => `/shopify/productsSummary?productIdsString=${ids.product},${platformId}`,
   ),
-  naming('/shopify/searchCustomers', ({ mark }) => `/shopify/searchCustomers?search=${mark}`),
+  namingRead('/shopify/searchCustomers', ({ mark }) => `/shopify/searchCustomers?search=${mark}`),
 ]
 
 /** Reads that name things: nodes of every type, arguments, and rows of REST with an id or a filter. */
@@ -189,14 +189,14 @@ export const namingReads = (): ReadCall[] => [
     .filter(({ names }) => names)
     .map(({ row, path }, index): ReadCall => ({
       name: `GET ${row} (${index})`,
-      of1: (things) => ({ door: 'rest', method: 'GET', path: path(things) }),
+      of1: (things) => ({ transport: 'rest', method: 'GET', path: path(things) }),
     })),
 ]
 
 /** The lists that page by a cursor, with the place where the cursor goes. */
 export const pagedReads: readonly {
   name: string
-  page(cursor: string | null): Sent
+  page(cursor: string | null): ApiCall
   cursorOf(text: string): string | null
 }[] = [
   ...Object.values(typeNamed('Shop').getFields())
@@ -221,8 +221,8 @@ export const pagedReads: readonly {
   },
   ...['/email-queue', '/manual-import', '/reviews'].map((path) => ({
     name: `GET ${path}`,
-    page: (cursor: string | null): Sent => ({
-      door: 'rest',
+    page: (cursor: string | null): ApiCall => ({
+      transport: 'rest',
       method: 'GET',
       path: `${path}?limitPerPage=1${path === '/reviews' ? '&limit=1' : ''}${cursor ? `&after=${encodeURIComponent(cursor)}` : ''}`,
     }),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Rows that calls of ours write beside their effect: who came with which key, and how often. */
-const aside = ['IdempotencyKey', 'RateLimit', '_prisma_migrations', 'LoginSession']
+const ignoredTables = ['IdempotencyKey', 'RateLimit', '_prisma_migrations', 'LoginSession']
 
 /** Counts every row that is written, by its table: the effect of a call, whatever the call is. */
 export interface RowWrites {
@@ -23,7 +23,7 @@ export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
   const { rows } = await pool.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where not c.relispartition and c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('job', 'job_common')))`)
-  for (const { schema, name } of rows.filter((table) => !aside.includes(table.name))) {
+  for (const { schema, name } of rows.filter((table) => !ignoredTables.includes(table.name))) {
     const shown = schema === 'public' ? name : `${schema}.${name}`
     await pool.query(
       `create or replace trigger watch_writes after insert or update or delete on "${schema}"."${name}" for each row execute function watch.note('${shown}')`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Claims of keys and counts of logins are no one's data; everything else with a shop is. */
-const aside = ['IdempotencyKey']
+const ignoredTables = ['IdempotencyKey']
 
 /** Tables that belong to shops, their partitions left out. */
 export async function tenantTables(pool: pg.Pool): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function tenantTables(pool: pg.Pool): Promise<string[]> {
 
 /** One text for all that is stored of a shop: the same text, the same rows. */
 export async function shopPrint(pool: pg.Pool, shopId: string): Promise<() => Promise<string>> {
-  const tables = (await tenantTables(pool)).filter((name) => !aside.includes(name))
+  const tables = (await tenantTables(pool)).filter((name) => !ignoredTables.includes(name))
   const each = tables.map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from "${name}" t where "shopId" = $1`,

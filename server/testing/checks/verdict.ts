@@ -14,18 +14,18 @@ export interface Verdict {
 export const emptyVerdict = (): Verdict => ({ found: [], tried: 0, planted: 0, caught: 0, missed: [] })
 
 /** Notes a planted fault. */
-export function plant(verdict: Verdict, name: string, seen: boolean): void {
+export function recordPlanted(verdict: Verdict, name: string, seen: boolean): void {
   verdict.planted += 1
   if (seen) verdict.caught += 1
   else verdict.missed.push(name)
 }
 
 /** Nothing was found by a check that finds whatever is planted. */
-export const holds = ({ found, tried, planted, missed }: Verdict): boolean =>
+export const isProven = ({ found, tried, planted, missed }: Verdict): boolean =>
   tried > 0 && found.length === 0 && planted > 0 && missed.length === 0
 
 /** Of several parts of one check. */
-export function together(...verdicts: readonly Verdict[]): Verdict {
+export function mergeVerdicts(...verdicts: readonly Verdict[]): Verdict {
   const sum = (of: 'tried' | 'planted' | 'caught') => verdicts.reduce((total, verdict) => total + verdict[of], 0)
   return {
     found: verdicts.flatMap(({ found }) => found),

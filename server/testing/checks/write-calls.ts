@@ -1,8 +1,8 @@
-import { enumName } from '../../../rules/enum-name.ts'
+import { toEnumName } from '../../../rules/enum-name.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { routes } from '../../app/rest/routes.ts'
 import { mutationText, rootFields } from '../documents.ts'
-import type { Sent } from '../door.ts'
+import type { ApiCall } from '../api-client.ts'
 import { globalId, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 
@@ -15,11 +15,11 @@ export interface WriteCall {
   additive: boolean
   /** It changes nothing, or nothing without a sender's domain, which proves nothing. */
   silent: boolean
-  of1(things: Things): Sent
+  of1(things: Things): ApiCall
 }
 
 /** The thing an act can be done to. */
-export const actOn: Readonly<Record<ReviewAct, Thing>> = {
+export const callAction: Readonly<Record<ReviewAct, Thing>> = {
   publish: 'pending',
   unpublish: 'published',
   trash: 'published',
@@ -72,7 +72,7 @@ const id =
   (name: Thing): Input =>
   (things) => ({ id: globalId(things, name) })
 /** A choice among few that differs from call to call. */
-const turn = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
+const pickByNonce = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
 
 /** Inputs of every mutation; one with several ways has several. A name with + makes another row at each repetition. */
 const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
@@ -80,8 +80,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     REVIEW_ACTS.map((act) => [
       act,
       (things: Things) => ({
-        act: enumName(act),
-        ids: [globalId(things, actOn[act])],
+        act: toEnumName(act),
+        ids: [globalId(things, callAction[act])],
         content: `Thanks ${things.nonce}`,
       }),
     ]),
@@ -152,11 +152,11 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: {
     '': (things) => ({
-      sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'),
+      sortingDefault: pickByNonce(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'),
       colours: { star: `#0000${String(10 + (things.nonce % 89))}` },
     }),
   },
-  saveAem: { '': (things) => ({ sendReviews: turn(things, true, false) }) },
+  saveAem: { '': (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
@@ -192,7 +192,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
       mapping: [
         { field: 'content', column: 1 },
         { field: 'rating', column: 2 },
-        { field: 'author', column: turn(things, 0, 4) },
+        { field: 'author', column: pickByNonce(things, 0, 4) },
       ],
     }),
   },
@@ -212,7 +212,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   undoImport: { '': id('doneImport') },
   unpublishReviews: { '': ids('published') },
   withdrawReviewEditRequest: { '': id('asked') },
-  updateShop: { '': (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) },
+  updateShop: { '': (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
 }
 
 interface Row {
@@ -240,11 +240,11 @@ const bare =
 
 const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /shops': {
-    '': { path: at('/shops'), body: (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) },
+    '': { path: at('/shops'), body: (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
     rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) },
   },
   'POST /shop': {
-    '': { path: at('/shop'), body: (things) => ({ adminLocale: turn(things, 'fr', 'nl', 'en', 'de') }) },
+    '': { path: at('/shop'), body: (things) => ({ adminLocale: pickByNonce(things, 'fr', 'nl', 'en', 'de') }) },
   },
   'POST /shop/dismiss-banner': {
     '': {
@@ -398,7 +398,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) },
   },
   'PUT /settings/aem': {
-    '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: turn(things, true, false) }) },
+    '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
   },
   'PUT /settings/pushOwl': {
     '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
@@ -454,7 +454,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /settings/reviewBox': {
     '': {
       path: at('/settings/reviewBox'),
-      body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }),
+      body: (things) => ({ sortingDefault: pickByNonce(things, 'recent', 'highest', 'lowest', 'media') }),
     },
   },
   'PUT /settings/instagramWidget': {
@@ -488,7 +488,7 @@ export const writeCalls: readonly WriteCall[] = [
       additive: way.startsWith('+'),
       silent: ['actOnSender', 'generateQrCodes'].includes(of),
       of1: (things) => ({
-        door: 'graphql',
+        transport: 'graphql',
         method: 'POST',
         path: '/graphql',
         body: { query: mutationText(of).text, variables: { input: input(things) } },
@@ -502,8 +502,8 @@ export const writeCalls: readonly WriteCall[] = [
       additive: way.startsWith('+'),
       silent: row.silent ?? false,
       of1: (things) => ({
-        door: 'rest',
-        method: of.split(' ')[0] as Sent['method'],
+        transport: 'rest',
+        method: of.split(' ')[0] as ApiCall['method'],
         path: row.path(things),
         ...(row.body && { body: row.body(things) }),
         ...(row.file && { file: { name: row.file.name, bytes: row.file.bytes(things) } }),

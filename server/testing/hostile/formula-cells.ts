@@ -80,7 +80,7 @@ export const formulaTexts = (): string[] => [
   ]),
 ]
 
-const begins =
+const formulaStart =
   /^[\s"\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]*[=+\-@＝＋－＠−﹢﹣﹫]|^[\t\r\n]/u
 
 /** Cells of separated text that some program calculates: as it was written, and split by every other separator and line end. */
@@ -90,7 +90,7 @@ export function calculatedInCsv(bytes: Uint8Array): string[] {
     .replace(/^\uFEFF/, '')
   const parsed = Papa.parse<string[]>(text, { delimiter: ',' }).data.flat()
   const otherwise = text.split(/[;\t\r\n]/)
-  return [...parsed, ...otherwise].filter((cell) => begins.test(cell)).map((cell) => cell.slice(0, 80))
+  return [...parsed, ...otherwise].filter((cell) => formulaStart.test(cell)).map((cell) => cell.slice(0, 80))
 }
 
 /** Cells of a workbook that are calculated, by the rules of the format: formulas, texts not typed as texts, links to elsewhere. */

@@ -7,7 +7,7 @@ import { readEnv } from '../../core/env.ts'
  * (rows done, or in its undo rows put back), one number a line, until it has ended.
  */
 const app = await compose({ env: readEnv() })
-const db = app.deps.doors.acrossShops('the command line')
+const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process: a lease in it is a dead one's.
 await db.bulkRun.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let told = -1; ;) {

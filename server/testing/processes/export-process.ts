@@ -6,7 +6,7 @@ import { readEnv } from '../../core/env.ts'
  * one number a line, until it has ended.
  */
 const app = await compose({ env: readEnv() })
-const db = app.deps.doors.acrossShops('the command line')
+const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process: a lease in it is a dead one's.
 await db.reviewExport.updateMany({ where: { status: 'running' }, data: { leaseUntil: null } })
 for (let told = -1; ;) {

@@ -6,7 +6,7 @@ import { readEnv } from '../../core/env.ts'
  * or its undo, is, one number a line, until it has ended.
  */
 const app = await compose({ env: readEnv() })
-const db = app.deps.doors.acrossShops('the command line')
+const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process: a lease in it is a dead one's.
 await db.import.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let told = -1; ;) {

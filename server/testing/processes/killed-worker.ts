@@ -50,7 +50,7 @@ export async function withShop<T>(
   beginFolder(env.DATA_DIR)
   const app = await compose({ env, onDemand: true })
   try {
-    const shops = app.deps.doors.acrossShops('the command line').shop
+    const shops = app.deps.access.acrossShops('the command line').shop
     const shop =
       (await shops.findFirst()) ??
       (await shops.create({
@@ -81,7 +81,7 @@ export async function drainAfterKill(app: App): Promise<void> {
  * How to run a worker process of this folder (`import-process.ts` and the like), which prints how far it is, one number a line, and to kill it
  * when that is far enough. Answers the signal it died of, null for an end of its own.
  */
-export function workerOf(
+export function killWorker(
   name: string,
   variables: Record<string, string>,
 ): (farEnough: (done: number) => boolean) => Promise<NodeJS.Signals | null> {

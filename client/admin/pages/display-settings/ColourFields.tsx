@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack } from '@shopify/polaris'
 import {
   REVIEW_BOX,
-  withPalette,
+  applyPalette,
   type ReviewBoxColours,
   type ReviewBoxSettings,
 } from '../../../../rules/settings/review-box.ts'
@@ -46,7 +46,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
     form.set('colours', palette.colours)
     form.set('preset', palette.id === 'brand' ? 'custom' : palette.id)
   }
-  const shown = withPalette(form.values)
+  const shown = applyPalette(form.values)
   // A palette gives all colors: changing one of them makes all of them the box's own.
   const own = {
     ...form,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, InlineStack } from '@shopify/polaris'
-import { contrast, readableContrast, readableOn, visibleContrast } from '../../../../rules/contrast.ts'
-import { valueAt } from '../../../../rules/settings/document.ts'
+import { contrast, readableContrast, adjustForContrast, visibleContrast } from '../../../../rules/contrast.ts'
+import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from '../../ui/settings/brand.ts'
 import type { PathTo } from '../../ui/settings/leaves.ts'
@@ -23,13 +23,13 @@ export function ContrastWarning<Values extends object>({ form, pairs }: Props<Va
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const values = useBranded(form.values) ?? form.values
-  const colourAt = (path: string) => String(valueAt(values, path))
+  const colourAt = (path: string) => String(readPath(values, path))
   const weak = pairs.find(
     ([front, back, , kind]) => (contrast(colourAt(front), colourAt(back)) ?? readableContrast) < leastOf(kind),
   )
   if (!weak) return null
   const [front, back, name, kind] = weak
-  const better = readableOn(colourAt(front), colourAt(back), leastOf(kind))
+  const better = adjustForContrast(colourAt(front), colourAt(back), leastOf(kind))
   const set = form.set as (path: string, value: string) => void
   return (
     <Banner tone="warning">

@@ -9,7 +9,7 @@ import { WIDGET_KEYS, type WidgetKey } from '../../../storefront/widgets/widgets
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { Part } from '../../shell/Part.tsx'
-import { later } from '../../shell/relay/later.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
@@ -17,7 +17,7 @@ import { FeedsCard } from './FeedsCard.tsx'
 import { isRefusedByTheme, PlacementBadge, useThemePlacements, type PlacementInTheme } from './ThemePlacement.tsx'
 import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
-const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
+const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
 /** The base of the display area: every widget, whether it is on and in the live theme, and what to do next (spec 2); what shoppers see of them, and the feeds. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '@shopify/polaris'
-import { valueAt } from '../../../../rules/settings/document.ts'
+import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import type { PathTo } from '../../ui/settings/leaves.ts'
@@ -28,11 +28,11 @@ export function NumberSetting<Values extends object>({ form, name, label, ...bou
         {...bounds}
         autoComplete="off"
         disabled={readOnly}
-        value={String(valueAt(form.values, name))}
+        value={String(readPath(form.values, name))}
         error={form.errorOf(name) ?? false}
         onChange={(text) => set(name, text === '' ? '' : Number(text))}
       />
-      <ChangedElsewhere form={form} names={[name]} show={(stored) => String(valueAt(stored, name))} />
+      <ChangedElsewhere form={form} names={[name]} show={(stored) => String(readPath(stored, name))} />
     </div>
   )
 }
@@ -56,7 +56,7 @@ export function SecondsSetting<Values extends object>({
   const format = useFormat()
   const set = form.set as (name: string, value: unknown) => void
   const inSeconds = (values: object) => {
-    const value = valueAt(values, name)
+    const value = readPath(values, name)
     return typeof value === 'number' ? String(value / perSecond) : String(value)
   }
   const [least, most, example] = [min, max, Math.max(min, 5 * perSecond)].map((value) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { valueAt } from '../../../../rules/settings/document.ts'
+import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../ui/settings/SettingFields.tsx'
 import type { PathTo } from '../../ui/settings/leaves.ts'
@@ -28,7 +28,7 @@ export function Tiles<Values extends object>({ form, name, label, tiles }: Props
               type="radio"
               name={group}
               value={value}
-              checked={value === valueAt(form.values, name)}
+              checked={value === readPath(form.values, name)}
               onChange={() => set(name, value)}
             />
             {picture}
@@ -39,7 +39,7 @@ export function Tiles<Values extends object>({ form, name, label, tiles }: Props
       <ChangedElsewhere
         form={form}
         names={[name]}
-        show={(stored) => tiles.find(({ value }) => value === valueAt(stored, name))?.label ?? ''}
+        show={(stored) => tiles.find(({ value }) => value === readPath(stored, name))?.label ?? ''}
       />
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { AppSwitch_shop$key } from '../../../__generated__/AppSwitch_shop.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
@@ -16,7 +16,7 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
   const readOnly = useReadOnly()
   const [asking, setAsking] = useState(false)
   const turn = async (on: boolean) => {
-    await updateShop({ input: { appStatus: on } }, { success: sentenceIn(i18n, on ? 'enabled' : 'disabled') })
+    await updateShop({ input: { appStatus: on } }, { success: formatSentence(i18n, on ? 'enabled' : 'disabled') })
     setAsking(false)
   }
   return (

@@ -3,7 +3,7 @@ import { BlockStack, Card, InlineGrid, Layout, SkeletonBodyText, Text } from '@s
 import type { homeLoaderQuery$data } from '../../../__generated__/homeLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { Part } from '../../shell/Part.tsx'
-import { later } from '../../shell/relay/later.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -14,8 +14,10 @@ import { QuickStart } from './QuickStart.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
-const MailPauseBanner = later(() => import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner))
-const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
+const MailPauseBanner = lazyComponent(() =>
+  import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner),
+)
+const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
 /** Of a card with one series, in pixels: nothing moves when it arrives. */
 const reportHeight = 364

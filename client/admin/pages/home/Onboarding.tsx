@@ -63,7 +63,7 @@ export function Onboarding() {
         )}
         <Choice
           {...choice(demoPath)}
-          picture={<LookPicture />}
+          picture={<ThemePicture />}
           title={t`Look around first`}
           act={t`Preview my reviews`}
         >
@@ -126,7 +126,7 @@ function AskPicture() {
   )
 }
 
-function LookPicture() {
+function ThemePicture() {
   return (
     <svg viewBox="0 0 96 64" aria-hidden="true">
       <rect className="p-soft" x="10" y="8" width="76" height="48" rx="6" />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RatingPrompt_shop$key } from '../../../__generated__/RatingPrompt_shop.graphql.ts'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
@@ -20,7 +20,7 @@ export function RatingPrompt({ shop: key }: { shop: RatingPrompt_shop$key }) {
   const rate = async () => {
     const outcome = await updateShop({ input: { isRated: true } })
     if (outcome.ok)
-      toast(sentenceIn(i18n, 'rated'), {
+      toast(formatSentence(i18n, 'rated'), {
         action: { label: t`Undo`, run: () => void updateShop({ input: { isRated: false } }) },
       })
   }

@@ -6,7 +6,7 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useSearchParams } from 'react-router'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
-import { later } from '../../shell/relay/later.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { Part } from '../../shell/Part.tsx'
@@ -26,8 +26,8 @@ import { useImportPlace } from './useImportPlace.ts'
 import { useImports, type ListedImport } from './useImports.ts'
 import { useImportsWatch, useShowRun } from './useImportRun.ts'
 
-const ProductList = later(() => import('./ProductList.tsx').then((module) => module.ProductList))
-const SourceView = later(() => import('./sources/SourceView.tsx').then((module) => module.SourceView))
+const ProductList = lazyComponent(() => import('./ProductList.tsx').then((module) => module.ProductList))
+const SourceView = lazyComponent(() => import('./sources/SourceView.tsx').then((module) => module.SourceView))
 
 /** Shown above everything else until it has ended, and its end as long as the page is open. */
 const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])
@@ -78,7 +78,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
         ) : (
           <>
             {run !== null && <NotHere show={show} />}
-            {shop && <News watched={watched} last={source || product ? undefined : last} shop={shop} />}
+            {shop && <ImportUpdates watched={watched} last={source || product ? undefined : last} shop={shop} />}
             {product && <ForProduct product={product} />}
             {source ? (
               <Later>
@@ -127,7 +127,7 @@ function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
 }
 
 /** What is at work, live; else how many reviews the last import brought. */
-function News({
+function ImportUpdates({
   watched,
   last,
   shop,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge, type BadgeProps } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { DeliveryRow_delivery$key } from '../../../__generated__/DeliveryRow_delivery.graphql.ts'
-import { sentenceOf } from '../../shell/words/sentences.ts'
+import { formatRefusal } from '../../shell/words/sentences.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { eventNames } from './services.ts'
 
@@ -37,7 +37,7 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
       <td>{eventName ? i18n._(eventName) : event}</td>
       <td>{shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}</td>
       <td>
-        {reason && sentenceOf(i18n, { code: reason, message: message ?? null })}
+        {reason && formatRefusal(i18n, { code: reason, message: message ?? null })}
         {details.length > 0 && <span className="c-quiet"> {details.join(', ')}</span>}
       </td>
     </tr>

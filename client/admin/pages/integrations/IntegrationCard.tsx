@@ -62,7 +62,7 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
           </p>
         )}
         {isConnected && !readOnly && (
-          <ConnectedActs integrationKey={key} name={name} delivers={delivers} onTested={onTested} />
+          <ConnectedActions integrationKey={key} name={name} delivers={delivers} onTested={onTested} />
         )}
         {!isConnected && connecting && (
           <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />
@@ -80,14 +80,14 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
   )
 }
 
-interface ActsProps {
+interface ConnectedActionsProps {
   integrationKey: string
   name: string
   delivers: boolean
   onTested: () => void
 }
 
-function ConnectedActs({ integrationKey: key, name, delivers, onTested }: ActsProps) {
+function ConnectedActions({ integrationKey: key, name, delivers, onTested }: ConnectedActionsProps) {
   const { t } = useLingui()
   const [test, testing] = useTestConnection()
   const [asking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { demoLogin, logIn, type DemoLogin } from '../../shell/session/login.ts'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 import { afterLogin, type StandaloneSession } from '../../shell/session/session.ts'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { failureSentence } from '../../shell/relay/useCommit.ts'
 import { useSession } from '../../shell/relay/useRest.ts'
 import { DemoCard } from './DemoCard.tsx'
@@ -88,7 +88,7 @@ function useLoginForm() {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const required = (value: string) => (tried && value === '' ? { error: sentenceIn(i18n, 'required') } : {})
+  const required = (value: string) => (tried && value === '' ? { error: formatSentence(i18n, 'required') } : {})
   const signIn = async (address: string, secret: string) => {
     setBusy(true)
     try {
@@ -101,7 +101,7 @@ function useLoginForm() {
       const minutes = outcome.retryAfterSeconds === null ? null : Math.ceil(outcome.retryAfterSeconds / 60)
       setRefusal(
         minutes === null
-          ? sentenceIn(i18n, outcome.code, outcome.params)
+          ? formatSentence(i18n, outcome.code, outcome.params)
           : t`Too many attempts. Try again in ${minutes} minutes.`,
       )
     } catch (error) {

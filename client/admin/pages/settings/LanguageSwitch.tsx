@@ -6,7 +6,7 @@ import { commitLocalUpdate } from 'relay-runtime'
 import { LOCALES, matchLocale, OFFERED_LOCALES, type Locale } from '../../../../rules/locales.ts'
 import type { LanguageSwitchMutation } from '../../../__generated__/LanguageSwitchMutation.graphql.ts'
 import { useLanguage } from '../../shell/words/i18n.tsx'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit } from '../../shell/relay/useCommit.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
@@ -36,7 +36,7 @@ export function LanguageSwitch() {
     // The guards follow the viewer's language wherever it changes.
     if (outcome.ok)
       commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer').setValue(next, 'locale'))
-    else toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
+    else toast(formatSentence(i18n, 'localeChangeFailed'), { isError: true })
     setBusy(false)
   }
   return (

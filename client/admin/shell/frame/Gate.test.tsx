@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { answer, merchant, show, signedIn } from '../../../testing/render.tsx'
-import { detour, Gate } from './Gate.tsx'
+import { findRedirect, Gate } from './Gate.tsx'
 import { gateLoader, requireSession, skipWhenSignedIn } from './gateLoader.ts'
 import { standaloneSession } from '../session/session.ts'
 
@@ -39,7 +39,7 @@ describe('the guards of spec 2, in order', () => {
       goes: '/',
     },
   ])('$case', ({ viewer, at, goes }) => {
-    expect(detour(viewer, at)).toBe(goes)
+    expect(findRedirect(viewer, at)).toBe(goes)
   })
 })
 

@@ -12,7 +12,7 @@ import { menuOf } from './menu.tsx'
 import { hrefIn, pathIn, useMode } from './mode.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { useRouteQuery } from '../relay/routeQuery.ts'
-import { sentenceIn } from '../words/sentences.ts'
+import { formatSentence } from '../words/sentences.ts'
 import { useToast } from '../toasts.tsx'
 import { ViewerContext, type Viewer } from './viewer.tsx'
 
@@ -45,7 +45,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
   const mode = useMode()
   const at = pathIn(mode, useLocation().pathname)
   const spoken = useMerchantLanguage(viewer.locale)
-  const elsewhere = detour(viewer, at)
+  const elsewhere = findRedirect(viewer, at)
   if (elsewhere) return <Navigate to={hrefIn(mode, elsewhere)} replace />
   if (!spoken)
     return (
@@ -77,7 +77,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
  * Where a merchant must go first, or null: choose a shop, finish the set-up, or read why the app is closed to them.
  * The order is set-up, then extended mode (spec 2); the page that says why stays reachable in both.
  */
-export function detour({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
+export function findRedirect({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
   if (!shop) return at === chooseShopPath ? null : chooseShopPath
   if (at === chooseShopPath || at === blockedPath) return at === blockedPath && extendedMode ? '/' : null
   if (!shop.setupDone && at !== '/') return '/'
@@ -97,7 +97,7 @@ function useMerchantLanguage(wanted: string): boolean {
   const follow = useEffectEvent((chosen: Locale) => {
     change(chosen).catch(() => {
       setFailed(chosen)
-      toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
+      toast(formatSentence(i18n, 'localeChangeFailed'), { isError: true })
     })
   })
   useEffect(() => {

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let lost = false
 let doubt: ReturnType<typeof setTimeout> | undefined
 
-function say(isLost: boolean): void {
+function setLost(isLost: boolean): void {
   clearTimeout(doubt)
   doubt = undefined
   if (lost === isLost) return
@@ -17,10 +17,10 @@ function say(isLost: boolean): void {
 
 /** Whether what this tab shows live is live. */
 export const connection = {
-  isBack: (): void => say(false),
+  isBack: (): void => setLost(false),
   /** Said by every try that fails. */
   isGone(): void {
-    if (!lost) doubt ??= setTimeout(() => say(true), patienceMs)
+    if (!lost) doubt ??= setTimeout(() => setLost(true), patienceMs)
   },
 }
 

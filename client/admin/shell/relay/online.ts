@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let unreachable = false
 
-function tell(isUnreachable: boolean): void {
+function setUnreachable(isUnreachable: boolean): void {
   if (unreachable === isUnreachable) return
   unreachable = isUnreachable
   for (const listener of listeners) listener()
@@ -11,8 +11,8 @@ function tell(isUnreachable: boolean): void {
 
 /** Whether calls reach the server: what the browser says of its network, and what the last call found. */
 export const reach = {
-  lost: (): void => tell(true),
-  found: (): void => tell(false),
+  lost: (): void => setUnreachable(true),
+  found: (): void => setUnreachable(false),
 }
 
 window.addEventListener('offline', reach.lost)

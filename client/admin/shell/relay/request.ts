@@ -29,7 +29,7 @@ export async function send(session: Session, path: string, init: RequestInit = {
   if (response.status === 401 && response.headers.has(retryHeader)) response = await attempt(session, path, init)
   const reauthorize = response.headers.has(reauthorizeHeader)
   if (reauthorize || response.status === 401) {
-    const leaving = session.refused(response.headers.get(`${reauthorizeHeader}-Url`))
+    const leaving = session.handleRefusal(response.headers.get(`${reauthorizeHeader}-Url`))
     throw new RequestFailed(leaving ? 'session' : 'server', response.status)
   }
   return response

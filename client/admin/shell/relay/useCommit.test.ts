@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { MESSAGES } from '../../../../rules/messages.ts'
 import { RequestFailed } from './request.ts'
-import { sentenceIn, sentences } from '../words/sentences.ts'
+import { formatSentence, sentences } from '../words/sentences.ts'
 import { failureSentence, outcomeOf } from './useCommit.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -49,5 +49,7 @@ test('no answer is said as what it is', () => {
 
 test('every code has the sentence of the rules', () => {
   expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
-  expect(sentenceIn(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe('Number needs to be between equal 1 and 8760')
+  expect(formatSentence(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe(
+    'Number needs to be between equal 1 and 8760',
+  )
 })

@@ -5,7 +5,7 @@ import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime'
 import type { I18n } from '@lingui/core'
 import type { MessageParams } from '../../../../rules/messages.ts'
 import { RequestFailed } from './request.ts'
-import { sentenceIn, sentenceOf } from '../words/sentences.ts'
+import { formatSentence, formatRefusal } from '../words/sentences.ts'
 import { useToast } from '../toasts.tsx'
 
 /** Sentences by the dotted path of the field that they speak of. */
@@ -68,19 +68,19 @@ export function useCommit<Mutation extends MutationParameters>(
 /** Reads the single result union of a mutation's answer. */
 export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
   const result = Object.values(data as Record<string, unknown>)[0] as Refusal | null | undefined
-  if (!result) return { ok: false, code: 'unexpected', message: sentenceIn(i18n, 'unexpected'), fields: {} }
+  if (!result) return { ok: false, code: 'unexpected', message: formatSentence(i18n, 'unexpected'), fields: {} }
   if (!result.code && result.__typename.endsWith('Success')) return { ok: true, data }
   const code = result.code ?? 'unexpected'
-  const fields = Object.fromEntries((result.fields ?? []).map((field) => [field.path, sentenceOf(i18n, field)]))
-  return { ok: false, code, message: sentenceOf(i18n, { ...result, code }), fields }
+  const fields = Object.fromEntries((result.fields ?? []).map((field) => [field.path, formatRefusal(i18n, field)]))
+  return { ok: false, code, message: formatRefusal(i18n, { ...result, code }), fields }
 }
 
 /** What to say when no answer came at all. */
 export function failureSentence(i18n: I18n, error: unknown): string {
-  if (error instanceof RequestFailed && error.kind === 'session') return sentenceIn(i18n, 'unauthenticated')
+  if (error instanceof RequestFailed && error.kind === 'session') return formatSentence(i18n, 'unauthenticated')
   if (error instanceof RequestFailed && error.kind === 'timeout')
     return i18n._(msg`The server took too long to respond. Nothing was lost. Try again.`)
   if (error instanceof RequestFailed && error.kind === 'offline')
     return i18n._(msg`We can’t reach the server. Check your connection and try again.`)
-  return sentenceIn(i18n, 'unexpected')
+  return formatSentence(i18n, 'unexpected')
 }

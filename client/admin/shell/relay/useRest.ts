@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, use } from 'react'
 import type { MessageParams } from '../../../../rules/messages.ts'
 import { RequestFailed, send } from './request.ts'
-import { sentenceOf } from '../words/sentences.ts'
+import { formatRefusal } from '../words/sentences.ts'
 import type { Session } from '../session/session.ts'
 import { failureSentence } from './useCommit.ts'
 
@@ -42,7 +42,7 @@ export function useRest(): Rest {
   const outcomeOf = <Data>(ok: boolean, answer: Answer): RestOutcome<Data> => {
     if (ok && answer.success !== false) return { ok: true, data: answer.data as Data, message: answer.message ?? null }
     const code = answer.code ?? 'unexpected'
-    return { ok: false, code, message: sentenceOf(i18n, { ...answer, code }) }
+    return { ok: false, code, message: formatRefusal(i18n, { ...answer, code }) }
   }
   return {
     async call(method, path, body) {

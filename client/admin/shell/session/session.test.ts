@@ -24,7 +24,7 @@ function embedded() {
     restPrefix: '/api',
     credentials: () => Promise.resolve({ authorization: `Bearer ${String(++token)}` }),
     present: () => true,
-    refused: (url) => left.push(url) > 0,
+    handleRefusal: (url) => left.push(url) > 0,
   }
   return { session, left }
 }

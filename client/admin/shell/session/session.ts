@@ -19,7 +19,7 @@ export interface Session {
   /** False when a request would be refused for want of a proof. */
   present(): boolean
   /** The server refused the proof for good: leave for the place where a new one is given. False when that did not help just now. */
-  refused(reauthorizeUrl: string | null): boolean
+  handleRefusal(reauthorizeUrl: string | null): boolean
 }
 
 export interface StandaloneSession extends Session {
@@ -44,7 +44,7 @@ export function standaloneSession(storage: Storage, leave: Leave): StandaloneSes
     present: () => storage.getItem(tokenKey) !== null,
     keep: (token) => storage.setItem(tokenKey, token),
     forget: () => storage.removeItem(tokenKey),
-    refused() {
+    handleRefusal() {
       storage.removeItem(tokenKey)
       leave(loginAddress(location.pathname + location.search))
       return true
@@ -62,7 +62,7 @@ export function embeddedSession(leave: Leave): Session {
       return { authorization: `Bearer ${await window.shopify.idToken()}` }
     },
     present: () => 'shopify' in window,
-    refused(reauthorizeUrl) {
+    handleRefusal(reauthorizeUrl) {
       if (leaving) return true
       if (wasJustReauthorized()) return false
       leaving = true

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { sentenceIn } from '../words/sentences.ts'
+import { formatSentence } from '../words/sentences.ts'
 import type { StandaloneSession } from './session.ts'
 import { useToast } from '../toasts.tsx'
 import { useRest, useSession } from '../relay/useRest.ts'
@@ -16,7 +16,7 @@ export function useLogOut(): () => Promise<void> {
     // Forget the token even if the server can't be reached: it expires there.
     await rest.call('POST', '/auth/logout', {}).catch(() => null)
     if (session.mode === 'standalone') (session as StandaloneSession).forget()
-    toast(sentenceIn(i18n, 'loggedOut'))
+    toast(formatSentence(i18n, 'loggedOut'))
     await navigate('/auth/login')
   }
 }

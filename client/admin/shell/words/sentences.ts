@@ -329,18 +329,18 @@ export const sentences = {
 } satisfies Record<MessageCode, MessageDescriptor>
 
 /** The sentence of a code in the merchant's language. */
-export function sentenceIn(i18n: I18n, code: MessageCode, params: MessageParams = {}): string {
+export function formatSentence(i18n: I18n, code: MessageCode, params: MessageParams = {}): string {
   return i18n._({ ...sentences[code], values: params })
 }
 
 /** The sentence of a received code; of one that this release does not know, or whose values did not come, the server's own words. */
-export function sentenceOf(
+export function formatRefusal(
   i18n: I18n,
   refusal: { code: string; message?: string | null; params?: MessageParams | null },
 ): string {
   const { code, message, params } = refusal
-  if (!isMessageCode(code)) return message ?? sentenceIn(i18n, 'unexpected')
-  return message && withValues.has(code) && !params ? message : sentenceIn(i18n, code, params ?? {})
+  if (!isMessageCode(code)) return message ?? formatSentence(i18n, 'unexpected')
+  return message && withValues.has(code) && !params ? message : formatSentence(i18n, code, params ?? {})
 }
 
 /** Whether this release knows a code. The English table of rules/ stays on the server: its texts are in the catalogs already. */

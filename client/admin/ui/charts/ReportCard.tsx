@@ -7,7 +7,7 @@ import type { ReportCardQuery, ReportCardQuery$data } from '../../../__generated
 import type { ReportName } from '../../../../rules/reports.ts'
 import { useOwnQuery } from '../../shell/Part.tsx'
 import { useToast } from '../../shell/toasts.tsx'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { useFormat, type Format } from '../../shell/words/useFormat.ts'
 import { Chart } from './Chart.tsx'
 import { REPORT_WORDS } from './reportWords.ts'
@@ -120,7 +120,7 @@ function CsvButton({ name, variables, label }: { name: ReportName; variables: Va
     setBusy(false)
     const file = answer?.viewer.shop?.report
     if (!file) {
-      toast(sentenceIn(i18n, 'unexpected'), { isError: true })
+      toast(formatSentence(i18n, 'unexpected'), { isError: true })
       return
     }
     const link = document.createElement('a')

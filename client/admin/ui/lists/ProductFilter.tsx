@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '@shopify/polaris'
-import { later } from '../../shell/relay/later.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { Part } from '../../shell/Part.tsx'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 // Only who filters by products needs it.
-const ProductPicker = later(() => import('../ProductPicker.tsx').then((module) => module.ProductPicker))
+const ProductPicker = lazyComponent(() => import('../ProductPicker.tsx').then((module) => module.ProductPicker))
 
 /** Picks products in the popover of a list's filter. */
 export function ProductFilter(props: Props) {

@@ -10,7 +10,7 @@ import {
   type TextFieldProps,
 } from '@shopify/polaris'
 import type { ReactNode } from 'react'
-import { valueAt } from '../../../../rules/settings/document.ts'
+import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from './brand.ts'
 import { Gated } from './Gated.tsx'
@@ -48,7 +48,7 @@ function useField({
     lock,
     /** Whether the plan locks this field alone: its value can't change, but it can go. */
     isRemovable: lock !== null && !lockOf(parent) && !disabled && !readOnly,
-    value: valueAt(values, name),
+    value: readPath(values, name),
     change: (value: unknown) => set(name, value),
     /** Polaris marks a checkbox as invalid even for an error that is false. */
     errorProps: error ? { error } : {},
@@ -58,7 +58,7 @@ function useField({
       isChangedElsewhere(name) ? (
         <>
           {helpText}
-          <Theirs text={show(valueAt(stored, name))} />
+          <Theirs text={show(readPath(stored, name))} />
         </>
       ) : (
         helpText
@@ -173,7 +173,7 @@ export function SettingColour<Values extends object>(field: FieldProps<Values, s
   const { t } = useLingui()
   const { label } = field
   const { value, change, disabled } = useField(field)
-  const branded = valueAt(useBranded(field.form.values) ?? {}, field.name)
+  const branded = readPath(useBranded(field.form.values) ?? {}, field.name)
   const isOfBrand = value === '' && typeof branded === 'string'
   const shown = isOfBrand ? branded : String(value)
   const whole = /^#[0-9a-f]{6}$/i.test(shown) ? shown : '#ffffff'

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { bytesPerMegabyte, maxSettingImageBytes } from '../../../../rules/limits.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useRest } from '../../shell/relay/useRest.ts'
-import { sentenceIn, sentenceOf } from '../../shell/words/sentences.ts'
+import { formatSentence, formatRefusal } from '../../shell/words/sentences.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -34,9 +34,9 @@ export function SettingPicture({ label, path, image, className, error: stored, d
   const upload = async ([file]: File[]) => {
     if (!file) return
     const refusal = !types.includes(file.type)
-      ? sentenceIn(i18n, 'invalidFileType')
+      ? formatSentence(i18n, 'invalidFileType')
       : file.size > maxSettingImageBytes
-        ? sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } })
+        ? formatRefusal(i18n, { code: 'imageTooLarge', params: { megabytes } })
         : ''
     setError(refusal)
     if (refusal) return

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '@shopify/polaris'
-import { valueAt } from '../../../../rules/settings/document.ts'
+import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
@@ -20,7 +20,7 @@ export function SettingSecret({ form, name, label, isSet, disabled = false }: Pr
   const readOnly = useReadOnly()
   const error = form.errorOf(name)
   const set = form.set as (path: string, value: string | undefined) => void
-  const typed = valueAt(form.values, name)
+  const typed = readPath(form.values, name)
   return (
     <TextField
       label={label}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Feature } from '../../../../rules/plans.ts'
 import { useSaveBar } from '../../shell/SaveBar.tsx'
-import { sentenceIn } from '../../shell/words/sentences.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { AdminPage } from '../AdminPage.tsx'
@@ -41,7 +41,7 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
         return
       }
     }
-    toast(savedMessage ?? sentenceIn(i18n, 'saved'))
+    toast(savedMessage ?? formatSentence(i18n, 'saved'))
     // A document may have been saved beside another one.
     if (forms.length > 1) void revalidate()
   }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import { withBrand } from '../../../../rules/brand.ts'
+import { applyBrand } from '../../../../rules/brand.ts'
 import { BRANDING, type BrandingSettings } from '../../../../rules/settings/branding.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { fromGraphql } from '../../../../rules/settings/shape.ts'
@@ -25,5 +25,5 @@ export function useBranding(key: brand_settings$key): BrandingSettings {
 /** Returns the values of a form as the storefront shows them; null where no brand fills them in. */
 export function useBranded(values: object): object | null {
   const shown = use(BrandShown)
-  return shown && withBrand(shown.document, values as SettingValue<SettingKey>, shown.branding)
+  return shown && applyBrand(shown.document, values as SettingValue<SettingKey>, shown.branding)
 }

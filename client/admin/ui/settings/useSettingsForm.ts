@@ -5,10 +5,15 @@ import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime'
 import type { z } from 'zod'
 import type { MessageCode } from '../../../../rules/messages.ts'
 import type { Feature } from '../../../../rules/plans.ts'
-import { lockedBy, valueAt, type Fields, type SettingsDocument } from '../../../../rules/settings/document.ts'
+import {
+  findLockingFeature,
+  readPath,
+  type Fields,
+  type SettingsDocument,
+} from '../../../../rules/settings/document.ts'
 import { fromGraphql, toGraphql } from '../../../../rules/settings/shape.ts'
-import { problemsOf } from '../../../../rules/validation.ts'
-import { sentenceIn, sentenceOf } from '../../shell/words/sentences.ts'
+import { listProblems } from '../../../../rules/validation.ts'
+import { formatSentence, formatRefusal } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit, type FieldErrors } from '../../shell/relay/useCommit.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
@@ -99,7 +104,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
   const values = withLeaves(stored, changes) as Values
   const dirty = Object.keys(changes).length > 0
   const defaults = filtered(
-    mapped(before, (_value, path) => valueAt(document.defaults, path)),
+    mapped(before, (_value, path) => readPath(document.defaults, path)),
     (_value, path) => !document.kept.includes(path),
   )
   const isChangedElsewhere = (path: string) =>
@@ -117,10 +122,10 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
   /** What the rules can say before the server is asked. */
   const check = (): FieldErrors => {
     const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
-    const problems = (error ? problemsOf(error) : []).filter(({ path }) =>
+    const problems = (error ? listProblems(error) : []).filter(({ path }) =>
       Object.keys(before).some((each) => isWithin(path, each)),
     )
-    return Object.fromEntries(problems.map((problem) => [problem.path, sentenceOf(i18n, problem)]))
+    return Object.fromEntries(problems.map((problem) => [problem.path, formatRefusal(i18n, problem)]))
   }
   const draft = (): object | null => {
     const refused = check()
@@ -138,7 +143,9 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       setRefusedAsStale(outcome.code === 'stale')
       if (outcome.code === 'stale') void revalidate()
       else if (Object.keys(outcome.fields).length === 0)
-        toast(outcome.code === 'unexpected' && failed ? sentenceIn(i18n, failed) : outcome.message, { isError: true })
+        toast(outcome.code === 'unexpected' && failed ? formatSentence(i18n, failed) : outcome.message, {
+          isError: true,
+        })
       return false
     }
     // The server may have stored a value in another way. What was typed during the save stays.
@@ -167,10 +174,10 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     isChangedElsewhere,
     refuse: setErrors,
     isStale: dirty && (refusedAsStale || Object.keys(changes).some(isChangedElsewhere)),
-    isDefault: Object.entries(defaults).every(([path, value]) => same(value, valueAt(values, path))),
+    isDefault: Object.entries(defaults).every(([path, value]) => same(value, readPath(values, path))),
     set: (path, value) => put(leavesOf(value, path)),
     errorOf: (path) => errors[path],
-    lockOf: (path) => lockedBy(document, path, plan),
+    lockOf: (path) => findLockingFeature(document, path, plan),
     reset: () => put(defaults),
   }
 }

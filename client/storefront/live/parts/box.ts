@@ -1,13 +1,13 @@
 /** The widget that an element belongs to. */
-export const boxOf = (node: Element): HTMLElement | null => node.closest('[data-candor]')
+export const findBox = (node: Element): HTMLElement | null => node.closest('[data-candor]')
 
 /** 1, or -1 in a widget that is read from right to left. */
 export const forward = (box: HTMLElement): number => (box.dir === 'rtl' ? -1 : 1)
 
 /** The element and its widget of a plain click; null for a click that opens a tab or window, or that is elsewhere. */
-export function clicked(event: MouseEvent): { target: Element; box: HTMLElement } | null {
+export function readClick(event: MouseEvent): { target: Element; box: HTMLElement } | null {
   const target = event.target instanceof Element ? event.target : null
-  const box = target && boxOf(target)
+  const box = target && findBox(target)
   return !box || event.ctrlKey || event.metaKey || event.shiftKey || event.button ? null : { target, box }
 }
 

@@ -1,5 +1,5 @@
 /** Sends a review without leaving the page. When the request fails, the form says so and stays. */
-import { ask, boxOf } from './box.ts'
+import { ask, findBox } from './box.ts'
 
 /** What shows and checks chosen files, and sends them with a progress bar. It comes with the first of them; once there, it listens itself. */
 let files: Promise<typeof import('../../photos.ts')> | undefined
@@ -41,7 +41,7 @@ document.addEventListener('change', ({ target }) => {
 
 document.addEventListener('submit', (event) => {
   const form = event.target instanceof HTMLFormElement ? event.target : null
-  const box = form && boxOf(form)
+  const box = form && findBox(form)
   if (!box || form.method !== 'post') return
   event.preventDefault()
   if (!form.querySelector('.candor-act:disabled'))

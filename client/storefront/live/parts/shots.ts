@@ -1,10 +1,10 @@
 /** Opens a photo's link in the viewer, or the form of a report; both are fetched with the first. Without them the links open pages. */
-import { clicked } from './box.ts'
+import { readClick } from './box.ts'
 
 document.addEventListener('click', (event) => {
-  const { target, box } = clicked(event) ?? {}
+  const { target, box } = readClick(event) ?? {}
   const link = target?.closest<HTMLAnchorElement>('.candor-shot,[data-candor-report]')
   if (!link || !box?.querySelector('dialog')) return
   event.preventDefault()
-  import('./light.ts').then(({ open }) => open(box, link)).catch(() => location.assign(link.href))
+  import('./lightbox.ts').then(({ open }) => open(box, link)).catch(() => location.assign(link.href))
 })

@@ -1,12 +1,12 @@
 /** Arrows that move a row of cards. They are hidden until this module can answer them. */
-import { clicked, forward } from './box.ts'
+import { readClick, forward } from './box.ts'
 
 export function showArrows(): void {
   for (const arrows of document.querySelectorAll<HTMLElement>('.candor-arrows')) arrows.hidden = false
 }
 
 document.addEventListener('click', (event) => {
-  const { target, box } = clicked(event) ?? {}
+  const { target, box } = readClick(event) ?? {}
   const move = target?.closest<HTMLElement>('[data-candor-move]')
   const track = box?.querySelector('.candor-track-x')
   if (box && move)

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { REVIEW_BOX, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
 import { reviewBox, type BoxView } from '../review-box.ts'
 import type { Say, ShownReview } from '../shown.ts'
-import { looksOf, usualSwitches, type BoxSwitches } from './box-look.ts'
+import { optionalStyles, usualSwitches, type BoxSwitches } from './box-style.ts'
 import { placeScript } from './place.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
@@ -219,7 +219,7 @@ test.each([
 
 test('a page loads only the looks that are chosen', () => {
   const of = (settings: Partial<ReviewBoxSettings>, switches: Partial<BoxSwitches> = {}) =>
-    looksOf({ settings: { ...REVIEW_BOX.defaults, ...settings }, switches: { ...usualSwitches, ...switches } })
+    optionalStyles({ settings: { ...REVIEW_BOX.defaults, ...settings }, switches: { ...usualSwitches, ...switches } })
   expect(of({})).toEqual([])
   expect(of({ designPreset: 'simple' }, { newest: false })).toEqual(['looks/simple'])
   expect(of({ styleAvatar: 'square', formType: 'popup' })).toEqual(['looks/options', 'submit-form'])

@@ -1,6 +1,6 @@
 import type { GeneralSettings } from '../../../../rules/settings/general.ts'
 import { html, type Html } from '../html.ts'
-import { lookStyle } from '../look.ts'
+import { themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
 import { rating } from '../reviews/stars.ts'
 
@@ -17,7 +17,7 @@ export function topQualityBadge({ design, say, locale, direction, place, switche
   if (!quality || place !== 'product') return false
   const { count, average, position } = quality
   return html`
-    <a class="candor-quality candor-quality-${position} candor-icon-${design.starIconType}" href="#candor-reviews" lang="${locale}" dir="${direction}" style="${lookStyle(design)}" data-candor-widget="topQuality">
+    <a class="candor-quality candor-quality-${position} candor-icon-${design.starIconType}" href="#candor-reviews" lang="${locale}" dir="${direction}" style="${themeStyle(design)}" data-candor-widget="topQuality">
       <span class="candor-one" aria-hidden="true"></span>
       <span class="candor-unseen">${say('widget.outOf', { rate: rating(average, locale) })}</span>
       <b aria-hidden="true">${rating(average, locale)}</b>

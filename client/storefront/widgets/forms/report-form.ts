@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../../rules/reading.ts'
+import type { ReportReason } from '../../../../rules/votes-and-search.ts'
 import { html, type Html } from '../html.ts'
 import type { Say } from '../shown.ts'
 

@@ -2,7 +2,7 @@ import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.
 import { customStyle } from '../custom-css.ts'
 import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from '../html.ts'
-import { lookClass, lookStyle } from '../look.ts'
+import { themeClass, themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
 
 const widget = 'submitForm'
@@ -28,7 +28,7 @@ export function submitForm({ settings, ...view }: PageView & { settings: SubmitF
   const label = settings.buttonText || say('widget.write')
   const written = () => writeForm({ ...form, say, ...formNeeds(design, view.signedIn === true), ...ownForm(settings) })
   return html`
-    <section class="candor-box candor-submit ${lookClass(design)}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(look)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-label="${settings.title || say('widget.write')}">
+    <section class="candor-box candor-submit ${themeClass(design)}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(look)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-label="${settings.title || say('widget.write')}">
       ${customStyle(widget, settings.customCss)}
       ${closed ? closedNote(closed) : opener({ type: settings.type, label, open: view.formOpen === true, close: say('widget.close') }, written())}
     </section>`

@@ -1,4 +1,4 @@
-import { addressOf, reviewAddress } from '../address.ts'
+import { buildChoiceQuery, reviewAddress } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import type { PageView, WallItem } from '../shown.ts'
 
@@ -15,6 +15,6 @@ export function photoWall({ reading, say, choice }: Pick<PageView, 'reading' | '
   return html`
     <div class="candor-wall" role="group" aria-label="${say('widget.wall')}">
       <ul class="candor-shots">${reading.wall.map(tile)}</ul>
-      <a class="candor-link" href="${addressOf({ ...choice, media: true, review: null, after: null })}">${say('widget.wallAll')}</a>
+      <a class="candor-link" href="${buildChoiceQuery({ ...choice, media: true, review: null, after: null })}">${say('widget.wallAll')}</a>
     </div>`
 }

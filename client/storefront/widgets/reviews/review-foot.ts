@@ -1,8 +1,8 @@
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
-import type { Vote } from '../../../../rules/reading.ts'
+import type { Vote } from '../../../../rules/votes-and-search.ts'
 import { reviewAddress } from '../address.ts'
 import { html, type Html } from '../html.ts'
-import type { ReadingView, Say, ShownReview } from '../shown.ts'
+import type { ReviewToolsView, Say, ShownReview } from '../shown.ts'
 
 export interface VotesView {
   review: Pick<ShownReview, 'id' | 'helpful' | 'unhelpful'>
@@ -21,7 +21,7 @@ export function reviewFoot({
   say,
   design,
   voted,
-}: Omit<VotesView, 'base' | 'design'> & { reading: ReadingView; design: ReviewBoxSettings }): Html {
+}: Omit<VotesView, 'base' | 'design'> & { reading: ReviewToolsView; design: ReviewBoxSettings }): Html {
   return html`
     <div class="candor-foot">
       ${design.isShowHelpful && votes({ review, base, say, design, voted })}

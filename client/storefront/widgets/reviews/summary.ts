@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts'
-import { addressOf } from '../address.ts'
+import { buildChoiceQuery } from '../address.ts'
 import type { ClosedForm } from '../forms/form.ts'
 import { STARS, type Choice, type Say, type Summary } from '../shown.ts'
 import { countText, rating, stars } from './stars.ts'
@@ -57,7 +57,7 @@ function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>):
       <span class="candor-bar-count" aria-hidden="true">${countText(count, locale)}</span>`
     return html`<li>${
       count
-        ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
+        ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${buildChoiceQuery({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
         : html`<span class="candor-bar">${inner}</span>`
     }</li>`
   })}</ul>`

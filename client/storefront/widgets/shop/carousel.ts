@@ -1,6 +1,6 @@
 import type { CarouselSettings } from '../../../../rules/settings/carousel.ts'
 import { html, type Html } from '../html.ts'
-import { colourStyle, lookClass, lookStyle } from '../look.ts'
+import { colourStyle, themeClass, themeStyle } from '../theme-style.ts'
 import { lightbox } from '../review-box.ts'
 import { reviewItem } from '../reviews/review.ts'
 import type { PageView, ShownMedia, ShownReview, WidgetWord } from '../shown.ts'
@@ -48,12 +48,12 @@ function row({ settings, design, say, ...view }: CarouselView, { widget, title, 
   const classes = [
     'candor-box',
     'candor-row',
-    lookClass({ ...design, layout: 'carousel' }),
+    themeClass({ ...design, layout: 'carousel' }),
     widget === 'galleryCarousel' && 'candor-gallery',
     settings.showMobileNavigation && 'candor-row-nav',
   ]
   return html`
-    <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};${colourStyle({ heading: settings.carouselHeadingColor })}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-${widget}">
+    <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${colourStyle({ heading: settings.carouselHeadingColor })}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-${widget}">
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-${widget}">${say(title)}</h2>
         <div class="candor-stage">

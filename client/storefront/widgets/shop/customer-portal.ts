@@ -2,7 +2,7 @@ import type { CustomerPortalSettings } from '../../../../rules/settings/customer
 import { customStyle } from '../custom-css.ts'
 import { rateChoice } from '../forms/form.ts'
 import { html, type Html } from '../html.ts'
-import { lookClass, lookStyle } from '../look.ts'
+import { themeClass, themeStyle } from '../theme-style.ts'
 import type { OwnReview, PageView, PortalView, Say } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
@@ -24,7 +24,7 @@ export function customerPortal({
   const parts: Portal = { view: portal, settings, say }
   const { reviews, toReview } = portal
   return html`
-    <section class="candor-box candor-portal ${lookClass(design)}" id="candor-account" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)}" data-candor-widget="customerPortalReviews" aria-labelledby="candor-portal">
+    <section class="candor-box candor-portal ${themeClass(design)}" id="candor-account" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)}" data-candor-widget="customerPortalReviews" aria-labelledby="candor-portal">
       ${customStyle('customerPortalReviews', settings.customCss)}
       <div class="candor-inner">
         ${

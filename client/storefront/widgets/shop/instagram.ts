@@ -1,7 +1,7 @@
 import type { InstagramPost, InstagramSettings } from '../../../../rules/settings/instagram-widget.ts'
 import { customStyle } from '../custom-css.ts'
 import { html, type Html } from '../html.ts'
-import { lookClass, lookStyle } from '../look.ts'
+import { themeClass, themeStyle } from '../theme-style.ts'
 import type { PageView, Say } from '../shown.ts'
 
 const phoneColumns = 3
@@ -14,7 +14,7 @@ export function instagramWidget({ settings, design, say, ...view }: PageView & {
   const shown = posts.slice(0, columns * rows)
   const grid = `--candor-grid:${columns};--candor-grid-m:${Math.min(columns, phoneColumns)}`
   return html`
-    <section class="candor-box candor-insta ${lookClass({ ...design, layout: 'grid' })}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};${grid}" data-candor-widget="instagramWidget" aria-labelledby="candor-instagram">
+    <section class="candor-box candor-insta ${themeClass({ ...design, layout: 'grid' })}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${grid}" data-candor-widget="instagramWidget" aria-labelledby="candor-instagram">
       ${customStyle('instagramWidget', customCss)}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-instagram">${heading || say('widget.instagram')}</h2>

@@ -1,7 +1,7 @@
 import type { StarRatingSettings } from '../../../../rules/settings/star-rating.ts'
 import { customStyle } from '../custom-css.ts'
 import { html, type Html } from '../html.ts'
-import { colourStyle, deviceClass, lookClass, lookStyle } from '../look.ts'
+import { colourStyle, deviceClass, themeClass, themeStyle } from '../theme-style.ts'
 import { brandMark } from '../mark.ts'
 import { reviewItem } from '../reviews/review.ts'
 import type { PageView } from '../shown.ts'
@@ -15,10 +15,10 @@ export function reviewSidebar({ settings, design, say, ...view }: PageView & { s
   const look = { ...design, layout: 'list' as const }
   const colours = colourStyle({ float: floatButton.background, 'float-text': floatButton.text })
   return html`
-    <aside class="candor-side candor-side-${desktopPosition} candor-side-m-${mobilePosition} ${deviceClass(settings)} candor-icon-${floatButton.icon}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};${colours}" data-candor-widget="reviewSidebar" aria-label="${say('widget.title')}">
+    <aside class="candor-side candor-side-${desktopPosition} candor-side-m-${mobilePosition} ${deviceClass(settings)} candor-icon-${floatButton.icon}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${colours}" data-candor-widget="reviewSidebar" aria-label="${say('widget.title')}">
       ${customStyle('reviewSidebar', customCss)}
       <button type="button" class="candor-float" popovertarget="candor-sidebar"><span class="candor-one" aria-hidden="true"></span><span>${say('widget.title')}</span></button>
-      <div class="candor-box candor-panel ${lookClass(look)}" id="candor-sidebar" popover role="dialog" aria-labelledby="candor-sidebar-title" dir="${view.direction}">
+      <div class="candor-box candor-panel ${themeClass(look)}" id="candor-sidebar" popover role="dialog" aria-labelledby="candor-sidebar-title" dir="${view.direction}">
         <button type="button" class="candor-close" popovertarget="candor-sidebar" popovertargetaction="hide" aria-label="${say('widget.close')}"></button>
         <div class="candor-inner">
           <h2 class="candor-title" id="candor-sidebar-title">${say('widget.title')}</h2>

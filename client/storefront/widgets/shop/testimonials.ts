@@ -2,7 +2,7 @@ import type { QuoteIcon, TestimonialSettings } from '../../../../rules/settings/
 import { customStyle } from '../custom-css.ts'
 import { html, type Html } from '../html.ts'
 import { firstLetter } from '../box/marks.ts'
-import { brandStyle } from '../look.ts'
+import { brandStyle } from '../theme-style.ts'
 import { foldedText, langOf, originalText } from '../reviews/review.ts'
 import type { PageView, Say, ShownReview } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'

@@ -14,11 +14,11 @@ export type Closed = Element & { end: number }
 const longestHead = 12
 
 /** The element at a place. @throws VideoRefused when it is none or reaches beyond `to` */
-export async function elementAt(file: VideoFile, at: number, to: number): Promise<Element> {
+export async function readElement(file: VideoFile, at: number, to: number): Promise<Element> {
   file.step()
   const head = await file.at(at, Math.min(longestHead, to - at))
-  const idLength = lengthOf(head, 0, 4)
-  const sizeLength = lengthOf(head, idLength, 8)
+  const idLength = vintLength(head, 0, 4)
+  const sizeLength = vintLength(head, idLength, 8)
   const size = numberAt(head, idLength, sizeLength)
   const body = at + idLength + sizeLength
   if (size !== null && size > to - body) throw new VideoRefused('damaged', 'an element ends after what it stands in')
@@ -26,22 +26,22 @@ export async function elementAt(file: VideoFile, at: number, to: number): Promis
 }
 
 /** The elements of a stretch. @throws VideoRefused for one without an end */
-export async function* elementsOf(file: VideoFile, { body, end }: Closed): AsyncGenerator<Closed> {
+export async function* iterateElements(file: VideoFile, { body, end }: Closed): AsyncGenerator<Closed> {
   for (let at = body; at < end;) {
-    const element = closed(await elementAt(file, at, end))
+    const element = requireClosed(await readElement(file, at, end))
     yield element
     at = element.end
   }
 }
 
 /** @throws VideoRefused where only a recording or a part of it may lack an end */
-export function closed(element: Element): Closed {
+export function requireClosed(element: Element): Closed {
   if (element.end === null) throw new VideoRefused('damaged', 'an element has no end')
   return { ...element, end: element.end }
 }
 
 /** How many bytes a number of changing length has: the leading zeros of its first say it. */
-function lengthOf(bytes: Buffer, at: number, most: number): number {
+function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most || at + length > bytes.length) throw new VideoRefused('damaged', 'a number is cut short')
   return length
@@ -61,8 +61,8 @@ function numberAt(bytes: Buffer, at: number, length: number): number | null {
 }
 
 /** The number at the head of a block, which is its track; and its length. @throws VideoRefused */
-export function trackOf(head: Buffer): [track: number, length: number] {
-  const length = lengthOf(head, 0, 4)
+export function readTrackNumber(head: Buffer): [track: number, length: number] {
+  const length = vintLength(head, 0, 4)
   return [numberAt(head, 0, length) ?? 0, length]
 }
 

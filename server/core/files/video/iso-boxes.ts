@@ -12,7 +12,7 @@ const headBytes = 8
 const longHeadBytes = 16
 
 /** The boxes of a stretch, one after another; only the last of a file may reach to its end by saying nothing. @throws VideoRefused */
-export async function* boxesOf(file: VideoFile, from: number, to: number): AsyncGenerator<Box> {
+export async function* iterateBoxes(file: VideoFile, from: number, to: number): AsyncGenerator<Box> {
   let at = from
   while (to - at >= headBytes) {
     file.step()
@@ -32,16 +32,16 @@ function sizeOf(
 ): [size: number, body: number] {
   const short = head.readUInt32BE(0)
   if (short === 0 && open) return [to - at, at + headBytes]
-  if (short !== 1) return [fitting(short, headBytes, to - at), at + headBytes]
+  if (short !== 1) return [requireBetween(short, headBytes, to - at), at + headBytes]
   if (head.length < longHeadBytes) throw new VideoRefused('damaged', 'a box is cut short')
   const long = head.readBigUInt64BE(headBytes)
   return [
-    fitting(long > BigInt(Number.MAX_SAFE_INTEGER) ? Infinity : Number(long), longHeadBytes, to - at),
+    requireBetween(long > BigInt(Number.MAX_SAFE_INTEGER) ? Infinity : Number(long), longHeadBytes, to - at),
     at + longHeadBytes,
   ]
 }
 
-function fitting(size: number, least: number, most: number): number {
+function requireBetween(size: number, least: number, most: number): number {
   if (size < least || size > most) throw new VideoRefused('damaged', 'a box has no honest size')
   return size
 }
@@ -55,7 +55,7 @@ export async function dropBox(file: VideoFile, { start, body, end }: Box): Promi
 }
 
 /** `length` bytes of a box's content from `offset`. @throws VideoRefused when it has fewer */
-export async function inBox(
+export async function readFromBox(
   file: VideoFile,
   { body, end }: Box,
   [offset, length]: readonly [number, number],
@@ -65,17 +65,17 @@ export async function inBox(
 }
 
 /** The rows of a table: `head` bytes, a count, then rows of `width` bytes. @throws VideoRefused when it has fewer than it says */
-export async function* rowsOf(
+export async function* iterateRows(
   file: VideoFile,
   box: Box,
   { head = 4, width }: { head?: number; width: number },
 ): AsyncGenerator<Buffer> {
-  const count = (await inBox(file, box, [head, 4])).readUInt32BE(0)
+  const count = (await readFromBox(file, box, [head, 4])).readUInt32BE(0)
   if (box.body + head + 4 + count * width > box.end) throw new VideoRefused('damaged', 'a table is cut short')
   const atOnce = Math.floor(32_768 / width)
   for (let row = 0; row < count; row += atOnce) {
     const taken = Math.min(atOnce, count - row)
-    const rows = Buffer.from(await inBox(file, box, [head + 4 + row * width, taken * width]))
+    const rows = Buffer.from(await readFromBox(file, box, [head + 4 + row * width, taken * width]))
     for (let at = 0; at < rows.length; at += width) {
       file.step()
       yield rows.subarray(at, at + width)
@@ -84,9 +84,9 @@ export async function* rowsOf(
 }
 
 /** Time scale and duration of mvhd or mdhd, in seconds; 0 where it says that it does not know. Its dates go. */
-export async function timesOf(file: VideoFile, box: Box): Promise<{ scale: number; seconds: number }> {
+export async function readTimes(file: VideoFile, box: Box): Promise<{ scale: number; seconds: number }> {
   const long = await dropDates(file, box)
-  const fields = await inBox(file, box, [long ? 20 : 12, long ? 12 : 8])
+  const fields = await readFromBox(file, box, [long ? 20 : 12, long ? 12 : 8])
   const scale = fields.readUInt32BE(0)
   if (scale === 0) throw new VideoRefused('damaged', 'it has no time scale')
   const unknown = long ? fields.readBigUInt64BE(4) === 0xffff_ffff_ffff_ffffn : fields.readUInt32BE(4) === 0xffff_ffff
@@ -96,7 +96,7 @@ export async function timesOf(file: VideoFile, box: Box): Promise<{ scale: numbe
 
 /** When a video was made and changed stands in mvhd, tkhd and mdhd. Answers whether the box has the long fields. */
 export async function dropDates(file: VideoFile, box: Box): Promise<boolean> {
-  const long = (await inBox(file, box, [0, 20]))[0] === 1
+  const long = (await readFromBox(file, box, [0, 20]))[0] === 1
   await file.blank(box.body + 4, box.body + (long ? 20 : 12))
   return long
 }

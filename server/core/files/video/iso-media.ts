@@ -1,4 +1,4 @@
-import { boxesOf, dropBox, inBox, timesOf, type Box } from './iso-boxes.ts'
+import { iterateBoxes, dropBox, readFromBox, readTimes, type Box } from './iso-boxes.ts'
 import { isShown, readTrack, type Track } from './iso-track.ts'
 import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 
@@ -28,7 +28,7 @@ interface Movie {
 export async function readIsoMedia(file: VideoFile): Promise<VideoFacts> {
   let movie: Movie | null = null
   let hasData = false
-  for await (const box of boxesOf(file, 0, file.size)) {
+  for await (const box of iterateBoxes(file, 0, file.size)) {
     if (box.start === 0) await requireBrand(file, box)
     else if (box.type === 'moov') {
       if (movie) throw new VideoRefused('damaged', 'it is two videos')
@@ -44,7 +44,7 @@ export async function readIsoMedia(file: VideoFile): Promise<VideoFacts> {
 }
 
 async function requireBrand(file: VideoFile, box: Box): Promise<void> {
-  const brand = box.type === 'ftyp' ? (await inBox(file, box, [0, 8])).toString('latin1', 0, 4) : ''
+  const brand = box.type === 'ftyp' ? (await readFromBox(file, box, [0, 8])).toString('latin1', 0, 4) : ''
   if (!brands.test(brand) || box.end > 4096) throw new VideoRefused('notAVideo', 'its brand is none of an mp4')
 }
 
@@ -70,9 +70,9 @@ function factsOf({ seconds, tracks }: Movie): VideoFacts {
 
 async function readMovie(file: VideoFile, moov: Box): Promise<Movie> {
   const movie: Movie = { scale: 1, seconds: 0, tracks: [], defaults: new Map(), hasFragments: false }
-  for await (const box of boxesOf(file, moov.body, moov.end)) {
+  for await (const box of iterateBoxes(file, moov.body, moov.end)) {
     if (box.type === 'mvhd') {
-      const { scale, seconds } = await timesOf(file, box)
+      const { scale, seconds } = await readTimes(file, box)
       Object.assign(movie, { scale, seconds })
     } else if (box.type === 'trak') {
       movie.tracks.push(await readTrack(file, box))
@@ -85,16 +85,16 @@ async function readMovie(file: VideoFile, moov: Box): Promise<Movie> {
 
 async function readDefaults(file: VideoFile, mvex: Box, movie: Movie): Promise<void> {
   movie.hasFragments = true
-  for await (const box of boxesOf(file, mvex.body, mvex.end)) {
+  for await (const box of iterateBoxes(file, mvex.body, mvex.end)) {
     if (box.type === 'mehd') {
-      const long = (await inBox(file, box, [0, 4]))[0] === 1
-      const field = await inBox(file, box, [4, long ? 8 : 4])
+      const long = (await readFromBox(file, box, [0, 4]))[0] === 1
+      const field = await readFromBox(file, box, [4, long ? 8 : 4])
       movie.seconds = Math.max(
         movie.seconds,
         (long ? Number(field.readBigUInt64BE(0)) : field.readUInt32BE(0)) / movie.scale,
       )
     } else if (box.type === 'trex') {
-      const row = await inBox(file, box, [4, 12])
+      const row = await readFromBox(file, box, [4, 12])
       movie.defaults.set(row.readUInt32BE(0), row.readUInt32BE(8))
     } else await dropBox(file, box)
   }
@@ -102,7 +102,7 @@ async function readDefaults(file: VideoFile, mvex: Box, movie: Movie): Promise<v
 
 async function readFragment(file: VideoFile, moof: Box, movie: Movie): Promise<void> {
   if (!movie.hasFragments) throw new VideoRefused('damaged', 'it has fragments it does not speak of')
-  for await (const box of boxesOf(file, moof.body, moof.end)) {
+  for await (const box of iterateBoxes(file, moof.body, moof.end)) {
     if (box.type === 'traf') await readTrackFragment(file, box, movie)
     else if (box.type !== 'mfhd') await dropBox(file, box)
   }
@@ -113,16 +113,16 @@ const keptInFragment = new Set(['sdtp', 'sgpd', 'sbgp'])
 async function readTrackFragment(file: VideoFile, traf: Box, movie: Movie): Promise<void> {
   let track: Track | undefined
   let [length, end] = [0, 0]
-  for await (const box of boxesOf(file, traf.body, traf.end)) {
+  for await (const box of iterateBoxes(file, traf.body, traf.end)) {
     if (box.type === 'tfhd') {
-      const id = (await inBox(file, box, [4, 4])).readUInt32BE(0)
+      const id = (await readFromBox(file, box, [4, 4])).readUInt32BE(0)
       track = movie.tracks.find((one) => one.id === id)
       // Fragments of what we took out of the head would have to be looked for in the data; no camera writes them.
       if (!track || !isShown(track)) throw new VideoRefused('notAVideo', 'a fragment is neither picture nor sound')
       length = await defaultLength(file, box, movie.defaults.get(id) ?? 0)
     } else if (box.type === 'tfdt') {
-      const long = (await inBox(file, box, [0, 4]))[0] === 1
-      const field = await inBox(file, box, [4, long ? 8 : 4])
+      const long = (await readFromBox(file, box, [0, 4]))[0] === 1
+      const field = await readFromBox(file, box, [4, long ? 8 : 4])
       end = Math.max(end, long ? Number(field.readBigUInt64BE(0)) : field.readUInt32BE(0))
     } else if (box.type === 'trun') {
       const run = await runOf(file, box, length)
@@ -134,15 +134,15 @@ async function readTrackFragment(file: VideoFile, traf: Box, movie: Movie): Prom
 }
 
 async function defaultLength(file: VideoFile, tfhd: Box, fallback: number): Promise<number> {
-  const flags = (await inBox(file, tfhd, [0, 4])).readUInt32BE(0)
+  const flags = (await readFromBox(file, tfhd, [0, 4])).readUInt32BE(0)
   if ((flags & 0x8) === 0) return fallback
   const before = ((flags & 0x1) === 0 ? 0 : 8) + ((flags & 0x2) === 0 ? 0 : 4)
-  return (await inBox(file, tfhd, [8 + before, 4])).readUInt32BE(0)
+  return (await readFromBox(file, tfhd, [8 + before, 4])).readUInt32BE(0)
 }
 
 /** Samples of a run and how long they are together. */
 async function runOf(file: VideoFile, trun: Box, fallback: number): Promise<{ samples: number; length: number }> {
-  const head = await inBox(file, trun, [0, 8])
+  const head = await readFromBox(file, trun, [0, 8])
   const [flags, samples] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const width = [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length * 4
   const from = 8 + ((flags & 0x1) === 0 ? 0 : 4) + ((flags & 0x4) === 0 ? 0 : 4)
@@ -151,7 +151,7 @@ async function runOf(file: VideoFile, trun: Box, fallback: number): Promise<{ sa
   let length = 0
   for (let row = 0; row < samples; row++) {
     file.step()
-    length += (await inBox(file, trun, [from + row * width, 4])).readUInt32BE(0)
+    length += (await readFromBox(file, trun, [from + row * width, 4])).readUInt32BE(0)
   }
   return { samples, length }
 }

@@ -1,4 +1,4 @@
-import { inBox, rowsOf, type Box } from './iso-boxes.ts'
+import { readFromBox, iterateRows, type Box } from './iso-boxes.ts'
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function dropSamples(file: VideoFile, tables: ReadonlyMap<string, B
   const perChunk = await samplesPerChunk(file, runs)
   const long = offsets.type === 'co64'
   let chunk = 0
-  for await (const row of rowsOf(file, offsets, { width: long ? 8 : 4 })) {
+  for await (const row of iterateRows(file, offsets, { width: long ? 8 : 4 })) {
     chunk++
     const from = long ? Number(row.readBigUInt64BE(0)) : row.readUInt32BE(0)
     let length = 0
@@ -24,10 +24,10 @@ export async function dropSamples(file: VideoFile, tables: ReadonlyMap<string, B
 }
 
 async function sampleSizes(file: VideoFile, box: Box): Promise<() => Promise<number>> {
-  const head = await inBox(file, box, [4, 8])
+  const head = await readFromBox(file, box, [4, 8])
   const [same, count] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   let left = count
-  const rows = same === 0 ? rowsOf(file, box, { head: 8, width: 4 }) : null
+  const rows = same === 0 ? iterateRows(file, box, { head: 8, width: 4 }) : null
   return async () => {
     file.step()
     if (left-- <= 0) throw new VideoRefused('damaged', 'a track has fewer samples than it says')
@@ -40,7 +40,7 @@ async function sampleSizes(file: VideoFile, box: Box): Promise<() => Promise<num
 
 /** Asked for each chunk in turn, from 1. */
 async function samplesPerChunk(file: VideoFile, box: Box): Promise<(chunk: number) => Promise<number>> {
-  const rows = rowsOf(file, box, { width: 12 })
+  const rows = iterateRows(file, box, { width: 12 })
   const next = async () => {
     const { value } = (await rows.next()) as IteratorResult<Buffer, undefined>
     return value ? { first: value.readUInt32BE(0), samples: value.readUInt32BE(4) } : null

@@ -1,4 +1,4 @@
-import { boxesOf, dropBox, dropDates, inBox, rowsOf, timesOf, type Box } from './iso-boxes.ts'
+import { iterateBoxes, dropBox, dropDates, readFromBox, iterateRows, readTimes, type Box } from './iso-boxes.ts'
 import { dropSamples } from './iso-samples.ts'
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
@@ -34,7 +34,7 @@ const inTrack: Readonly<Record<string, Reader | null>> = {
 }
 const inMedia: typeof inTrack = {
   mdhd: async ({ file, track }, box) => {
-    const { scale, seconds } = await timesOf(file, box)
+    const { scale, seconds } = await readTimes(file, box)
     track.scale = scale
     track.seconds = Math.max(track.seconds, seconds)
   },
@@ -83,14 +83,14 @@ export async function readTrack(file: VideoFile, box: Box): Promise<Track> {
 export const isShown = ({ handler }: Track): boolean => handler === 'vide' || handler === 'soun'
 
 async function readBoxes(reading: Reading, parent: Box, kept: typeof inTrack): Promise<void> {
-  for await (const box of boxesOf(reading.file, parent.body, parent.end)) {
+  for await (const box of iterateBoxes(reading.file, parent.body, parent.end)) {
     if (!Object.hasOwn(kept, box.type)) await dropBox(reading.file, box)
     else await kept[box.type]?.(reading, box)
   }
 }
 
 async function readTables(reading: Reading, box: Box): Promise<void> {
-  for await (const table of boxesOf(reading.file, box.body, box.end)) {
+  for await (const table of iterateBoxes(reading.file, box.body, box.end)) {
     if (!Object.hasOwn(inTables, table.type)) {
       await dropBox(reading.file, table)
       continue
@@ -102,8 +102,8 @@ async function readTables(reading: Reading, box: Box): Promise<void> {
 
 async function readHead({ file, track }: Reading, box: Box): Promise<void> {
   const long = await dropDates(file, box)
-  track.id = (await inBox(file, box, [long ? 20 : 12, 4])).readUInt32BE(0)
-  const matrix = await inBox(file, box, [long ? 52 : 40, 44])
+  track.id = (await readFromBox(file, box, [long ? 20 : 12, 4])).readUInt32BE(0)
+  const matrix = await readFromBox(file, box, [long ? 52 : 40, 44])
   const [width, height] = [matrix.readUInt16BE(36), matrix.readUInt16BE(40)]
   // A phone held upright: the first row of the matrix turns x into y.
   const turned = matrix.readInt32BE(0) === 0 && matrix.readInt32BE(4) !== 0
@@ -111,14 +111,14 @@ async function readHead({ file, track }: Reading, box: Box): Promise<void> {
 }
 
 async function readHandler({ file, track }: Reading, box: Box): Promise<void> {
-  track.handler = (await inBox(file, box, [8, 4])).toString('latin1')
+  track.handler = (await readFromBox(file, box, [8, 4])).toString('latin1')
   // Its name is for people: the device's or the program's.
   await file.blank(Math.min(box.body + 24, box.end), box.end)
 }
 
 /** A sample entry is a box whose type is the codec. */
 async function readCodecs({ file, track }: Reading, box: Box): Promise<void> {
-  for await (const entry of boxesOf(file, box.body + 8, box.end)) {
+  for await (const entry of iterateBoxes(file, box.body + 8, box.end)) {
     track.codecs.push(entry.type)
     if (track.codecs.length > 8) throw new VideoRefused('damaged', 'a track has too many codecs')
   }
@@ -126,18 +126,18 @@ async function readCodecs({ file, track }: Reading, box: Box): Promise<void> {
 
 async function readLengths({ file, track }: Reading, box: Box): Promise<void> {
   let length = 0
-  for await (const row of rowsOf(file, box, { width: 8 })) length += row.readUInt32BE(0) * row.readUInt32BE(4)
+  for await (const row of iterateRows(file, box, { width: 8 })) length += row.readUInt32BE(0) * row.readUInt32BE(4)
   track.seconds = Math.max(track.seconds, length / track.scale)
 }
 
 async function readSizes({ file, track }: Reading, box: Box): Promise<void> {
-  track.samples += (await inBox(file, box, [8, 4])).readUInt32BE(0)
+  track.samples += (await readFromBox(file, box, [8, 4])).readUInt32BE(0)
 }
 
 /** A track may say that its samples lie elsewhere in the net: players would go there. */
 async function readPlaces({ file }: Reading, box: Box): Promise<void> {
-  for await (const place of boxesOf(file, box.body + 8, box.end)) {
-    const flags = (await inBox(file, place, [0, 4])).readUInt32BE(0)
+  for await (const place of iterateBoxes(file, box.body + 8, box.end)) {
+    const flags = (await readFromBox(file, place, [0, 4])).readUInt32BE(0)
     if ((flags & 1) === 0) throw new VideoRefused('notAVideo', 'its samples lie elsewhere')
   }
 }

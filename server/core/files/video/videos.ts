@@ -24,7 +24,7 @@ const ebmlMark = 0x1a45dfa3
 const pictureBrands = /^(hei|hev|mif|msf|avi)/
 
 /** Whether bytes begin as a video we look into; twelve are enough. */
-export function beginsAsVideo(bytes: Buffer): boolean {
+export function isVideo(bytes: Buffer): boolean {
   if (bytes.length < 8) return false
   return bytes.toString('latin1', 4, 8) === 'ftyp'
     ? !pictureBrands.test(bytes.toString('latin1', 8, 12))

@@ -1,12 +1,12 @@
 import {
-  closed,
+  requireClosed,
   dropElement,
-  elementAt,
-  elementsOf,
+  readElement,
+  iterateElements,
   readFloat,
   readText,
   readUnsigned,
-  trackOf,
+  readTrackNumber,
   type Closed,
   type Element,
 } from './ebml.ts'
@@ -81,9 +81,9 @@ interface Recording {
  * @throws VideoRefused
  */
 export async function readWebm(file: VideoFile): Promise<VideoFacts> {
-  const header = closed(await elementAt(file, 0, file.size))
+  const header = requireClosed(await readElement(file, 0, file.size))
   await readHeader(file, header)
-  const segment = await elementAt(file, header.end, file.size)
+  const segment = await readElement(file, header.end, file.size)
   if (segment.id !== ids.segment || (segment.end ?? file.size) !== file.size)
     throw new VideoRefused('damaged', 'it is not one recording')
   const recording: Recording = {
@@ -96,11 +96,11 @@ export async function readWebm(file: VideoFile): Promise<VideoFacts> {
     pictures: 0,
   }
   for (let at = segment.body; at < file.size;) {
-    const element = await elementAt(file, at, file.size)
+    const element = await readElement(file, at, file.size)
     at =
       element.id === ids.cluster
         ? await readCluster(file, element, recording)
-        : await readPart(file, closed(element), recording)
+        : await readPart(file, requireClosed(element), recording)
   }
   if (![...recording.tracks.values()].includes(true)) throw new VideoRefused('notAVideo', 'it has no picture')
   if (recording.pictures === 0) throw new VideoRefused('damaged', 'it has no pictures')
@@ -111,7 +111,7 @@ export async function readWebm(file: VideoFile): Promise<VideoFacts> {
 async function readHeader(file: VideoFile, header: Closed): Promise<void> {
   if (header.id !== ids.header || header.end > 4096) throw new VideoRefused('notAVideo', 'it does not begin as one')
   let type = ''
-  for await (const element of elementsOf(file, header)) {
+  for await (const element of iterateElements(file, header)) {
     if (element.id === ids.docType) type = await readText(file, element)
     else if (!ofHeader.has(element.id)) await dropElement(file, element)
   }
@@ -127,7 +127,7 @@ async function readPart(file: VideoFile, element: Closed, recording: Recording):
 }
 
 async function readInfo(file: VideoFile, info: Closed, recording: Recording): Promise<void> {
-  for await (const element of elementsOf(file, info)) {
+  for await (const element of iterateElements(file, info)) {
     if (element.id === ids.timestampScale) recording.scale = await readUnsigned(file, element)
     else if (element.id === ids.duration) recording.duration = await readFloat(file, element)
     // These two must be there; they may be empty.
@@ -138,7 +138,7 @@ async function readInfo(file: VideoFile, info: Closed, recording: Recording): Pr
 }
 
 async function readTracks(file: VideoFile, tracks: Closed, recording: Recording): Promise<void> {
-  for await (const element of elementsOf(file, tracks)) {
+  for await (const element of iterateElements(file, tracks)) {
     if (element.id !== ids.track || !(await readTrack(file, element, recording))) await dropElement(file, element)
   }
 }
@@ -147,7 +147,7 @@ async function readTracks(file: VideoFile, tracks: Closed, recording: Recording)
 async function readTrack(file: VideoFile, entry: Closed, recording: Recording): Promise<boolean> {
   let [number, type, codec, encoded] = [0, 0, '', false]
   let picture: Closed | null = null
-  for await (const element of elementsOf(file, entry)) {
+  for await (const element of iterateElements(file, entry)) {
     if (element.id === ids.trackNumber) number = await readUnsigned(file, element)
     else if (element.id === ids.trackType) type = await readUnsigned(file, element)
     else if (element.id === ids.codec) codec = await readText(file, element)
@@ -165,7 +165,7 @@ async function readTrack(file: VideoFile, entry: Closed, recording: Recording): 
 }
 
 async function readPicture(file: VideoFile, picture: Closed, recording: Recording): Promise<void> {
-  for await (const element of elementsOf(file, picture)) {
+  for await (const element of iterateElements(file, picture)) {
     if (element.id === ids.width) recording.width = Math.min(await readUnsigned(file, element), 65_535)
     if (element.id === ids.height) recording.height = Math.min(await readUnsigned(file, element), 65_535)
   }
@@ -176,9 +176,9 @@ async function readCluster(file: VideoFile, cluster: Element, recording: Recordi
   const end = cluster.end ?? file.size
   let [at, tick] = [cluster.body, 0]
   while (at < end) {
-    const element = await elementAt(file, at, end)
+    const element = await readElement(file, at, end)
     if (cluster.end === null && ofSegment.has(element.id)) return at
-    const part = closed(element)
+    const part = requireClosed(element)
     if (part.id === ids.timestamp) tick = await readUnsigned(file, part)
     else if (part.id === ids.simpleBlock) await readBlock(file, part, { recording, tick })
     else if (part.id === ids.blockGroup) await readGroup(file, part, { recording, tick })
@@ -195,7 +195,7 @@ interface InCluster {
 
 async function readGroup(file: VideoFile, group: Closed, where: InCluster): Promise<void> {
   let [tick, length] = [0, 0]
-  for await (const element of elementsOf(file, group)) {
+  for await (const element of iterateElements(file, group)) {
     if (element.id === ids.block) tick = await readBlock(file, element, where)
     if (element.id === ids.blockDuration) length = await readUnsigned(file, element)
   }
@@ -205,7 +205,7 @@ async function readGroup(file: VideoFile, group: Closed, where: InCluster): Prom
 /** Answers its time. A block of a track that was taken out goes, too. */
 async function readBlock(file: VideoFile, block: Closed, { recording, tick }: InCluster): Promise<number> {
   const head = await file.at(block.body, Math.min(8, block.end - block.body))
-  const [track, length] = trackOf(head)
+  const [track, length] = readTrackNumber(head)
   if (head.length < length + 3) throw new VideoRefused('damaged', 'a block is cut short')
   const isPicture = recording.tracks.get(track)
   if (isPicture === undefined) {

@@ -4,16 +4,16 @@ import type { Topic } from '../../context.ts'
 import type { Database } from '../../database/open.ts'
 
 /** Ids only: a subscriber reads the row under its own session. */
-export interface Wake {
+export interface RowNotification {
   id: string
 }
 
 export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
   /** Wakes until the iterator is returned; those that come without a reader are folded by the reader. */
-  subscribe(shopId: string, topic: Topic): AsyncIterable<Wake>
+  subscribe(shopId: string, topic: Topic): AsyncIterable<RowNotification>
   /** Hears every wake of every shop: what caches drop by. */
-  onWake(hear: (shopId: string, topic: Topic, id: string) => void): void
+  onNotification(hear: (shopId: string, topic: Topic, id: string) => void): void
   /** The channel to the other nodes was lost: wakes may have been missed. */
   onLost(hear: () => void): void
   /** Ends all subscriptions: a reader that went on would ask a database that closes. */
@@ -30,7 +30,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const losses: (() => void)[] = []
   const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) =>
-    inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.wake(id))
+    inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.push(id))
   const wake = (topic: Topic, shopId: string, id: string) => {
     hearIt(topic, shopId, id)
     tellSubscribers(topic, shopId, id)
@@ -39,8 +39,8 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const listener = database.embedded
     ? null
     : await listen(database, {
-        hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke),
-        lost: () => losses.forEach((tell) => tell()),
+        onNotification: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke),
+        onDisconnect: () => losses.forEach((tell) => tell()),
       })
   let outgoing = new Set<string>()
   /** A batch of an import wakes for each of its products: what is published in one turn goes out in one statement. */
@@ -72,7 +72,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       }
       return { [Symbol.asyncIterator]: () => ({ next: inbox.next, return: leave }) }
     },
-    onWake: (hear) => void hearers.push(hear),
+    onNotification: (hear) => void hearers.push(hear),
     onLost: (hear) => void losses.push(hear),
     async close() {
       for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
@@ -85,26 +85,26 @@ export async function openPubSub(database: Database): Promise<PubSub> {
 
 /** What one subscriber has not read yet. */
 interface Inbox {
-  wake(id: string): void
-  next(): Promise<IteratorResult<Wake, undefined>>
+  push(id: string): void
+  next(): Promise<IteratorResult<RowNotification, undefined>>
   /** Nothing comes any more; waiting readers end. */
   end(): { done: true; value: undefined }
 }
 
 /** A reader that is a thousand rows behind reads them all when it comes to it: further ids are not kept for it. */
-const mostWaiting = 1_000
+const maxPendingIds = 1_000
 
 /** Wakes of one row are one until they are read. An act on a thousand rows wakes a thousand times before anybody can read once. */
 function openInbox(): Inbox {
   const ids = new Set<string>()
-  const readers: ((step: IteratorResult<Wake, undefined>) => void)[] = []
+  const readers: ((step: IteratorResult<RowNotification, undefined>) => void)[] = []
   const over = { done: true, value: undefined } as const
   let ended = false
   return {
-    wake(id) {
+    push(id) {
       const reader = readers.shift()
       if (reader) reader({ done: false, value: { id } })
-      else if (!ended && ids.size < mostWaiting) ids.add(id)
+      else if (!ended && ids.size < maxPendingIds) ids.add(id)
     },
     next: () =>
       new Promise((resolve) => {
@@ -122,12 +122,12 @@ function openInbox(): Inbox {
   }
 }
 
-interface Ears {
-  hear(node: string, topic: Topic, shopId: string, id: string): void
-  lost(): void
+interface ChannelHandlers {
+  onNotification(node: string, topic: Topic, shopId: string, id: string): void
+  onDisconnect(): void
 }
 
-async function listen(database: Database, ears: Ears): Promise<{ close(): Promise<void> }> {
+async function listen(database: Database, ears: ChannelHandlers): Promise<{ close(): Promise<void> }> {
   let closed = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -138,11 +138,11 @@ async function listen(database: Database, ears: Ears): Promise<{ close(): Promis
     client = next
     next.on('notification', ({ payload = '' }) => {
       const [node = '', topic = '', shopId = '', id = ''] = payload.split(' ')
-      ears.hear(node, topic as Topic, shopId, id)
+      ears.onNotification(node, topic as Topic, shopId, id)
     })
     next.on('error', () => undefined)
     next.once('end', () => {
-      ears.lost()
+      ears.onDisconnect()
       if (!closed) timer = setTimeout(() => void reconnect(), reconnectMs)
     })
     await next.connect()
@@ -153,7 +153,7 @@ async function listen(database: Database, ears: Ears): Promise<{ close(): Promis
     try {
       await connect()
       // What was cached between the loss and now may have missed a wake.
-      ears.lost()
+      ears.onDisconnect()
     } catch {
       await client?.end().catch(() => undefined)
     }

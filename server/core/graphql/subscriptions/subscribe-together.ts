@@ -10,28 +10,28 @@ import {
   type ExecutionResult,
   type ValidatedSubscriptionArgs,
 } from 'graphql'
-import { newsAtOnce } from '../../../../rules/limits.ts'
+import { eventsAtOnce } from '../../../../rules/limits.ts'
 import type { Shop } from '../../../generated/prisma/client.ts'
 import type { Session } from '../../../shop/session/session.ts'
 import type { GqlContext } from '../builder.ts'
-import { ownerOf } from './crowd.ts'
-import { makeTurns, type Turns } from '../../turns-by-owner.ts'
+import { findOwnerId } from './connection-counter.ts'
+import { limitConcurrency, type ConcurrencyLimit } from '../../concurrency-limit.ts'
 
 type Result = ReturnType<typeof executeSubscriptionEvent>
 
 /** The answers to an event, by who asks what of it, and what their shop was then; gone with the event. */
-const answers = new WeakMap<object, Map<string, { shop: Shop | null; result: Result }>>()
+const resultsByEvent = new WeakMap<object, Map<string, { shop: Shop | null; result: Result }>>()
 
 /** What each is to have a value of its own of: an address for one use is used up by whoever comes first. */
-const ownToEach = new Set(['errorFileUrl'])
+const fieldsPerSubscriber = new Set(['errorFileUrl'])
 
 /** As many may wait as may be subscribed. */
-export const makeNewsTurns = (): Turns => makeTurns({ atOnce: newsAtOnce, mostWaiting: Infinity })
+export const limitEvents = (): ConcurrencyLimit => limitConcurrency({ atOnce: eventsAtOnce, mostWaiting: Infinity })
 
-export interface News {
-  turns: Turns
+export interface SubscriptionSource {
+  limit: ConcurrencyLimit
   /** The shop of a session as it is now, the same object for all who ask while it has not changed. */
-  shopNow(id: string): Promise<Shop | null>
+  readShop(id: string): Promise<Shop | null>
   contextFor(session: Session): GqlContext
 }
 
@@ -44,7 +44,7 @@ export interface News {
  * when the tab came has perhaps another plan by now.
  */
 export async function subscribeTogether(
-  { turns, shopNow, contextFor }: News,
+  { limit, readShop, contextFor }: SubscriptionSource,
   args: ExecutionArgs,
 ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
   const valid = validateSubscriptionArgs(args)
@@ -52,9 +52,9 @@ export async function subscribeTogether(
   const events = await createSourceEventStream(valid)
   if (!(Symbol.asyncIterator in events)) return events
   const { session } = args.contextValue as GqlContext
-  const owner = ownerOf(session)
+  const owner = findOwnerId(session)
   const work = async (event: ValidatedSubscriptionArgs, shop: Shop | null) => {
-    const end = await turns.take(owner)
+    const end = await limit.acquire(owner)
     try {
       return await executeSubscriptionEvent({ ...event, contextValue: contextFor({ ...session, shop }) })
     } finally {
@@ -62,41 +62,41 @@ export async function subscribeTogether(
     }
   }
   let { shop } = session
-  const question = asksForItsOwn(args.document) ? null : questionOf(args)
+  const key = needsOwnResult(args.document) ? null : executionKey(args)
   return mapSourceToResponseEvent(valid, events, async (event) => {
     // If the session can't be checked now, the event carries the shop as it was known last.
-    shop = (shop && (await shopNow(shop.id))) ?? shop
-    return question === null ? work(event, shop) : once({ event, question, shop }, work)
+    shop = (shop && (await readShop(shop.id))) ?? shop
+    return key === null ? work(event, shop) : executeOnce({ event, key, shop }, work)
   })
 }
 
-interface Asked {
+interface ExecutionRequest {
   event: ValidatedSubscriptionArgs
-  question: string
+  key: string
   shop: Shop | null
 }
 
 /** Who has known the shop as it was before is not answered together with those who know it as it is. */
-function once(
-  { event, question, shop }: Asked,
+function executeOnce(
+  { event, key, shop }: ExecutionRequest,
   work: (event: ValidatedSubscriptionArgs, shop: Shop | null) => Result,
 ): Result {
   const { rootValue } = event
   if (typeof rootValue !== 'object' || rootValue === null) return work(event, shop)
-  const known = answers.get(rootValue) ?? new Map<string, { shop: Shop | null; result: Result }>()
-  answers.set(rootValue, known)
-  const given = known.get(question)
+  const known = resultsByEvent.get(rootValue) ?? new Map<string, { shop: Shop | null; result: Result }>()
+  resultsByEvent.set(rootValue, known)
+  const given = known.get(key)
   if (given?.shop === shop) return given.result
   const result = work(event, shop)
-  known.set(question, { shop, result })
+  known.set(key, { shop, result })
   return result
 }
 
-function asksForItsOwn(document: DocumentNode): boolean {
+function needsOwnResult(document: DocumentNode): boolean {
   let asks = false
   visit(document, {
     Field: ({ name }) => {
-      asks ||= ownToEach.has(name.value)
+      asks ||= fieldsPerSubscriber.has(name.value)
       return asks ? BREAK : undefined
     },
   })
@@ -104,7 +104,7 @@ function asksForItsOwn(document: DocumentNode): boolean {
 }
 
 /** All that an answer hangs on besides its event and the shop's row. */
-function questionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
+function executionKey({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
   const { mode, shop, account, actor } = (contextValue as GqlContext).session
   return JSON.stringify([mode, shop?.id, account?.id, actor, document.loc?.source.body, operationName, variableValues])
 }

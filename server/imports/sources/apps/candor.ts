@@ -3,12 +3,12 @@ import {
   exportColumns,
   idColumn,
   productIdPrefix,
-  words,
-  yes,
+  enumColumns,
+  yesCell,
   type ExportColumn,
 } from '../../../reviews/export/file-format.ts'
 import { unguard } from '../../../core/formula-guard.ts'
-import { bindColumns, normaliseName } from '../../reading/header.ts'
+import { bindColumns, normaliseName } from '../../parsing/header.ts'
 import { fileSource } from '../file-source.ts'
 import { noProduct, type ImportedReview, type ImportSource, type OwnReview, type ReadResult } from '../source.ts'
 
@@ -85,7 +85,7 @@ export const candorEdited: ImportSource = {
 }
 
 function readSigned(cell: (column: ExportColumn) => string): ReadResult {
-  const known = words.safeParse({ status: cell('status'), origin: cell('origin'), source: cell('source') })
+  const known = enumColumns.safeParse({ status: cell('status'), origin: cell('origin'), source: cell('source') })
   const rest = details.safeParse(jsonOf(cell('details')))
   const createdAt = new Date(cell('review_date'))
   // Signed and yet unknown: written by a version that knew more than this one.
@@ -98,10 +98,10 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     origin: known.data.origin,
     source: known.data.source,
     verifiedBy: cell('verified_by') === 'merchant' ? 'merchant' : 'none',
-    pinned: cell('pinned') === yes,
-    testimonial: cell('testimonial') === yes,
-    edited: cell('edited') === yes,
-    incentivized: cell('incentivized') === yes,
+    pinned: cell('pinned') === yesCell,
+    testimonial: cell('testimonial') === yesCell,
+    edited: cell('edited') === yesCell,
+    incentivized: cell('incentivized') === yesCell,
     variantTitle: cell('variant'),
     language: cell('language') || null,
     country: cell('country') || null,
@@ -125,7 +125,7 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     createdAt,
     sourceDay: cell('review_date').slice(0, 10),
     status: known.data.status,
-    featured: cell('featured') === yes,
+    featured: cell('featured') === yesCell,
     reply: cell('reply_date') ? { content: cell('reply'), at: new Date(cell('reply_date')) } : null,
     pictures: own.media.map(({ key, sourceUrl }) => key || sourceUrl || '').filter(Boolean),
     videos: [],

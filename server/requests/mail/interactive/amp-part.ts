@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { maxNameChars, maxReviewContentChars } from '../../../../rules/limits.ts'
 import { Html, html } from '../../../core/html.ts'
-import { look } from '../look.ts'
+import { mailTheme } from '../mail-theme.ts'
 import type { MailSentences } from '../mail-words.ts'
 import { oneLine } from '../mail.ts'
 import type { RequestProduct } from '../request-mail.ts'
@@ -121,16 +121,16 @@ const plainContent = (content: string): string =>
 const styles = ({
   buttonColour,
   buttonTextColour,
-}: AmpRequest): string => `body{margin:0;padding:24px 12px;background-color:${look.paper};color:${look.ink};font-family:${look.font};font-size:16px;line-height:1.5}
-.card{max-width:560px;margin:0 auto;padding:28px 20px;box-sizing:border-box;background-color:${look.card};border-radius:16px}
+}: AmpRequest): string => `body{margin:0;padding:24px 12px;background-color:${mailTheme.paper};color:${mailTheme.ink};font-family:${mailTheme.font};font-size:16px;line-height:1.5}
+.card{max-width:560px;margin:0 auto;padding:28px 20px;box-sizing:border-box;background-color:${mailTheme.card};border-radius:16px}
 .brand{margin-bottom:18px;font-size:19px;font-weight:700;text-align:center}.logo img,.picture img{object-fit:contain}.picture{border-radius:10px}
-.text a{color:${look.green}}h2{margin:12px 0;font-size:17px;line-height:1.4}
-form{margin:0 0 12px;padding:20px 16px;background-color:${look.paper};border-radius:14px;text-align:center}
-fieldset{margin:0 0 12px;padding:0;border:0}legend{width:100%;padding:0;color:${look.muted};font-size:14px;text-align:center}
-.stars input{width:1px;height:1px;margin:0;opacity:0}.stars label{display:inline-block;width:44px;color:${look.amber};font-size:34px;line-height:44px}
-.stars input:checked + label ~ label{color:${look.line}}.stars input:focus + label{outline:2px solid ${look.green};border-radius:8px}
+.text a{color:${mailTheme.green}}h2{margin:12px 0;font-size:17px;line-height:1.4}
+form{margin:0 0 12px;padding:20px 16px;background-color:${mailTheme.paper};border-radius:14px;text-align:center}
+fieldset{margin:0 0 12px;padding:0;border:0}legend{width:100%;padding:0;color:${mailTheme.muted};font-size:14px;text-align:center}
+.stars input{width:1px;height:1px;margin:0;opacity:0}.stars label{display:inline-block;width:44px;color:${mailTheme.amber};font-size:34px;line-height:44px}
+.stars input:checked + label ~ label{color:${mailTheme.line}}.stars input:focus + label{outline:2px solid ${mailTheme.green};border-radius:8px}
 .name{display:block;margin:0 0 4px;font-size:14px;font-weight:600;text-align:start}
-textarea,.fields input[type=text]{display:block;width:100%;box-sizing:border-box;margin:0 0 12px;padding:10px 12px;border:1px solid ${look.muted};border-radius:8px;background-color:${look.card};color:${look.ink};font-family:${look.font};font-size:16px}
+textarea,.fields input[type=text]{display:block;width:100%;box-sizing:border-box;margin:0 0 12px;padding:10px 12px;border:1px solid ${mailTheme.muted};border-radius:8px;background-color:${mailTheme.card};color:${mailTheme.ink};font-family:${mailTheme.font};font-size:16px}
 button{width:100%;padding:12px 28px;border:0;border-radius:10px;background-color:${buttonColour};color:${buttonTextColour};font-size:16px;font-weight:600;line-height:24px}
 .amp-form-submit-success .fields{display:none}.done{margin:0;font-weight:600}.problem{margin:12px 0 0;color:#a3261b;font-weight:600}
-.more,.soft{text-align:center;font-size:14px}.quiet{color:${look.muted};text-decoration:underline}.foot{margin-top:24px;padding-top:12px;border-top:1px solid ${look.line};color:${look.muted};font-size:13px;text-align:center}`
+.more,.soft{text-align:center;font-size:14px}.quiet{color:${mailTheme.muted};text-decoration:underline}.foot{margin-top:24px;padding-top:12px;border-top:1px solid ${mailTheme.line};color:${mailTheme.muted};font-size:13px;text-align:center}`

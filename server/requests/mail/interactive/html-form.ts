@@ -1,6 +1,6 @@
 import { maxNameChars, maxReviewContentChars } from '../../../../rules/limits.ts'
 import { html, type Html } from '../../../core/html.ts'
-import { look } from '../look.ts'
+import { mailTheme } from '../mail-theme.ts'
 import type { RequestProduct } from '../request-mail.ts'
 import type { FormWords } from './form-words.ts'
 
@@ -11,21 +11,21 @@ interface FormOf {
   customerName: string
 }
 
-const field = `display:block;width:100%;box-sizing:border-box;margin:4px 0 12px;padding:10px 12px;border:1px solid ${look.muted};border-radius:8px;background:${look.card};color:${look.ink};font-family:${look.font};font-size:16px`
+const field = `display:block;width:100%;box-sizing:border-box;margin:4px 0 12px;padding:10px 12px;border:1px solid ${mailTheme.muted};border-radius:8px;background:${mailTheme.card};color:${mailTheme.ink};font-family:${mailTheme.font};font-size:16px`
 
 /**
  * A form inside the HTML part, sent to the review page as its own form is. It is hidden until a style in the head shows it: programs
  * without styles in the head are those that take forms apart. The links below it work everywhere.
  */
-export function mailForm({ product, words, reviewUrl, customerName }: FormOf): Html {
+export function renderMailForm({ product, words, reviewUrl, customerName }: FormOf): Html {
   const stars = [1, 2, 3, 4, 5].map(
     (count) =>
       html`<label style="display:inline-block;padding:6px 8px"><input type="radio" name="rate.${product.id}" value="${count}" aria-label="${words.star({ count })}"> ${count}&#9733;</label>`,
   )
   return html`<form class="answer" method="post" action="${reviewUrl}" target="_blank" style="display:none;mso-hide:all;margin:0 0 16px;text-align:start">
-<div class="muted" style="color:${look.muted};font-size:14px">${words.rate({})}</div><div dir="ltr" style="margin:0 0 8px">${stars}</div>
-<label class="ink" style="color:${look.ink};font-size:14px">${words.content({})}<textarea name="content.${product.id}" rows="3" maxlength="${maxReviewContentChars}" dir="auto" style="${field}"></textarea></label>
-<label class="ink" style="color:${look.ink};font-size:14px">${words.name({})}<input type="text" name="name" value="${customerName}" maxlength="${maxNameChars}" dir="auto" style="${field}"></label>
-<button type="submit" style="padding:10px 22px;border:0;border-radius:10px;background:${look.green};color:#ffffff;font-size:15px;font-weight:600">${words.send({})}</button>
+<div class="muted" style="color:${mailTheme.muted};font-size:14px">${words.rate({})}</div><div dir="ltr" style="margin:0 0 8px">${stars}</div>
+<label class="ink" style="color:${mailTheme.ink};font-size:14px">${words.content({})}<textarea name="content.${product.id}" rows="3" maxlength="${maxReviewContentChars}" dir="auto" style="${field}"></textarea></label>
+<label class="ink" style="color:${mailTheme.ink};font-size:14px">${words.name({})}<input type="text" name="name" value="${customerName}" maxlength="${maxNameChars}" dir="auto" style="${field}"></label>
+<button type="submit" style="padding:10px 22px;border:0;border-radius:10px;background:${mailTheme.green};color:#ffffff;font-size:15px;font-weight:600">${words.send({})}</button>
 </form>`
 }

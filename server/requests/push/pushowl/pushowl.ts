@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
-import { pushContent } from '../push-content.ts'
+import { buildPushContent } from '../push-content.ts'
 import { endPush } from '../send-pushes.ts'
-import { readSetting, saveKept } from '../../../shop/settings/settings.ts'
+import { readSetting, saveServerFields } from '../../../shop/settings/settings.ts'
 import { bearer, type ServiceRequest } from '../../../core/web/request.ts'
 import type { Integration } from '../../../shop/integrations/integration.ts'
 import { pushOwlStandIn } from './stand-in.ts'
 
 /** PushOwl names an account by the first part of the shop's domain. Its sending API is not public: decision 0044. */
-const account = ({ shop }: Ctx): string => `/api/v1/accounts/${shop.shopifyDomain.split('.')[0] ?? ''}`
+const buildAccountPath = ({ shop }: Ctx): string => `/api/v1/accounts/${shop.shopifyDomain.split('.')[0] ?? ''}`
 
 /** Sends notifications through PushOwl to the customers who subscribed there. */
 export const pushOwl: Integration = {
@@ -31,16 +31,20 @@ export const pushOwl: Integration = {
     const json = {
       idempotency_key: id,
       recipient: { customer_id: customer?.platformId ?? null, email: item.customerEmail },
-      notification: await pushContent(ctx, item),
+      notification: await buildPushContent(ctx, item),
     }
-    return { method: 'POST', path: `${account(ctx)}/notifications/`, json, sign: bearer(authToken) }
+    return { method: 'POST', path: `${buildAccountPath(ctx)}/notifications/`, json, sign: bearer(authToken) }
   },
   settled: (tx, { payload }, problem) => endPush(tx, String(payload.itemId), problem),
   test: {
-    request: (ctx, { authToken = '' }) => ({ method: 'GET', path: `${account(ctx)}/`, sign: bearer(authToken) }),
+    request: (ctx, { authToken = '' }) => ({
+      method: 'GET',
+      path: `${buildAccountPath(ctx)}/`,
+      sign: bearer(authToken),
+    }),
   },
   changed: (tx, isConnected) =>
-    saveKept(tx, 'pushOwl', { integrated: isConnected, state: isConnected ? 'connected' : 'disconnected' }),
+    saveServerFields(tx, 'pushOwl', { integrated: isConnected, state: isConnected ? 'connected' : 'disconnected' }),
   details: async (ctx) => {
     const { state, reviewReminderStatus, photoReminderStatus } = await readSetting(ctx, 'pushOwl')
     return { state, reviewReminderStatus, photoReminderStatus }

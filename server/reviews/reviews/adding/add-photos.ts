@@ -3,7 +3,7 @@ import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotAllowed } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import type { PostedMedia } from '../media/posted-media.ts'
-import { showMedia } from '../media/show-media.ts'
+import { addReadyMedia } from '../media/show-media.ts'
 import { checkMedia, storeMedia } from './submit.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function addPhotos(
         select: { id: true },
       }))
     if (!review) throw new NotAllowed('alreadyReviewed')
-    await showMedia(tx, [review.id], async () => {
+    await addReadyMedia(tx, [review.id], async () => {
       if (await tx.db.reviewMedia.findFirst({ where: { shopId, reviewId: review.id }, select: { id: true } }))
         throw new NotAllowed('alreadyReviewed')
       await tx.db.reviewMedia.createMany({

@@ -9,7 +9,7 @@ const arrivals: readonly string[] = ['imported', 'created', 'submitted'] satisfi
  * A review's whole history, newest first, with how it came here as the oldest line. Imports write none: a million rows more would
  * tell nothing that the review does not know of itself.
  */
-export function withArrival(review: Arrived, history: readonly ReviewHistory[]): ReviewHistory[] {
+export function addArrivalEntry(review: Arrived, history: readonly ReviewHistory[]): ReviewHistory[] {
   const oldest = history.at(-1)
   if (oldest && arrivals.includes(oldest.action)) return [...history]
   const { shopId, id, enteredAt } = review

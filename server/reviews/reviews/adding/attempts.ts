@@ -20,7 +20,7 @@ interface KeyedAttempt {
  * Returns the review that was saved under the key, or null.
  * @throws InvalidInput when that review says something else, as what was written now is not saved
  */
-export async function submittedUnder(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
+export async function findSubmission(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
   const row = await ctx.db.idempotencyKey.findUnique({
     where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } },
     select: { body: true, fingerprint: true },
@@ -47,7 +47,7 @@ export async function claimKey(tx: Ctx, attempt: KeyedAttempt, submitted: Submit
     ],
     skipDuplicates: true,
   })
-  return count === 0 ? submittedUnder(tx, attempt) : null
+  return count === 0 ? findSubmission(tx, attempt) : null
 }
 
 const storedKey = ({ productId, key }: KeyedAttempt): string =>

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { newMerchantReview } from '../../../../rules/review-input.ts'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotFound, parse } from '../../../core/errors.ts'
-import { noteDone } from '../../../core/idempotency/idempotency.ts'
-import { byActor } from '../write.ts'
+import { markDone } from '../../../core/idempotency/idempotency.ts'
+import { readChangeAuthor } from '../write-reviews.ts'
 import { insertReviews } from './insert.ts'
 
 export interface CreateInput {
@@ -28,7 +28,7 @@ export async function createReview(ctx: Ctx, { productId, ...fields }: CreateInp
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
   const { createdAt, published, ...review } = parse(newMerchantReview(ctx.now()), given)
   return inTransaction(ctx, async (tx) => {
-    await noteDone(tx)
+    await markDone(tx)
     const product =
       productId === null
         ? null
@@ -48,7 +48,7 @@ export async function createReview(ctx: Ctx, { productId, ...fields }: CreateInp
     }
     await insertReviews(tx, [row], {
       as: 'created',
-      history: { by: { ...byActor(tx), actor: 'merchant' }, after: { status: row.status } },
+      history: { by: { ...readChangeAuthor(tx), actor: 'merchant' }, after: { status: row.status } },
     })
     return row.id
   })

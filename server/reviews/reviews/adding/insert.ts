@@ -4,8 +4,8 @@ import { Prisma, type Review } from '../../../generated/prisma/client.ts'
 import { raiseProductVersions } from '../../../shop/products/products.ts'
 import { applyCounts } from '../counts.ts'
 import { arrivalFacts } from '../review-facts.ts'
-import { searchTextOf } from '../search-text.ts'
-import { addHistory, productIdsOf, type By } from '../write.ts'
+import { buildSearchText } from '../search-text.ts'
+import { addHistory, productIdsOf, type ChangeAuthor } from '../write-reviews.ts'
 
 type Needed =
   | 'id'
@@ -94,7 +94,7 @@ export interface Arrival {
   /** Rows of photos and videos of these reviews. */
   media?: readonly Prisma.ReviewMediaCreateManyInput[]
   /** Imports write none: a million lines would tell nothing that the review doesn't know of itself. */
-  history?: { by: By; after: object }
+  history?: { by: ChangeAuthor; after: object }
   event?: 'review.submitted'
 }
 
@@ -143,7 +143,7 @@ export async function insertReviews(
 
 async function insertRows(tx: Ctx, rows: readonly NewReview[]): Promise<Set<string>> {
   const titles = await productTitles(tx, productIdsOf(rows))
-  const full = rows.map((row) => ({ ...row, searchText: searchTextOf(row, titles.get(row.productId ?? '')) }))
+  const full = rows.map((row) => ({ ...row, searchText: buildSearchText(row, titles.get(row.productId ?? '')) }))
   const stored = await tx.db.$queryRaw<{ id: string }[]>`
     insert into "Review" ("shopId", "enteredAt", "updatedAt", ${names})
     select ${tx.shop.id}::uuid, now.at, now.at, ${values}

@@ -4,18 +4,18 @@ import { maxReviewImages } from '../../../../rules/limits.ts'
 import { allows } from '../../../../rules/plans.ts'
 import { imageProblem, shopperReview } from '../../../../rules/review-input.ts'
 import type { ShopperReview } from '../../../../rules/review-input.ts'
-import { statusOfNew } from '../../../../rules/review-status.ts'
+import { chooseNewStatus } from '../../../../rules/review-status.ts'
 import { recordFacts } from '../../../shop/analytics/facts.ts'
 import { inTransaction } from '../../../core/context.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, type Problem } from '../../../core/errors.ts'
-import { contentTypeOf } from '../../../core/files/images.ts'
+import { detectContentType } from '../../../core/files/images.ts'
 import type { Upload } from '../../../core/files/uploads.ts'
 import type { Product } from '../../../generated/prisma/client.ts'
-import { fingerprintOf } from '../../../core/idempotency/idempotency.ts'
-import { keptPieces, orderLines } from '../../../shop/orders/order-lines.ts'
+import { computeFingerprint } from '../../../core/idempotency/idempotency.ts'
+import { countKeptPieces, parseOrderLines } from '../../../shop/orders/order-lines.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
-import { claimKey, submittedUnder } from './attempts.ts'
+import { claimKey, findSubmission } from './attempts.ts'
 import { insertReviews, type NewReview } from './insert.ts'
 import type { PostedMedia } from '../media/posted-media.ts'
 import { storeMedium, storePoster, type StoredMedium } from '../media/store-media.ts'
@@ -79,19 +79,19 @@ export async function submitReview(
     ? {
         productId,
         key,
-        fingerprint: fingerprintOf(
+        fingerprint: computeFingerprint(
           JSON.stringify(review),
           ...media.pictures.map(({ bytes }) => bytes),
           media.video?.hash ?? '',
         ),
       }
     : null
-  const earlier = attempt && (await submittedUnder(ctx, attempt))
+  const earlier = attempt && (await findSubmission(ctx, attempt))
   if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)
   await checkMedia(ctx, media)
   const stored = await storeMedia(ctx, media)
-  const status = statusOfNew(review.rate, general)
+  const status = chooseNewStatus(review.rate, general)
   return inTransaction(ctx, async (tx) => {
     if (author.orderId) {
       await tx.db
@@ -114,7 +114,7 @@ export async function submitReview(
 }
 
 /** Why a customer may not write about a product, or null; the form asks it before it is shown. */
-export async function refusalToWrite(
+export async function findWritingRefusal(
   ctx: Ctx,
   { handle, proof }: { handle: string; proof: AuthorProof },
 ): Promise<ReturnType<typeof writingRefusal>> {
@@ -150,7 +150,8 @@ async function authorOf(
   }
   if (proof.kind === 'order') {
     const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
-    const line = order && orderLines(order.lineItems).find((each) => isOf(each, product) && keptPieces(each) > 0)
+    const line =
+      order && parseOrderLines(order.lineItems).find((each) => isOf(each, product) && countKeptPieces(each) > 0)
     if (!line) throw new NotFound('productMissing')
     return {
       orderId: order.id,
@@ -174,7 +175,7 @@ async function authorOf(
     select: { lineItems: true },
   })
   const bought = orders.some(({ lineItems }) =>
-    orderLines(lineItems).some((line) => isOf(line, product) && keptPieces(line) > 0),
+    parseOrderLines(lineItems).some((line) => isOf(line, product) && countKeptPieces(line) > 0),
   )
   return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
 }
@@ -195,16 +196,16 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
 export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
   if (tooMany || pictures.length > maxReviewImages) throw new InvalidInput({ images: 'uploadLimitReached' })
   for (const { name, bytes } of pictures) {
-    const problem = imageProblem([{ contentType: (await contentTypeOf(bytes)) ?? '', size: bytes.length }])
-    if (problem) throw new InvalidInput({ images: ofFile(name, problem) })
+    const problem = imageProblem([{ contentType: (await detectContentType(bytes)) ?? '', size: bytes.length }])
+    if (problem) throw new InvalidInput({ images: addFileName(name, problem) })
   }
   // The form does not offer it then.
   if (video && !allows(shop.plan, 'videoReviews'))
-    throw new InvalidInput({ images: ofFile(video.name, 'invalidFileType') })
+    throw new InvalidInput({ images: addFileName(video.name, 'invalidFileType') })
 }
 
 /** A refusal of a file that says which one it is. */
-export const ofFile = (file: string, problem: Problem): Problem =>
+export const addFileName = (file: string, problem: Problem): Problem =>
   typeof problem === 'string'
     ? { code: problem, params: { file } }
     : { code: problem.code, params: { ...problem.params, file } }
@@ -222,7 +223,7 @@ async function storeNamed(ctx: Ctx, name: string, upload: Upload): Promise<Store
     return await storeMedium(ctx, upload, 'images')
   } catch (error) {
     const problem = error instanceof InvalidInput && error.fields.images
-    throw problem ? new InvalidInput({ images: ofFile(name, problem) }) : error
+    throw problem ? new InvalidInput({ images: addFileName(name, problem) }) : error
   }
 }
 

@@ -1,15 +1,15 @@
-import { emptiedField } from '../../../../rules/edited-words.ts'
+import { findEmptiedField } from '../../../../rules/edited-words.ts'
 import { reviewEdit, type ReviewEdit } from '../../../../rules/review-input.ts'
-import { reviewActions } from '../../../../rules/review-status.ts'
+import { checkReviewActions } from '../../../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
-import { withoutNulls } from '../../../core/without-nulls.ts'
-import { reviewRules } from './act.ts'
-import { lockReviews, type LockedTexts, type Original } from '../locked.ts'
-import { mediaOf, showsMedia, type Media } from '../media/media-rows.ts'
+import { omitNulls } from '../../../core/omit-nulls.ts'
+import { readReviewRules } from './perform-action.ts'
+import { lockReviews, type LockedReviewTexts, type Original } from '../lock-reviews.ts'
+import { listMedia, showsMedia, type Media } from '../media/media-rows.ts'
 import { productTitles, setHidden } from './revert.ts'
-import { searchTextOf } from '../search-text.ts'
-import { byActor, writeReviews, type ColumnValues, type ReviewWrite } from '../write.ts'
+import { buildSearchText } from '../search-text.ts'
+import { readChangeAuthor, writeReviews, type ColumnValues, type ReviewWrite } from '../write-reviews.ts'
 
 export interface EditInput {
   id: string
@@ -26,11 +26,11 @@ export interface EditInput {
  * customer's or an imported review
  */
 export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput): Promise<void> {
-  const edit = parse(reviewEdit, withoutNulls(fields))
+  const edit = parse(reviewEdit, omitNulls(fields))
   await inTransaction(ctx, async (tx) => {
-    const row = await editable(tx, id, version)
-    const change = await changeOf(tx, row, edit)
-    if (change) await applyChange(tx, change, { action: 'edited', by: byActor(tx) })
+    const row = await lockEditableReview(tx, id, version)
+    const change = await compareEdit(tx, row, edit)
+    if (change) await writeTextChange(tx, change, { action: 'edited', by: readChangeAuthor(tx) })
   })
 }
 
@@ -38,7 +38,7 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
 
 /** What an edit makes of a locked review. */
 export interface ReviewTextChange {
-  row: LockedTexts
+  row: LockedReviewTexts
   title: string
   content: string
   /** Pictures before the change. */
@@ -51,8 +51,8 @@ export interface ReviewTextChange {
  * Compares an edit with a locked review. Returns null when nothing differs.
  * @throws InvalidInput for a picture of another review, or where a customer's words would be emptied
  */
-export async function changeOf(tx: Ctx, row: LockedTexts, edit: ReviewEdit): Promise<ReviewTextChange | null> {
-  const media = await mediaOf(tx, row.id)
+export async function compareEdit(tx: Ctx, row: LockedReviewTexts, edit: ReviewEdit): Promise<ReviewTextChange | null> {
+  const media = await listMedia(tx, row.id)
   const turned = turnedMedia(media, edit.media ?? [])
   const [title, content] = [edit.title ?? row.title, edit.content ?? row.content]
   if (title === row.title && content === row.content && turned.length === 0) return null
@@ -61,7 +61,7 @@ export async function changeOf(tx: Ctx, row: LockedTexts, edit: ReviewEdit): Pro
 }
 
 /** Writes a change with its history entry; `set` holds further columns of the same entry. */
-export async function applyChange(
+export async function writeTextChange(
   tx: Ctx,
   { row, title, content, media, turned }: ReviewTextChange,
   write: Pick<ReviewWrite, 'action' | 'by'> & { set?: ColumnValues },
@@ -79,9 +79,9 @@ export async function applyChange(
       ...write.set,
       ...texts,
       edited: true,
-      original: firstOf(row, media),
+      original: buildOriginal(row, media),
       hasMedia: showsMedia(after),
-      searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
+      searchText: buildSearchText({ ...row, title, content }, titles.get(row.productId ?? '')),
     },
     changes: [
       {
@@ -96,9 +96,9 @@ export async function applyChange(
 }
 
 /** Compares with the first version, however often the review was edited since. An edit of pictures alone may leave the text empty. */
-function requireWords(row: LockedTexts, edited: Pick<LockedTexts, 'title' | 'content'>): void {
+function requireWords(row: LockedReviewTexts, edited: Pick<LockedReviewTexts, 'title' | 'content'>): void {
   if (edited.title === row.title && edited.content === row.content) return
-  const emptied = emptiedField({ ...(row.original ?? row), origin: row.origin }, edited)
+  const emptied = findEmptiedField({ ...(row.original ?? row), origin: row.origin }, edited)
   if (emptied) throw new InvalidInput({ [emptied]: 'customerWordsEmptied' })
 }
 
@@ -106,11 +106,11 @@ function requireWords(row: LockedTexts, edited: Pick<LockedTexts, 'title' | 'con
 export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if ((await lockReview(tx, id, version)).edited) return
-    const row = await editable(tx, id, version)
+    const row = await lockEditableReview(tx, id, version)
     await writeReviews(tx, {
       action: 'edited',
-      by: byActor(tx),
-      set: { edited: true, original: firstOf(row, await mediaOf(tx, id)) },
+      by: readChangeAuthor(tx),
+      set: { edited: true, original: buildOriginal(row, await listMedia(tx, id)) },
       changes: [{ row }],
     })
   })
@@ -120,15 +120,19 @@ export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id'
  * Locks a review whose text and pictures the merchant may change directly.
  * @throws NotFound, Stale, NotAllowed
  */
-export async function editable(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
+export async function lockEditableReview(
+  tx: Ctx,
+  id: string,
+  version: number | null | undefined,
+): Promise<LockedReviewTexts> {
   const row = await lockReview(tx, id, version)
-  const permission = reviewActions(row, await reviewRules(tx)).edit
+  const permission = checkReviewActions(row, await readReviewRules(tx)).edit
   if (permission.allowed) return row
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }
 
 /** @throws NotFound, Stale */
-export async function lockReview(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
+export async function lockReview(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedReviewTexts> {
   const [row] = await lockReviews(tx, [id], { texts: true })
   if (!row) throw new NotFound()
   if (version != null && row.version !== version) throw new Stale()
@@ -136,7 +140,7 @@ export async function lockReview(tx: Ctx, id: string, version: number | null | u
 }
 
 /** What revert gives back: kept at the first edit, and as it is at any later one. */
-export function firstOf(row: LockedTexts, media: readonly Media[]): Original {
+export function buildOriginal(row: LockedReviewTexts, media: readonly Media[]): Original {
   return (
     row.original ?? { title: row.title, content: row.content, media: media.map(({ id, hidden }) => ({ id, hidden })) }
   )

@@ -6,10 +6,10 @@ import { saveSetting } from '../../../shop/settings/settings.ts'
 import { addProduct } from '../../../testing/orders.ts'
 import { addReviews, countDrift, type TestReview } from '../../../testing/reviews.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { actOnReviews } from './act.ts'
-import { publishRipe, purgeTrash } from './lifecycle.ts'
+import { performReviewAction } from './perform-action.ts'
+import { publishDueReviews, purgeTrash } from './lifecycle.ts'
 import { submitReview } from '../adding/submit.ts'
-import { noMedia } from '../media/posted-media.ts'
+import { createPostedMedia } from '../media/posted-media.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  const db = world.app.deps.doors.acrossShops('the demo platform')
+  const db = world.app.deps.access.acrossShops('the demo platform')
   for (const table of [db.review, db.reviewCount, db.productReviewCount, db.setting, db.product] as const)
     await (table.deleteMany as () => Promise<unknown>)()
   await db.shop.updateMany({ data: { plan: 'advanced', settingsVersion: { increment: 1 } } })
@@ -47,7 +47,7 @@ describe('at once', () => {
     const { id } = await submitReview(world.ctx, {
       productId: product.id,
       fields: { rate, name: 'Ada', email: 'ada@reader.test' },
-      media: noMedia(),
+      media: createPostedMedia(),
       proof: { kind: 'none' },
     })
     expect(await rowOf(id)).toMatchObject({ status, decidedBy: 'rule', why: { code } })
@@ -103,13 +103,13 @@ describe('after 14 days', () => {
     expect((await setTo(false)).json()).toMatchObject({ data: { autoPublishPending: false } })
     const [waiting] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(20) })
     const [other] = await addReviews(world.contextOf(world.otherShop), { ...byRule, enteredAt: ago(15) })
-    expect(await publishRipe(world.app.deps)).toBe(1)
+    expect(await publishDueReviews(world.app.deps)).toBe(1)
     expect((await rowOf(waiting?.id ?? '')).status).toBe('pending')
     expect(
       await world.contextOf(world.otherShop).db.review.count({ where: { id: other?.id ?? '', status: 'published' } }),
     ).toBe(1)
     await setTo(true)
-    expect(await publishRipe(world.app.deps)).toBe(1)
+    expect(await publishDueReviews(world.app.deps)).toBe(1)
     expect((await rowOf(waiting?.id ?? '')).status).toBe('published')
   })
 
@@ -120,9 +120,9 @@ describe('after 14 days', () => {
       { status: 'published', decidedBy: 'rule', enteredAt: ago(10), publishedAt: ago(10) },
     )
     const ids = [row?.id ?? '', shown?.id ?? '']
-    await actOnReviews(world.ctx, { act: 'trash', ids })
+    await performReviewAction(world.ctx, { act: 'trash', ids })
     await world.advance({ days: 10 })
-    await actOnReviews(world.ctx, { act: 'restore', ids })
+    await performReviewAction(world.ctx, { act: 'restore', ids })
     const back = world.ctx.now()
     await world.advance({ days: 13 })
     expect(await rowOf(ids[0] ?? '')).toMatchObject({ status: 'pending', enteredAt: back })
@@ -165,9 +165,9 @@ describe('after 14 days', () => {
     )
     await addReviews(other, ...Array.from({ length: 30 }, () => ({ ...byRule, enteredAt: ago(15) })))
     const done = await Promise.all([
-      publishRipe(world.app.deps),
-      publishRipe(world.app.deps),
-      publishRipe(world.app.deps),
+      publishDueReviews(world.app.deps),
+      publishDueReviews(world.app.deps),
+      publishDueReviews(world.app.deps),
     ])
     await world.runJobs()
     expect(done.reduce((all, each) => all + each, 0)).toBe(1_330)
@@ -175,7 +175,7 @@ describe('after 14 days', () => {
       1_300,
     )
     expect([await countDrift(world.ctx), await countDrift(other)]).toEqual([[], []])
-    expect(await publishRipe(world.app.deps)).toBe(0)
+    expect(await publishDueReviews(world.app.deps)).toBe(0)
   })
 })
 
@@ -222,7 +222,7 @@ describe('the recycle bin', () => {
         createdAt: world.ctx.now(),
       },
     })
-    await actOnReviews(world.ctx, { act: 'trash', ids: [trashed?.id ?? ''] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [trashed?.id ?? ''] })
     await world.advance({ days: 29 })
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id } })).toBe(2)
     await world.advance({ days: 1 })
@@ -237,9 +237,9 @@ describe('the recycle bin', () => {
 
   test('one that was restored in time stays', async () => {
     const [row] = await addReviews(world.ctx, { status: 'published' })
-    await actOnReviews(world.ctx, { act: 'trash', ids: [row?.id ?? ''] })
+    await performReviewAction(world.ctx, { act: 'trash', ids: [row?.id ?? ''] })
     await world.advance({ days: 29 })
-    await actOnReviews(world.ctx, { act: 'restore', ids: [row?.id ?? ''] })
+    await performReviewAction(world.ctx, { act: 'restore', ids: [row?.id ?? ''] })
     await world.advance({ days: 30 })
     expect((await rowOf(row?.id ?? '')).status).toBe('published')
   })

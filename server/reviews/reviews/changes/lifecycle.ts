@@ -1,22 +1,22 @@
 import { autoPublishAfterDays } from '../../../../rules/limits.ts'
 import { allows, PLAN_IDS } from '../../../../rules/plans.ts'
-import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../../../core/context.ts'
-import type { AcrossReason } from '../../../core/database/for-shop.ts'
+import { inTransaction, makeContext, readPlan, type Ctx, type Deps } from '../../../core/context.ts'
+import type { CrossShopReason } from '../../../core/database/for-shop.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import { applyCounts } from '../counts.ts'
-import { lockReviews } from '../locked.ts'
-import { writeReviews, type By } from '../write.ts'
+import { lockReviews } from '../lock-reviews.ts'
+import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
 
 /** Reviews of one transaction: short enough that the merchant's own acts do not wait for it. */
 const batch = 500
 /** Due rows looked at to find their shops, and shops of one look. */
-const lookedAt = 1_000
+const scanLimit = 1_000
 const shopsAtOnce = 100
 /** Of one run, so that a process that is to stop gets to it; the schedule asks again at once. */
-const mostTurns = 20
+const maxRounds = 20
 const dayMs = 86_400_000
 
-const rule: By = { actor: 'rule', name: '' }
+const rule: ChangeAuthor = { actor: 'rule', name: '' }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 /**
@@ -25,15 +25,15 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
  * transaction of its own: a killed process leaves nothing half done, and several nodes share the rows.
  * Returns the number of published reviews.
  */
-export async function publishRipe(deps: Deps): Promise<number> {
+export async function publishDueReviews(deps: Deps): Promise<number> {
   const before = daysBefore(deps.now(), autoPublishAfterDays)
   const shopsDue = async (failed: readonly string[]): Promise<string[]> => {
-    const rows = await deps.doors.acrossShops('publish ripe reviews').$queryRaw<{ shopId: string }[]>`
+    const rows = await deps.access.acrossShops('publish ripe reviews').$queryRaw<{ shopId: string }[]>`
       select distinct "shopId" from (
         select "shopId" from "Review" where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
           and "shopId" <> all(${failed}::uuid[])
           and not exists (select 1 from "Setting" g where g."shopId" = "Review"."shopId" and g.key = 'general' and g.value->>'autoPublishPending' = 'false')
-        order by "enteredAt" limit ${lookedAt}) due limit ${shopsAtOnce}`
+        order by "enteredAt" limit ${scanLimit}) due limit ${shopsAtOnce}`
     return rows.map(({ shopId }) => shopId)
   }
   return eachShop(deps, { reason: 'publish ripe reviews', shopsDue, run: (ctx) => publishBatch(ctx, before) })
@@ -75,7 +75,7 @@ const plansWithBin = PLAN_IDS.filter((plan) => allows(plan, 'recycleBin'))
  * several nodes, as publishRipe. Answers how many are gone.
  */
 export async function purgeTrash(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('purge what is over')
+  const db = deps.access.acrossShops('purge what is over')
   const now = deps.now()
   const shopsDue = async (failed: readonly string[]): Promise<string[]> => {
     // Only whoever empties it at all is looked at, with the number of days that is theirs; the settings' reader has the last word.
@@ -93,7 +93,7 @@ export async function purgeTrash(deps: Deps): Promise<number> {
 
 async function purgeBatch(ctx: Ctx): Promise<number> {
   const { enableTrashReview, deleteAfterDays } = await readSetting(ctx, 'general')
-  if (!enableTrashReview || !allows(planOf(ctx), 'recycleBin')) return 0
+  if (!enableTrashReview || !allows(readPlan(ctx), 'recycleBin')) return 0
   const before = daysBefore(ctx.now(), deleteAfterDays)
   return inTransaction(ctx, async (tx) => {
     const due = await tx.db.$queryRaw<{ id: string }[]>`
@@ -114,7 +114,7 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
 }
 
 interface ShopWork {
-  reason: AcrossReason
+  reason: CrossShopReason
   /** Shops with something due, but for those that failed in this run. */
   shopsDue(failed: readonly string[]): Promise<string[]>
   /** One batch of a shop; answers how many rows it did. */
@@ -125,10 +125,10 @@ interface ShopWork {
 async function eachShop(deps: Deps, { reason, shopsDue, run }: ShopWork): Promise<number> {
   const failed: string[] = []
   let done = 0
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxRounds; turn++) {
     const ids = await shopsDue(failed)
     if (ids.length === 0) return done
-    const shops = await deps.doors.acrossShops(reason).shop.findMany({ where: { id: { in: ids } } })
+    const shops = await deps.access.acrossShops(reason).shop.findMany({ where: { id: { in: ids } } })
     let round = 0
     for (const shop of shops) {
       try {

@@ -17,7 +17,7 @@ export type EditProposal = z.infer<typeof proposal>
  * Returns the proposal of each review's newest edit request. The history entry of the request holds it. Requests made before they
  * carried a proposal are left out: customers can't approve them.
  */
-export async function editProposals(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, EditProposal>> {
+export async function readEditProposals(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, EditProposal>> {
   const entries = await ctx.db.reviewHistory.findMany({
     where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] }, action: 'editRequested' },
     select: { reviewId: true, after: true },

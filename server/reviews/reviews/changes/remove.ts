@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { raiseProductVersions } from '../../../shop/products/products.ts'
 import { applyCounts } from '../counts.ts'
-import { lockReviews, type LockedReview } from '../locked.ts'
-import { keepItems, tellShown } from '../write.ts'
+import { lockReviews, type LockedReview } from '../lock-reviews.ts'
+import { saveBulkItems, emitVisibilityChange } from '../write-reviews.ts'
 
 /** Deletes locked reviews for ever, with counters and products’ versions; tells the listeners. What hangs on a review goes with it. */
 export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
   if (ids.length === 0) return
   await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
   if (bulkId)
-    await keepItems(
+    await saveBulkItems(
       tx,
       bulkId,
       ids.map((id) => ({ id, before: {}, version: null })),
@@ -24,7 +24,7 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
     tx,
     seen.map(({ productId }) => productId),
   )
-  await tellShown(tx, seen, 'review.hidden')
+  await emitVisibilityChange(tx, seen, 'review.hidden')
   await tx.emit('review.removed', { ids })
 }
 

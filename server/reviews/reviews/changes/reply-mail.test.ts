@@ -7,7 +7,7 @@ import { startMailServer } from '../../../testing/mail-server.ts'
 import { addProduct } from '../../../testing/orders.ts'
 import { addReviews, type TestReview } from '../../../testing/reviews.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { actOnReviews } from './act.ts'
+import { performReviewAction } from './perform-action.ts'
 import { mailReplies } from './reply-mail.ts'
 
 let world: World
@@ -21,7 +21,7 @@ async function replied(more: TestReview = {}, { notify, at = world }: { notify?:
   number += 1
   const email = more.email ?? `writer${number}@reader.test`
   const [review] = await addReviews(at.ctx, { status: 'published', ...more, email })
-  await actOnReviews(at.ctx, {
+  await performReviewAction(at.ctx, {
     act: 'reply',
     ids: [review?.id ?? ''],
     content: 'Thank you,\nwe will mend it.',
@@ -71,11 +71,11 @@ test('once for a reply: neither its job run again nor an edit sends another, a n
   )
   await mailReplies(world.ctx, { ids: [id], mailId: job.rows[0]?.data.mailId ?? '' })
   expect(await mails()).toHaveLength(1)
-  await actOnReviews(world.ctx, { act: 'editReply', ids: [id], content: 'Better words' })
+  await performReviewAction(world.ctx, { act: 'editReply', ids: [id], content: 'Better words' })
   await world.advance({ minutes: 5 })
   expect(await mails()).toHaveLength(1)
-  await actOnReviews(world.ctx, { act: 'deleteReply', ids: [id] })
-  await actOnReviews(world.ctx, { act: 'reply', ids: [id], content: 'Another' })
+  await performReviewAction(world.ctx, { act: 'deleteReply', ids: [id] })
+  await performReviewAction(world.ctx, { act: 'reply', ids: [id], content: 'Another' })
   await world.advance({ minutes: 5 })
   const sent = await mails()
   expect(sent).toHaveLength(2)
@@ -86,12 +86,12 @@ test('a reply leaves five minutes later, unless it was deleted in between', asyn
   const [review] = await addReviews(world.ctx, { status: 'published', email: 'delayed@reader.test' })
   const ids = [review?.id ?? '']
   const mails = async () => (await world.mailbox()).filter(({ to }) => to === 'delayed@reader.test')
-  await actOnReviews(world.ctx, { act: 'reply', ids, content: 'First' })
+  await performReviewAction(world.ctx, { act: 'reply', ids, content: 'First' })
   await world.advance({ minutes: 4 })
-  await actOnReviews(world.ctx, { act: 'deleteReply', ids })
+  await performReviewAction(world.ctx, { act: 'deleteReply', ids })
   await world.advance({ minutes: 2 })
   expect(await mails()).toHaveLength(0)
-  await actOnReviews(world.ctx, { act: 'reply', ids, content: 'Second' })
+  await performReviewAction(world.ctx, { act: 'reply', ids, content: 'Second' })
   await world.advance({ minutes: 5 })
   expect((await mails()).map(({ html }) => html.includes('Second'))).toEqual([true])
 })
@@ -122,8 +122,8 @@ describe('no email is sent', () => {
 
   test('when the reply was taken back before the mail left', async () => {
     const [review] = await addReviews(world.ctx, { status: 'published', email: 'back@reader.test' })
-    await actOnReviews(world.ctx, { act: 'reply', ids: [review?.id ?? ''], content: 'Oops', notify: false })
-    await actOnReviews(world.ctx, { act: 'deleteReply', ids: [review?.id ?? ''] })
+    await performReviewAction(world.ctx, { act: 'reply', ids: [review?.id ?? ''], content: 'Oops', notify: false })
+    await performReviewAction(world.ctx, { act: 'deleteReply', ids: [review?.id ?? ''] })
     await mailReplies(world.ctx, { ids: [review?.id ?? ''], mailId: uuidv7() })
     expect((await world.mailbox()).filter(({ to }) => to === 'back@reader.test')).toHaveLength(0)
   })
@@ -156,7 +156,7 @@ test('a refusal for good stands in the history; of many, the others leave', asyn
       email: each === 5 ? 'bad@reader.test' : `good${each}@reader.test`,
     })),
   )
-  await actOnReviews(at.ctx, { act: 'reply', ids: reviews.map(({ id }) => id), content: 'Thanks' })
+  await performReviewAction(at.ctx, { act: 'reply', ids: reviews.map(({ id }) => id), content: 'Thanks' })
   await at.advance({ minutes: 5 })
   expect(server.messageIds).toHaveLength(11)
   expect(

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { allows } from '../../../../rules/plans.ts'
-import { mailTiming } from '../../../../rules/mail-timing.ts'
-import { inTransaction, planOf, type Ctx } from '../../../core/context.ts'
-import { delayMails, forgetMails } from '../../../requests/delayed-mails/delayed-mails.ts'
-import { jobMail, type JobMailData } from '../../../requests/sending/job-mail.ts'
-import { reviewersOf } from '../../../requests/sending/review-letter.ts'
-import { readLook } from '../../../shop/settings/branded.ts'
+import { readMailTiming } from '../../../../rules/mail-timing.ts'
+import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
+import { delayMails, cancelDelayedMails } from '../../../requests/delayed-mails/delayed-mails.ts'
+import { createMailJob, type JobMailData } from '../../../requests/sending/job-mail.ts'
+import { loadReviewRecipients } from '../../../requests/sending/review-recipients.ts'
+import { readBrandedSetting } from '../../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
-import { addHistory } from '../write.ts'
+import { addHistory } from '../write-reviews.ts'
 
 interface ReplyMails extends JobMailData, Record<string, unknown> {
   ids: string[]
@@ -19,8 +19,8 @@ const keyOf = (reviewId: string): string => `reply ${reviewId}`
 
 /** Listener: keeps the emails of a reply until they are due (pro and up). A later reply to the same review takes the place of the first. */
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
-  if (mailIds.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
-  const { replyMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
+  if (mailIds.length === 0 || !allows(readPlan(ctx), 'reviewReply')) return
+  const { replyMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
   const [mailId, dueAt] = [uuidv7(), new Date(ctx.now().getTime() + replyMinutes * 60_000)]
   await delayMails(
     ctx,
@@ -34,27 +34,27 @@ export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[]
 }
 
 /** Listener: replies that were deleted are not mailed. */
-export async function forgetReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  await forgetMails(ctx, ids.map(keyOf))
+export async function cancelReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  await cancelDelayedMails(ctx, ids.map(keyOf))
 }
 
 /**
  * Job: emails the replies to their reviewers (spec 1, template review-reply). Not if the reply was taken back in between, or emails must not
  * see the review any more. A refusal for good stands in the review's history.
  */
-export const mailReplies = jobMail<ReplyMails>({
+export const mailReplies = createMailJob<ReplyMails>({
   job: 'mails.replies',
   template: 'reviewReply',
-  async letters(ctx, { ids, mailId }) {
-    const { reviewReply: template } = await readLook(ctx, 'emailTemplates')
-    const reviewers = (await reviewersOf(ctx, ids)).filter(
+  async buildEmails(ctx, { ids, mailId }) {
+    const { reviewReply: template } = await readBrandedSetting(ctx, 'emailTemplates')
+    const reviewers = (await loadReviewRecipients(ctx, ids)).filter(
       ({ review }) => review.replyContent && review.status !== 'deleted' && review.status !== 'rejected',
     )
-    return reviewers.map(({ review, letter, say }) => ({
-      ...letter,
+    return reviewers.map(({ review, recipient, say }) => ({
+      ...recipient,
       item: review.id,
       name: `reply-${mailId}-${review.id}`,
-      own: { subject: say('replyMail.subject'), content: say('replyMail.content') },
+      defaults: { subject: say('replyMail.subject'), content: say('replyMail.content') },
       preheader: say('replyMail.preheader'),
       quotes: [
         { head: say('replyMail.reply'), rate: null, text: review.replyContent ?? '' },
@@ -80,7 +80,7 @@ export const mailReplies = jobMail<ReplyMails>({
       why: say('replyMail.why'),
     }))
   },
-  async undelivered(ctx, _data, letters) {
+  async handleUndelivered(ctx, _data, letters) {
     const entries = letters
       .filter(({ code }) => code === null)
       .map(({ item, error }) => ({ reviewId: item, after: { error } }))

@@ -1,8 +1,8 @@
 import { datedReply } from '../../../../rules/review-input.ts'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotFound, parse } from '../../../core/errors.ts'
-import { actOnReviews } from './act.ts'
-import { lockReviews } from '../locked.ts'
+import { performReviewAction } from './perform-action.ts'
+import { lockReviews } from '../lock-reviews.ts'
 
 export interface ReplyInput {
   id: string
@@ -24,7 +24,7 @@ export async function replyToReview(ctx: Ctx, { id, version, ...fields }: ReplyI
   await inTransaction(ctx, async (tx) => {
     const [row] = await lockReviews(tx, [id])
     if (!row) throw new NotFound()
-    await actOnReviews(tx, {
+    await performReviewAction(tx, {
       act: row.replyContent ? 'editReply' : 'reply',
       ids: [id],
       version,

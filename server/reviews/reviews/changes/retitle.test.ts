@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../../../core/context.ts'
 import type { PlatformProduct } from '../../../platform/platform.ts'
-import { keepProducts } from '../../../shop/products/sync.ts'
+import { saveProducts } from '../../../shop/products/sync.ts'
 import { addReviews } from '../../../testing/reviews.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { actOnReviews } from './act.ts'
+import { performReviewAction } from './perform-action.ts'
 import { retitleReviews } from './retitle.ts'
-import { searchTextOf } from '../search-text.ts'
+import { buildSearchText } from '../search-text.ts'
 
 /** More than a batch. */
 const rows = 503
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { app } = world
   await world.runJobs()
   await app.database.pool.query(`delete from jobs.job where name = 'reviews.retitle'`)
-  const db = app.deps.doors.acrossShops('the demo platform')
+  const db = app.deps.access.acrossShops('the demo platform')
   await db.review.deleteMany()
   await db.product.deleteMany()
   productId = await keep('Blue Kettle')
@@ -43,7 +43,7 @@ const about: Omit<PlatformProduct, 'title'> = {
   currency: 'USD',
 }
 const keep = async (title: string, ctx = world.ctx, more: Partial<PlatformProduct> = {}) =>
-  (await keepProducts(ctx, [{ ...about, title, ...more }]))[0] ?? ''
+  (await saveProducts(ctx, [{ ...about, title, ...more }]))[0] ?? ''
 const text = { title: 'Good', content: 'Boils', firstName: 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
 const write = (of: string, count: number, ctx = world.ctx) =>
   addReviews(
@@ -54,7 +54,7 @@ const write = (of: string, count: number, ctx = world.ctx) =>
       productId: of,
       rate: 1 + (at % 5),
       status: at % 7 === 0 ? ('deleted' as const) : ('published' as const),
-      searchText: searchTextOf(text, 'Blue Kettle'),
+      searchText: buildSearchText(text, 'Blue Kettle'),
     })),
   )
 
@@ -99,7 +99,7 @@ test('a product’s reviews are found by its new title and no more by the old on
 
 test('of many products that are renamed at once each has its look now and a little later', async () => {
   const pan = await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' })
-  await keepProducts(world.ctx, [
+  await saveProducts(world.ctx, [
     { ...about, title: 'Green Samovar' },
     { ...about, platformId: '42', handle: 'pan', title: 'Iron Pan' },
     { ...about, platformId: '43', handle: 'new', title: 'New' },
@@ -168,7 +168,7 @@ test('another change of the product asks for nothing, and a review that is acted
   expect((await queued()).rowCount).toBe(0)
   await keep('Green Samovar')
   const { id } = await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, status: 'published' } })
-  await Promise.all([world.runJobs(), actOnReviews(world.ctx, { act: 'pin', ids: [id] })])
+  await Promise.all([world.runJobs(), performReviewAction(world.ctx, { act: 'pin', ids: [id] })])
   expect(await titles()).toEqual({ 'green samovar': rows })
   expect(await world.ctx.db.review.findFirstOrThrow({ where: { shopId: world.shop.id, id } })).toMatchObject({
     pinned: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
-import { lockReviews } from '../locked.ts'
-import { searchTextOf } from '../search-text.ts'
+import { lockReviews } from '../lock-reviews.ts'
+import { buildSearchText } from '../search-text.ts'
 
 /** Reviews of one job: short enough that the merchant's own acts do not wait for it. */
 const batch = 500
@@ -38,7 +38,7 @@ export async function retitleReviews(ctx: Ctx, data: unknown): Promise<void> {
     })
     if (product?.title !== title) return
     const changed = rows.flatMap((row) => {
-      const searchText = searchTextOf(row, title)
+      const searchText = buildSearchText(row, title)
       return searchText === row.searchText ? [] : [{ id: row.id, searchText }]
     })
     if (changed.length > 0)

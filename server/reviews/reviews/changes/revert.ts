@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
-import { lockReviews, type LockedReview, type LockedTexts, type Original } from '../locked.ts'
+import { lockReviews, type LockedReview, type LockedReviewTexts, type Original } from '../lock-reviews.ts'
 import { showsMedia, type Media } from '../media/media-rows.ts'
-import { searchTextOf } from '../search-text.ts'
-import { writeReviews, type By, type ReviewChange } from '../write.ts'
+import { buildSearchText } from '../search-text.ts'
+import { writeReviews, type ChangeAuthor, type ReviewChange } from '../write-reviews.ts'
 
 type Picture = Pick<Media, 'id' | 'reviewId' | 'hidden' | 'status'>
 
@@ -12,7 +12,7 @@ type Picture = Pick<Media, 'id' | 'reviewId' | 'hidden' | 'status'>
  */
 export async function revertReviews(
   tx: Ctx,
-  { rows, by, bulkId }: { rows: readonly LockedReview[]; by: By; bulkId: string | undefined },
+  { rows, by, bulkId }: { rows: readonly LockedReview[]; by: ChangeAuthor; bulkId: string | undefined },
 ): Promise<void> {
   const texts = await lockReviews(
     tx,
@@ -41,7 +41,7 @@ export async function revertReviews(
         title,
         content,
         hasMedia: showsMedia(first),
-        searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
+        searchText: buildSearchText({ ...row, title, content }, titles.get(row.productId ?? '')),
       },
       ...(changed.length > 0 && {
         before: { media: was },
@@ -78,7 +78,7 @@ async function picturesOf(tx: Ctx, reviewIds: readonly string[]): Promise<Map<st
 /** Titles of the products that reviews speak of: part of what the search reads. */
 export async function productTitles(
   tx: Ctx,
-  rows: readonly Pick<LockedTexts, 'productId'>[],
+  rows: readonly Pick<LockedReviewTexts, 'productId'>[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
   const products =

@@ -23,7 +23,7 @@ const placesOfSources = 16
 type Asked = Pick<ReviewFilter, 'status' | 'rate' | 'source' | 'hasMedia' | 'verified'>
 
 /** The numbers of the column `facet` that a filter selects, smallest first; without a status the trash stays out. */
-export function facetsOf({ status, rate, source, hasMedia, verified }: Asked): number[] {
+export function findReviewFacets({ status, rate, source, hasMedia, verified }: Asked): number[] {
   const flags = (asked: boolean | undefined) => (asked === undefined ? [0, 1] : [Number(asked)])
   const statuses: readonly ReviewStatus[] = status?.length ? status : LISTED_STATUSES
   const found = statuses.flatMap((one) =>

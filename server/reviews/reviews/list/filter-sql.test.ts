@@ -3,8 +3,8 @@ import type { ReviewFilter } from '../../../../rules/filters.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, VERIFIED_BY, type ReviewSource } from '../../../../rules/review-status.ts'
 import { randomFrom } from '../../../demo/seed/seed-random.ts'
 import { createWorld, worldStart, type World } from '../../../testing/world.ts'
-import { reviewsWhere } from './filter-sql.ts'
-import { whereOf } from './list.ts'
+import { buildReviewsWhere } from './filter-sql.ts'
+import { buildReviewWhere } from './list-reviews.ts'
 
 let world: World
 beforeAll(async () => {
@@ -76,13 +76,13 @@ test('the list and raw statements select the same rows, whatever the filter', as
   for (let round = 0; round < 150; round++) {
     const asked = filter()
     const listed = await ctx.db.review.findMany({
-      where: whereOf(ctx, asked),
+      where: buildReviewWhere(ctx, asked),
       select: { id: true },
       orderBy: { id: 'asc' },
     })
     const raw = await ctx.db.$queryRaw<
       { id: string }[]
-    >`select id from "Review" where ${reviewsWhere(shop.id, asked)} order by id`
+    >`select id from "Review" where ${buildReviewsWhere(shop.id, asked)} order by id`
     expect({ asked, rows: raw }).toEqual({ asked, rows: listed })
     selected += listed.length
   }

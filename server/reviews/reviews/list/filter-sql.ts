@@ -1,10 +1,10 @@
 import type { ReviewFilter } from '../../../../rules/filters.ts'
 import { LISTED_STATUSES } from '../../../../rules/review-status.ts'
-import { literally } from '../../../core/database/like.ts'
+import { escapeLike } from '../../../core/database/like.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 
 /** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
-export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
+export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
   const {
     status,
     rate,
@@ -26,7 +26,7 @@ export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
     source?.length && Prisma.sql`source = any(${source}::"ReviewSource"[])`,
     productIds?.length && Prisma.sql`"productId" = any(${productIds}::uuid[])`,
     importId && Prisma.sql`"importId" = ${importId}::uuid`,
-    search && Prisma.sql`"searchText" like ${`%${literally(search.toLowerCase())}%`}`,
+    search && Prisma.sql`"searchText" like ${`%${escapeLike(search.toLowerCase())}%`}`,
     hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
     verified !== undefined &&
       (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),

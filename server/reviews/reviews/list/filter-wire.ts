@@ -1,6 +1,6 @@
-import { fromWire, REVIEW_STATUSES, type ReviewStatus } from '../../../../rules/review-status.ts'
-import { refusedAs } from '../../../core/errors.ts'
-import { rowId } from '../../../core/global-ids.ts'
+import { fromWireStatus, REVIEW_STATUSES, type ReviewStatus } from '../../../../rules/review-status.ts'
+import { parseField } from '../../../core/errors.ts'
+import { decodeRowId } from '../../../core/global-ids.ts'
 import { isUuid } from '../../../core/uuid.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -12,21 +12,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @param path of the filter in the request, such as `filter.`
  * @throws InvalidInput malformedId
  */
-export function filterFromWire(given: unknown, path = ''): unknown {
+export function parseWireFilter(given: unknown, path = ''): unknown {
   if (!isObject(given)) return given
   const { status, productIds, importId, ...others } = given
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
     productIds: Array.isArray(productIds)
-      ? refusedAs(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id)))
+      ? parseField(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id)))
       : productIds,
-    importId: refusedAs(`${path}importId`, () => rowIdOf('ImportRun', importId)),
+    importId: parseField(`${path}importId`, () => rowIdOf('ImportRun', importId)),
   }
 }
 
 const rowIdOf = (typename: string, id: unknown): unknown =>
-  typeof id === 'string' && !isUuid(id) ? rowId(typename, id) : id
+  typeof id === 'string' && !isUuid(id) ? decodeRowId(typename, id) : id
 
 function statusesOf(words: readonly unknown[]): Record<string, unknown> {
   const statuses: unknown[] = []
@@ -37,7 +37,7 @@ function statusesOf(words: readonly unknown[]): Record<string, unknown> {
         ? null
         : (REVIEW_STATUSES as readonly string[]).includes(word)
           ? { status: word as ReviewStatus }
-          : fromWire(word)
+          : fromWireStatus(word)
     if (meaning && 'flag' in meaning) flags[meaning.flag] = true
     else statuses.push(meaning ? meaning.status : word)
   }

@@ -1,8 +1,8 @@
 import type { ReviewFilter, ReviewSort } from '../../../../rules/filters.ts'
-import { literally } from '../../../core/database/like.ts'
+import { escapeLike } from '../../../core/database/like.ts'
 import type { KeysetRange, KeyValue } from '../../../core/database/keyset.ts'
 import type { PageQuery } from '../../../core/database/page-statement.ts'
-import { facetsOf } from './facets.ts'
+import { findReviewFacets } from './facets.ts'
 
 /** A place in the order of dates, nothing between it and the next; the ends as PostgreSQL writes them. */
 interface Place {
@@ -25,7 +25,11 @@ export interface Asked {
  * Each facet that the filter selects is a range of an index in the order of the list: the first rows of each are merged, so that
  * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
  */
-export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
+export function buildIdsQuery(
+  filter: ReviewFilter,
+  sort: ReviewSort,
+  { range, take }: Asked,
+): PageQuery['ids'] | 'none' {
   const { productIds, importId, search, reported } = filter
   if (!choosesFacets(filter) && !productIds?.length && !importId && !search && !reported) return undefined
   const within = inGroup(filter, range.group)
@@ -84,7 +88,7 @@ function partsOf(
     facets:
       filter.search && !filter.importId && !filter.reported && !choosesFacets(filter)
         ? 'null'
-        : `${parameter(facetsOf(filter))}::smallint[]`,
+        : `${parameter(findReviewFacets(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
     countOfProducts: productIds?.length ?? 0,
     edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
@@ -110,7 +114,7 @@ function ofFew(
     `(r."createdAt", r.id) < (${high})`,
     ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
     ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
-    ...(search ? [`r."searchText" like ${parameter(`%${literally(search.toLowerCase())}%`)}`] : []),
+    ...(search ? [`r."searchText" like ${parameter(`%${escapeLike(search.toLowerCase())}%`)}`] : []),
   ]
   return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
 }

@@ -3,12 +3,12 @@ import { defaultPageSize } from '../../../../rules/limits.ts'
 import { REVIEW_SOURCES, type ReviewSource } from '../../../../rules/review-status.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, parse } from '../../../core/errors.ts'
-import { datesOf, listOf, oneOf, pageSizeOf, type Query } from '../../../core/query-words.ts'
+import { readDateParams, readListParam, readParam, readPageSize, type Query } from '../../../core/query-params.ts'
 import type { WireNames } from '../../../core/wire-names.ts'
-import { filterFromWire } from './filter-wire.ts'
-import { countReviews, listReviews } from './list.ts'
+import { parseWireFilter } from './filter-wire.ts'
+import { countReviews, listReviews } from './list-reviews.ts'
 import { platformProductIds } from '../review-ids.ts'
-import { reviewWires, wireSelect, type WireRow } from '../review-wire.ts'
+import { formatReviews, wireSelect, type WireRow } from '../review-wire.ts'
 
 /** Sort words of spec 9, and those of the list's address. */
 const sorts: Readonly<Record<string, ReviewSort>> = {
@@ -36,17 +36,21 @@ const sources = new Map<string, ReviewSource>(
  * A page of reviews as REST reads and answers it (spec 2, 7). Unknown keys are ignored; known ones that are malformed are refused.
  * @throws InvalidInput
  */
-export async function reviewPage(ctx: Ctx, query: Query): Promise<object> {
+export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
   const filter = await readFilter(ctx, query)
-  const size = pageSizeOf(query, oneOf(query, 'limitPerPage') === undefined ? 'limit' : 'limitPerPage', defaultPageSize)
-  const [after, before] = [oneOf(query, 'after') ?? oneOf(query, 'cursor'), oneOf(query, 'before')]
+  const size = readPageSize(
+    query,
+    readParam(query, 'limitPerPage') === undefined ? 'limit' : 'limitPerPage',
+    defaultPageSize,
+  )
+  const [after, before] = [readParam(query, 'after') ?? readParam(query, 'cursor'), readParam(query, 'before')]
   const page = await listReviews(ctx, {
     args: before ? { last: size, before } : { first: size, after },
     filter,
     sort: readSort(query),
     select: wireSelect,
   })
-  const total = oneOf(query, 'includeTotal') === 'false' ? null : await countReviews(ctx, filter)
+  const total = readParam(query, 'includeTotal') === 'false' ? null : await countReviews(ctx, filter)
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
   const pagination = {
     previousCursor: hasPreviousPage ? startCursor : null,
@@ -58,7 +62,7 @@ export async function reviewPage(ctx: Ctx, query: Query): Promise<object> {
   }
   return {
     success: true,
-    data: await reviewWires(
+    data: await formatReviews(
       ctx,
       page.edges.map(({ node }) => node as unknown as WireRow),
     ),
@@ -80,16 +84,18 @@ export const reviewWireNames: WireNames = {
 }
 
 async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
-  const status = [...listOf(query, 'statusFilter'), ...listOf(query, 'status')].filter((word) => word !== 'all')
-  const rate = [...listOf(query, 'rateMultipleFilter'), ...listOf(query, 'rate')].map((word) =>
+  const status = [...readListParam(query, 'statusFilter'), ...readListParam(query, 'status')].filter(
+    (word) => word !== 'all',
+  )
+  const rate = [...readListParam(query, 'rateMultipleFilter'), ...readListParam(query, 'rate')].map((word) =>
     /^\d$/.test(word) ? Number(word) : word,
   )
-  const source = listOf(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
-  const productIds = await platformProductIds(ctx, listOf(query, 'productIdsFilter'), 'productIdsFilter')
-  const [importId, search] = [oneOf(query, 'importFilter'), oneOf(query, 'searchText')]
+  const source = readListParam(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
+  const productIds = await platformProductIds(ctx, readListParam(query, 'productIdsFilter'), 'productIdsFilter')
+  const [importId, search] = [readParam(query, 'importFilter'), readParam(query, 'searchText')]
   return parse(
     reviewFilter,
-    filterFromWire({
+    parseWireFilter({
       ...(status.length && { status }),
       ...(rate.length && { rate }),
       ...(source.length && { source }),
@@ -97,7 +103,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
       ...(importId && { importId }),
       ...(search && { search }),
       ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported']),
-      ...datesOf(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
+      ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
     }),
   )
 }
@@ -105,7 +111,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
 function yesOrNo(query: Query, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const word = oneOf(query, name)
+      const word = readParam(query, name)
       return word === undefined || word === ''
         ? []
         : [[name, word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : word]]
@@ -114,7 +120,7 @@ function yesOrNo(query: Query, names: readonly string[]): Record<string, unknown
 }
 
 function readSort(query: Query): ReviewSort {
-  const word = oneOf(query, 'sort')
+  const word = readParam(query, 'sort')
   const sort = word === undefined || word === '' ? 'RECENT' : sorts[word.toLowerCase()]
   if (!sort) throw new InvalidInput({ sort: 'valueInvalid' })
   return sort

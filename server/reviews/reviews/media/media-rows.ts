@@ -6,7 +6,7 @@ import type { ReviewMedia } from '../../../generated/prisma/client.ts'
 export type Media = Pick<ReviewMedia, 'id' | 'reviewId' | 'kind' | 'status' | 'hidden' | 'position'>
 
 /** The pictures and videos of a review in their order; those that could not be fetched are none. */
-export function mediaOf(tx: Ctx, reviewId: string): Promise<Media[]> {
+export function listMedia(tx: Ctx, reviewId: string): Promise<Media[]> {
   return tx.db.reviewMedia.findMany({
     where: { shopId: tx.shop.id, reviewId },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
@@ -19,7 +19,7 @@ export const showsMedia = (media: readonly Pick<Media, 'status' | 'hidden'>[]): 
   media.some(({ status, hidden }) => status === 'ready' && !hidden)
 
 /** Where a picture or video is read, in its sizes; null until it has been fetched. */
-export function mediaAddresses(
+export function buildMediaUrls(
   files: Pick<Ctx['files'], 'url'>,
   { kind, status, key, posterKey }: Pick<ReviewMedia, 'kind' | 'status' | 'key' | 'posterKey'>,
 ) {

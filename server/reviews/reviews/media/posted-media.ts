@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { keptLine } from '../../../../rules/clean-text.ts'
+import { normalizeLine } from '../../../../rules/clean-text.ts'
 import { maxReviewImages } from '../../../../rules/limits.ts'
 import { allows } from '../../../../rules/plans.ts'
 import type { Ctx } from '../../../core/context.ts'
 import type { Uploads, VideoUpload } from '../../../core/files/uploads.ts'
-import { beginsAsVideo } from '../../../core/files/video/videos.ts'
+import { isVideo } from '../../../core/files/video/videos.ts'
 
 /** A picture of a form; `name` is the file's on the sender's device. */
 export interface PostedPicture {
@@ -25,7 +25,7 @@ export interface PostedMedia {
 
 const mostNameChars = 80
 
-export const noMedia = (): PostedMedia => ({ pictures: [], video: null, poster: null, tooMany: false })
+export const createPostedMedia = (): PostedMedia => ({ pictures: [], video: null, poster: null, tooMany: false })
 
 /** Names of the form's fields for files. */
 export const mediaFields = { files: 'images', poster: 'poster' } as const
@@ -55,13 +55,13 @@ export async function takeFile(
   }
   // A browser sends an empty part for a field without a choice.
   if (upload.bytes.length === 0) return 0
-  if (posted.pictures.length > maxReviewImages || (offered && beginsAsVideo(upload.bytes))) posted.tooMany = true
+  if (posted.pictures.length > maxReviewImages || (offered && isVideo(upload.bytes))) posted.tooMany = true
   else posted.pictures.push({ name: shownName(name), bytes: upload.bytes })
   return upload.bytes.length
 }
 
 /** Part of a sentence: a sender may call a file anything. */
-const shownName = (name: string): string => keptLine(name).slice(0, mostNameChars).toWellFormed()
+const shownName = (name: string): string => normalizeLine(name).slice(0, mostNameChars).toWellFormed()
 
 /** Reads the frame that stands for the video. Answers its bytes. */
 export async function takePoster({ posted, uploads, file }: TakenPart): Promise<number> {

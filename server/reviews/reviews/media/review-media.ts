@@ -3,13 +3,13 @@ import { maxReviewImages, maxReviewVideos } from '../../../../rules/limits.ts'
 import { inTransaction, requireFeature, type Ctx } from '../../../core/context.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../../core/errors.ts'
 import type { Upload } from '../../../core/files/uploads.ts'
-import { editable, firstOf, lockReview } from '../changes/edit.ts'
-import { mediaOf, showsMedia, type Media } from './media-rows.ts'
+import { lockEditableReview, buildOriginal, lockReview } from '../changes/edit.ts'
+import { listMedia, showsMedia, type Media } from './media-rows.ts'
 import { setHidden } from '../changes/revert.ts'
-import { refusing, storeMedium, storePoster } from './store-media.ts'
-import { byActor, writeReviews, type ColumnValues } from '../write.ts'
+import { reportStoreFailures, storeMedium, storePoster } from './store-media.ts'
+import { readChangeAuthor, writeReviews, type ColumnValues } from '../write-reviews.ts'
 import type { HistoryAction } from '../../../../rules/review-history.ts'
-import type { LockedTexts, Original } from '../locked.ts'
+import type { LockedReviewTexts, Original } from '../lock-reviews.ts'
 
 export interface HideInput {
   id: string
@@ -29,7 +29,7 @@ export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId:
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, reviewId, version)
     if (row.status === 'deleted') throw new NotAllowed('inTrash')
-    const media = await mediaOf(tx, reviewId)
+    const media = await listMedia(tx, reviewId)
     const one = media.find((each) => each.id === id)
     if (!one) throw new NotFound()
     if (one.hidden === hidden) return
@@ -69,19 +69,19 @@ export async function addReviewMedia(
   const kind = upload.kind === 'video' ? 'video' : 'image'
   // Looked at before the picture is decoded, and again when the row is locked.
   await inTransaction(ctx, async (tx) => {
-    await editable(tx, reviewId, version)
+    await lockEditableReview(tx, reviewId, version)
     if (kind === 'video') requireFeature(tx, 'videoReviews')
-    requireRoom(await mediaOf(tx, reviewId), kind)
+    requireRoom(await listMedia(tx, reviewId), kind)
   })
-  const store = refusing(ctx)
+  const store = reportStoreFailures(ctx)
   const stored = {
     ...(await storeMedium(store, upload, 'file')),
     ...(kind === 'video' && poster ? { posterKey: await storePoster(store, poster) } : {}),
   }
   const id = uuidv7()
   await inTransaction(ctx, async (tx) => {
-    const row = await editable(tx, reviewId, version)
-    const media = await mediaOf(tx, reviewId)
+    const row = await lockEditableReview(tx, reviewId, version)
+    const media = await listMedia(tx, reviewId)
     requireRoom(media, kind)
     const added: Media = {
       id,
@@ -113,8 +113,8 @@ export async function removeReviewMedia(
   { reviewId, mediaId, version }: { reviewId: string; mediaId: string; version?: number | null | undefined },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const row = await editable(tx, reviewId, version)
-    const media = await mediaOf(tx, reviewId)
+    const row = await lockEditableReview(tx, reviewId, version)
+    const media = await listMedia(tx, reviewId)
     const one = media.find(({ id }) => id === mediaId)
     if (!one) throw new NotFound()
     const original = originalOf(row, media)
@@ -133,8 +133,8 @@ export async function removeReviewMedia(
 }
 
 /** What revert gives back; null for a review of the merchant's own that was never edited, to which its pictures belong. */
-const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null =>
-  row.origin === 'admin' && !row.original ? null : firstOf(row, media)
+const originalOf = (row: LockedReviewTexts, media: readonly Media[]): Original | null =>
+  row.origin === 'admin' && !row.original ? null : buildOriginal(row, media)
 const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
 
 async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
@@ -147,7 +147,7 @@ async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
 }
 
 interface MediaWrite {
-  row: LockedTexts
+  row: LockedReviewTexts
   action: HistoryAction
   mediaId: string
   set: ColumnValues
@@ -158,7 +158,7 @@ interface MediaWrite {
 async function writeMedia(tx: Ctx, { row, action, mediaId, set, media }: MediaWrite): Promise<void> {
   await writeReviews(tx, {
     action,
-    by: byActor(tx),
+    by: readChangeAuthor(tx),
     seen: true,
     set: { ...set, hasMedia: showsMedia(media) },
     changes: [{ row, after: { mediaId } }],

@@ -1,7 +1,7 @@
 import { isVisible } from '../../../../rules/review-status.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { raiseProductVersions } from '../../../shop/products/products.ts'
-import { lockReviews } from '../locked.ts'
+import { lockReviews } from '../lock-reviews.ts'
 import { showsMedia } from './media-rows.ts'
 
 /**
@@ -10,7 +10,11 @@ import { showsMedia } from './media-rows.ts'
  * pictures then, as in every act that touches both; otherwise the two would wait for each other.
  * Not an act: no history, and the version stays, so that neither an open form nor an undo is refused for it.
  */
-export async function showMedia(tx: Ctx, reviewIds: readonly string[], write: () => Promise<unknown>): Promise<void> {
+export async function addReadyMedia(
+  tx: Ctx,
+  reviewIds: readonly string[],
+  write: () => Promise<unknown>,
+): Promise<void> {
   const shopId = tx.shop.id
   const rows = await lockReviews(tx, reviewIds)
   await write()

@@ -1,8 +1,8 @@
 import { imageProblem, videoProblem } from '../../../../rules/review-input.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, UpstreamFailed, UserError } from '../../../core/errors.ts'
-import { contentTypeOf, ImageRefused } from '../../../core/files/images.ts'
-import { keepImage, keepVideo } from '../../../core/files/unused-files.ts'
+import { detectContentType, ImageRefused } from '../../../core/files/images.ts'
+import { saveImage, saveVideo } from '../../../core/files/unused-files.ts'
 import type { Upload, VideoUpload } from '../../../core/files/uploads.ts'
 import { inspectVideo } from '../../../core/files/video/videos.ts'
 import { VideoRefused } from '../../../core/files/video/video-file.ts'
@@ -30,10 +30,10 @@ export function storeMedium(place: Place, upload: Upload, field: string): Promis
 }
 
 async function storePicture(place: Place, bytes: Uint8Array, field: string): Promise<StoredMedium> {
-  const problem = imageProblem([{ contentType: (await contentTypeOf(bytes)) ?? '', size: bytes.length }])
+  const problem = imageProblem([{ contentType: (await detectContentType(bytes)) ?? '', size: bytes.length }])
   if (problem) throw new InvalidInput({ [field]: problem })
   try {
-    return { kind: 'image', posterKey: '', seconds: 0, ...(await keepImage(place, place.shop.id, bytes)) }
+    return { kind: 'image', posterKey: '', seconds: 0, ...(await saveImage(place, place.shop.id, bytes)) }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     throw new InvalidInput({ [field]: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
@@ -48,7 +48,7 @@ async function storeVideo(place: Place, upload: VideoUpload, field: string): Pro
   })
   const long = videoProblem({ size: upload.size, seconds: facts.seconds })
   if (long) throw new InvalidInput({ [field]: long })
-  return { kind: 'video', posterKey: '', ...(await keepVideo(place, place.shop.id, { upload, facts })) }
+  return { kind: 'video', posterKey: '', ...(await saveVideo(place, place.shop.id, { upload, facts })) }
 }
 
 /** Keeps a frame that the sender's browser took of a video; answers its key. @throws InvalidInput of `poster` */
@@ -57,7 +57,7 @@ export async function storePoster(place: Place, poster: Uint8Array): Promise<str
 }
 
 /** A store that is full or away is no bug of ours: the action says so. */
-export function refusing({ db, shop, files, log }: Ctx): Place {
+export function reportStoreFailures({ db, shop, files, log }: Ctx): Place {
   const put: Ctx['files']['put'] = (...args) =>
     files.put(...args).catch((error: unknown) => {
       if (error instanceof UserError) throw error

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { readSetting, saveKept } from '../../settings/settings.ts'
+import { readSetting, saveServerFields } from '../../settings/settings.ts'
 import { hmacSha256, type ServiceRequest } from '../../../core/web/request.ts'
 import type { DeliveryPayload, Integration, Secrets } from '../integration.ts'
 import { aemStandIn } from './stand-in.ts'
@@ -13,7 +13,10 @@ interface Call {
 }
 
 /** Returns a signed request of the tool's API: the signature covers the body. */
-export function aemRequest({ path, data, headers }: Call, { appId = '', secretKey = '' }: Secrets): ServiceRequest {
+export function buildAemRequest(
+  { path, data, headers }: Call,
+  { appId = '', secretKey = '' }: Secrets,
+): ServiceRequest {
   return {
     method: 'POST',
     path,
@@ -56,7 +59,7 @@ export const aem: Integration = {
     })
     if (!review?.email) return null
     const { email, firstName, lastName, product, ...facts } = review
-    return aemRequest(
+    return buildAemRequest(
       {
         path: aemEvents,
         data: {
@@ -71,7 +74,7 @@ export const aem: Integration = {
   },
   test: {
     request: ({ shop }, secrets) =>
-      aemRequest(
+      buildAemRequest(
         {
           path: '/connects',
           data: { shopifyDomain: shop.shopifyDomain },
@@ -80,6 +83,6 @@ export const aem: Integration = {
         secrets,
       ),
   },
-  changed: (tx, isConnected, { appId = '' }) => saveKept(tx, 'aem', { integrated: isConnected, appId }),
+  changed: (tx, isConnected, { appId = '' }) => saveServerFields(tx, 'aem', { integrated: isConnected, appId }),
   standIn: aemStandIn,
 }

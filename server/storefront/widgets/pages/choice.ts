@@ -1,6 +1,6 @@
 import { defaultPageSize, maxPageSize } from '../../../../rules/limits.ts'
 import { cleanLine } from '../../../../rules/clean-text.ts'
-import { isLanguageTag, maxShopperSearchChars, maxVariantChars } from '../../../../rules/reading.ts'
+import { isLanguageTag, maxShopperSearchChars, maxVariantChars } from '../../../../rules/votes-and-search.ts'
 import { SORTS, STARS, type Choice, type Sort } from '../../../../client/storefront/widgets/shown.ts'
 import { InvalidInput, type Problem } from '../../../core/errors.ts'
 import { isUuid } from '../../../core/uuid.ts'

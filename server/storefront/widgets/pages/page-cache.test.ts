@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { forgetAll, forgetProduct, throughAddress } from './page-cache.ts'
+import { forgetAll, forgetProduct, readThroughUrlCache } from './page-cache.ts'
 
 let rows = 0
 const newShop = () => ({ id: `shop ${rows++}` })
@@ -24,7 +24,7 @@ test('makes an address once until something of its shop changes', async () => {
   const shop = newShop()
   let made = 0
   const read = async (row = shop) =>
-    (await throughAddress(row, '/a', async () => answer(String(++made)))).body.toString()
+    (await readThroughUrlCache(row, '/a', async () => answer(String(++made)))).body.toString()
   expect([await read(), await read()]).toEqual(['1', '1'])
   forgetProduct(shop.id, 'any product')
   expect([await read(), await read()]).toEqual(['2', '2'])
@@ -35,7 +35,7 @@ test('makes an address once until something of its shop changes', async () => {
 
 test('concurrent readers share what is being made', async () => {
   const [shop, slow] = [newShop(), maker()]
-  const reads = [throughAddress(shop, '/a', slow.make), throughAddress(shop, '/a', slow.make)]
+  const reads = [readThroughUrlCache(shop, '/a', slow.make), readThroughUrlCache(shop, '/a', slow.make)]
   slow.release()
   expect((await Promise.all(reads)).map(({ body }) => body.toString())).toEqual(['1', '1'])
   expect(slow.made).toBe(1)
@@ -43,17 +43,17 @@ test('concurrent readers share what is being made', async () => {
 
 test('a reader after a change doesn’t get what was being made before it', async () => {
   const [shop, slow] = [newShop(), maker()]
-  const before = throughAddress(shop, '/a', slow.make)
+  const before = readThroughUrlCache(shop, '/a', slow.make)
   forgetProduct(shop.id, 'any product')
-  const after = throughAddress(shop, '/a', slow.make)
+  const after = readThroughUrlCache(shop, '/a', slow.make)
   slow.release()
   expect([(await before).body.toString(), (await after).body.toString()]).toEqual(['1', '2'])
-  expect((await throughAddress(shop, '/a', slow.make)).body.toString()).toBe('2')
+  expect((await readThroughUrlCache(shop, '/a', slow.make)).body.toString()).toBe('2')
 })
 
 test('keeps neither an empty answer nor a failure', async () => {
   const shop = newShop()
-  expect((await throughAddress(shop, '/a', async () => answer(''))).body.length).toBe(0)
-  await expect(throughAddress(shop, '/a', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect((await throughAddress(shop, '/a', async () => answer('there'))).body.toString()).toBe('there')
+  expect((await readThroughUrlCache(shop, '/a', async () => answer(''))).body.length).toBe(0)
+  await expect(readThroughUrlCache(shop, '/a', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect((await readThroughUrlCache(shop, '/a', async () => answer('there'))).body.toString()).toBe('there')
 })

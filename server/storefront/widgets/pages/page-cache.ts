@@ -48,7 +48,7 @@ const nameOf = ({ shopId, rest }: PageKey): string => `${shopId} ${rest}`
  * Reads pages of a shop through the cache of rendered pages (decisions 'Storefront cache'); `make` is asked once for all pages that
  * are not there. A page that was read before a change and is ready after it is made again; if changes don't end, it is answered, but not kept. Null pages do not exist.
  */
-export async function throughCache<Value extends object>(
+export async function readThroughCache<Value extends object>(
   shopId: string,
   rests: readonly string[],
   make: (missing: readonly number[]) => Promise<readonly (Page<Value> | null)[]>,
@@ -120,7 +120,7 @@ const making = new Map<string, Addressed<Promise<WithBody>>>()
  * Everything else that `make` reads must stand in the address. An empty answer is not kept, as what it misses may come without a change.
  * @param shop - the row as the shop cache has it: another object after each change
  */
-export async function throughAddress<Value extends WithBody>(
+export async function readThroughUrlCache<Value extends WithBody>(
   shop: { id: string },
   address: string,
   make: () => Promise<Value>,

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Part } from '../../../../client/storefront/widgets/widgets.ts'
 import type { Stars, Summary } from '../../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../../core/context.ts'
-import { cursorsOf } from '../../../core/database/cursor.ts'
+import { makeCursors } from '../../../core/database/cursor.ts'
 import { InvalidInput } from '../../../core/errors.ts'
 import { isHandle } from '../../../../rules/product-handle.ts'
-import { shownLanguages } from '../../../reviews/reviews/translations.ts'
+import { listShownLanguages } from '../../../reviews/reviews/translations.ts'
 import type { PageChoice } from './choice.ts'
 import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
 import { shownTranslation } from './translation-sql.ts'
-import { readingColumn, type ReadingData } from './reading-columns.ts'
+import { writeReviewToolsColumn, type ReviewToolsData } from './review-tools-columns.ts'
 import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
@@ -77,7 +77,7 @@ export interface PageData {
   /** Cursor of the next page; null on the last. */
   next: string | null
   /** Only where a box of reviews was asked for. */
-  reading?: ReadingData | undefined
+  reading?: ReviewToolsData | undefined
 }
 
 /** What to read of one product, of several (their summaries), or of the whole shop (null). */
@@ -106,7 +106,7 @@ type Row = [
   reviews: FoundReview[] | null,
   testimonials: FoundReview[] | null,
   linked: FoundReview[] | null,
-  reading: ReadingData | null,
+  reading: ReviewToolsData | null,
   offer: ProductOffer | null,
 ]
 
@@ -118,7 +118,7 @@ type Row = [
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
   const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks)
-    ? shownLanguages(ctx)
+    ? listShownLanguages(ctx)
     : []
   const translated = languages.length > 0 ? values.push(languages) : null
   const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
@@ -156,7 +156,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
       linked: hasReading ? take(choice.review) : null,
     }
   })
-  const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
+  const rows = (await ctx.access.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   // Picked reviews are a page of their own size.
   return reads.map(({ choice, picks }, read) =>
     rows
@@ -241,7 +241,7 @@ function writeRead(read: AskedRead, index: number): string {
       ? writeReviews(read)
       : 'null::json'
   const testimonials = read.listed ? writeTestimonials(read.listed, translated) : 'null::json'
-  const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? readingColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
+  const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? writeReviewToolsColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
     return `
@@ -306,11 +306,11 @@ const orderName = ({ sort, rate, isPinnedFirst }: PageChoice, ofShop: boolean) =
   `storefront-${ofShop ? 'shop-' : ''}${isPinnedFirst ? 'pinned-' : ''}${sort}${rate ?? ''}`
 
 function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
-  return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])
+  return makeCursors(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])
 }
 
 function readCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, cursor: string): Position {
-  const key = cursorsOf(ctx).read<[number, number, string, number]>(orderName(choice, ofShop), cursor)
+  const key = makeCursors(ctx).read<[number, number, string, number]>(orderName(choice, ofShop), cursor)
   if (!key) throw new InvalidInput({ after: 'malformedCursor' })
   const [group, createdMs, id, helpful] = key
   return { group, createdMs, id, helpful }

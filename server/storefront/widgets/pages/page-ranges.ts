@@ -1,5 +1,5 @@
-import { searchWords } from '../../../../rules/reading.ts'
-import { facetsOf } from '../../../reviews/reviews/list/facets.ts'
+import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
+import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
 import { translationHolds } from './translation-sql.ts'
 
@@ -107,7 +107,7 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
   const { rates, hasMedia, verified, pinned, voted } = group
   const facets =
     rates || hasMedia !== undefined || verified !== undefined
-      ? facetsOf({ status: ['published'], rate: rates, hasMedia, verified })
+      ? findReviewFacets({ status: ['published'], rate: rates, hasMedia, verified })
       : null
   const within = facets ? ` and r.facet = any('{${facets.join()}}'::smallint[])` : ''
   const others = `${chosen}${voted === false ? ' and r.helpful = 0' : ''}${pinned === false ? ' and not r.pinned' : ''}`
@@ -128,7 +128,7 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
     ]
   if (chosen) return [plain(`${within}${others}`)]
   if (subject === 'shop' || verified !== undefined) {
-    const all = facets ?? facetsOf({ status: ['published'] })
+    const all = facets ?? findReviewFacets({ status: ['published'] })
     return [
       `unnest('{${all.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid${owned} and r.facet = f.facet${others}${beyond(ends)} ${endsOf(ends)}) r`,
     ]
@@ -203,7 +203,7 @@ export function chosenValues(
   { search, language, variant }: PageChoice,
   subject: RangeRead['subject'],
 ): { words: string[] | null; language: string | null; variant: string | null } {
-  const words = searchWords(search ?? '')
+  const words = splitSearchWords(search ?? '')
   return {
     words: words.length > 0 ? words : null,
     language: language ?? null,

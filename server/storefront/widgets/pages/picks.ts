@@ -1,6 +1,6 @@
 import { maxRate } from '../../../../rules/limits.ts'
 import { lowestRating, type MinimumRating } from '../../../../rules/settings/placement.ts'
-import { facetsOf } from '../../../reviews/reviews/list/facets.ts'
+import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 
 /** Which reviews of the whole shop a widget shows. */
 export interface PickQuery {
@@ -21,7 +21,7 @@ export function pickRows({ minimumRating, withMedia, first }: PickQuery): string
   const lowest = lowestRating(minimumRating)
   const newest = `order by r."createdAt" desc, r.id desc limit ${first}`
   const rate = Array.from({ length: maxRate - lowest + 1 }, (_, index) => lowest + index)
-  const facets = facetsOf({ status: ['published'], rate, hasMedia: withMedia || undefined })
+  const facets = findReviewFacets({ status: ['published'], rate, hasMedia: withMedia || undefined })
   const rows = `(select 0 as "group", r.* from "Review" r where r."shopId" = $1::uuid and r.pinned and r.status = 'published' and r.rate >= ${lowest} ${withMedia ? 'and r."hasMedia"' : ''} ${newest})
       union all (select 1, r.* from unnest('{${facets.join()}}'::smallint[]) f(facet) cross join lateral (
         select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet and not r.pinned ${newest}) r ${newest})`

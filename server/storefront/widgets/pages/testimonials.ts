@@ -1,7 +1,7 @@
 import { maxRate, testimonialMaxReviews, testimonialMinRate } from '../../../../rules/limits.ts'
 import type { TestimonialSettings, TestimonialSource } from '../../../../rules/settings/testimonials.ts'
 import type { Ctx } from '../../../core/context.ts'
-import { facetsOf } from '../../../reviews/reviews/list/facets.ts'
+import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 
 /** Which reviews are shown as testimonials. */
 export interface TestimonialQuery {
@@ -50,7 +50,7 @@ export function testimonialRows({ source, first }: TestimonialQuery, parameter: 
   return `select found.* from (${rows}) found order by ${testimonialOrder} limit ${first}`
 }
 
-const praisedFacets = facetsOf({
+const praisedFacets = findReviewFacets({
   status: ['published'],
   rate: Array.from({ length: maxRate - testimonialMinRate + 1 }, (_, index) => testimonialMinRate + index),
   hasMedia: undefined,
@@ -58,7 +58,7 @@ const praisedFacets = facetsOf({
 
 /** Returns the ids of the reviews that settings would show, in their order. */
 async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
-  const rows = await ctx.doors.read(ctx.shop.id, {
+  const rows = await ctx.access.read(ctx.shop.id, {
     text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`,
     values: [ctx.shop.id, query.ids],
   })

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Box, IndexTable, InlineStack, Text, useBreakpoints } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import { DISCOUNT_STATES, type DiscountState } from '../../../../../rules/settings/discount.ts'
 import type { codesLoaderQuery, codesLoaderQuery$data } from '../../../../__generated__/codesLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
@@ -95,7 +95,7 @@ function Row({ row, position }: { row: Code; position: number }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
-  const state = DISCOUNT_STATES.find((each) => enumName(each) === row.state)
+  const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
   const money = (amount: number, digits: number) =>
     new Intl.NumberFormat(i18n.locale, {
       style: 'currency',

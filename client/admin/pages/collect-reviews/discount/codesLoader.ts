@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import { DISCOUNT_STATES } from '../../../../../rules/settings/discount.ts'
 import type { codesLoaderQuery, DiscountState } from '../../../../__generated__/codesLoaderQuery.graphql.ts'
 import { queryLoader } from '../../../shell/relay/routeQuery.ts'
@@ -32,6 +32,6 @@ export const codesLoader = queryLoader<codesLoaderQuery>(codesQuery, ({ request 
   return {
     ...connectionArguments(state),
     search: state.searchText || null,
-    state: chosen ? (enumName(chosen) as DiscountState) : null,
+    state: chosen ? (toEnumName(chosen) as DiscountState) : null,
   }
 })

@@ -8,7 +8,7 @@ import { backToRequestsMs } from '../../../../../rules/limits.ts'
 import type { EmailRequestPageMutation } from '../../../../__generated__/EmailRequestPageMutation.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
 
@@ -69,7 +69,7 @@ function useSend(): (orderIds: readonly string[]) => Promise<void> {
       const [sent, skipped] = [changedIds.length, skippedIds.length]
       const done = t`${plural(sent, { one: 'Sending now', other: 'Sending # emails now' })}`
       toast(skipped === 0 ? done : t`${done}. ${plural(skipped, { one: '# not changed', other: '# not changed' })}.`)
-    } else toast(`${sentenceIn(i18n, 'failToSend')}. ${outcome.message}`, { isError: true })
+    } else toast(`${formatSentence(i18n, 'failToSend')}. ${outcome.message}`, { isError: true })
     setTimeout(
       () => void navigate(hrefIn(mode, '/collect-reviews/review-request'), { replace: true }),
       backToRequestsMs,

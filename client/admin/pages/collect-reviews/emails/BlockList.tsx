@@ -9,9 +9,9 @@ import {
   type BlockType,
   type EmailBlock,
 } from '../../../../../rules/settings/email-blocks.ts'
-import { valueAt } from '../../../../../rules/settings/document.ts'
+import { readPath } from '../../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { BlockLook } from './BlockLook.tsx'
+import { BlockStyle } from './BlockStyle.tsx'
 import type { EmailForm } from './EmailFields.tsx'
 
 const names = {
@@ -31,7 +31,7 @@ export function BlockList({ form, name }: { form: EmailForm; name: 'reviewRemind
   const { t, i18n } = useLingui()
   const shut = useReadOnly() || form.lockOf(name) !== null
   const [open, setOpen] = useState<number | null>(null)
-  const blocks = valueAt(form.values, name) as EmailBlock[]
+  const blocks = readPath(form.values, name) as EmailBlock[]
   const put = (next: EmailBlock[]) => form.set(name, next)
   const change = (at: number, look: Partial<EmailBlock>) =>
     put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
@@ -97,7 +97,7 @@ export function BlockList({ form, name }: { form: EmailForm; name: 'reviewRemind
                 </ButtonGroup>
               </InlineStack>
               {isOpen && (
-                <BlockLook block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />
+                <BlockStyle block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />
               )}
             </div>
           )

@@ -3,7 +3,7 @@ import { BlockStack, Card, Select, Text } from '@shopify/polaris'
 import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import {
-  typeOfTemplate,
+  findTemplateType,
   type EmailTemplateKey,
   type EmailTemplates,
   type EmailTexts,
@@ -115,7 +115,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
                   ]}
                 />
                 <SettingText form={form} name={text('buttonText')} label={t`Button text`} placeholder={placeholder} />
-                <OwnWords type={typeOfTemplate(template)} locale={locale} disabled={locked} onUse={take} />
+                <OwnWords type={findTemplateType(template)} locale={locale} disabled={locked} onUse={take} />
               </BlockStack>
             </LockedSection>
           </BlockStack>

@@ -8,12 +8,12 @@ import type {
 import type { EmailTemplateType } from '../../../../../rules/settings/email-templates.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 
-interface Look {
+interface FrameOptions {
   width?: number
   /** As mail programs with a dark theme show it. */
   dark?: boolean
 }
-type Shown = EmailPreviewQuery$variables & Look
+type Shown = EmailPreviewQuery$variables & FrameOptions
 
 /** An email as the server renders it, in a frame where nothing runs. */
 export function EmailFrame(props: Shown) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Link, Text, TextField } from '@shopify/polaris'
-import { valueAt } from '../../../../../rules/settings/document.ts'
+import { readPath } from '../../../../../rules/settings/document.ts'
 import {
   MAIL_TIME_UNITS,
   type EmailTemplateKey,
@@ -170,11 +170,11 @@ function WholeNumber({ form, name, label }: NumberProps) {
         autoComplete="off"
         label={label}
         disabled={readOnly || form.lockOf(name) !== null}
-        value={String(valueAt(form.values, name))}
+        value={String(readPath(form.values, name))}
         error={form.errorOf(name) ?? false}
         onChange={(text) => form.set(name, Number(text))}
       />
-      <ChangedElsewhere form={form} names={[name]} show={(stored) => String(valueAt(stored, name))} />
+      <ChangedElsewhere form={form} names={[name]} show={(stored) => String(readPath(stored, name))} />
     </>
   )
 }

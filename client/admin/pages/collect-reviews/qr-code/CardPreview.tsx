@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { cardSvg } from '../../../../../rules/qr-card/card.ts'
 import { isScannable } from '../../../../../rules/settings/qr.ts'
 import { useToast } from '../../../shell/toasts.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { PlanGate } from '../../../ui/PlanGate.tsx'
 import { download, pngOf, printCard, svgAddress } from './cardFiles.ts'
@@ -25,7 +25,7 @@ export function CardPreview({ form, product: { title, handle, qrCode } }: { form
   const act = (what: string, run: (card: string) => Promise<unknown>) => async () => {
     if (!svg) return
     setBusy(what)
-    await run(svg).catch(() => toast(sentenceIn(i18n, 'generateFailed'), { isError: true }))
+    await run(svg).catch(() => toast(formatSentence(i18n, 'generateFailed'), { isError: true }))
     setBusy('')
   }
   const isUsable = Boolean(svg && qrCode) && isScannable(values.codeColor)

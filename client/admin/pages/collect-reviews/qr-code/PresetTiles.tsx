@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { cardSvg } from '../../../../../rules/qr-card/card.ts'
-import { presetLooks, QR, QR_PRESETS, type QrPreset } from '../../../../../rules/settings/qr.ts'
+import { presetDesigns, QR, QR_PRESETS, type QrPreset } from '../../../../../rules/settings/qr.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../../ui/settings/SettingFields.tsx'
 import { svgAddress } from './cardFiles.ts'
@@ -23,7 +23,7 @@ const sample = {
 }
 
 const pictureOf = (name: QrPreset): string =>
-  svgAddress(cardSvg({ design: { ...QR.defaults, ...presetLooks[name], name, fontFamily: 'inherit' }, code: sample }))
+  svgAddress(cardSvg({ design: { ...QR.defaults, ...presetDesigns[name], name, fontFamily: 'inherit' }, code: sample }))
 
 /** The presets as small cards. Choosing one sets its colors and font. */
 export function PresetTiles({ form }: { form: QrForm }) {
@@ -32,7 +32,7 @@ export function PresetTiles({ form }: { form: QrForm }) {
   const readOnly = useReadOnly()
   const choose = (name: QrPreset) => {
     form.set('name', name)
-    const look = presetLooks[name]
+    const look = presetDesigns[name]
     for (const field of ['background', 'titleColor', 'descriptionColor', 'codeColor'] as const)
       form.set(field, look[field])
     form.set('fontFamily', look.fontFamily)

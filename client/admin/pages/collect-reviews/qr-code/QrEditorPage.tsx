@@ -10,7 +10,7 @@ import type {
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { CardPreview } from './CardPreview.tsx'
@@ -45,7 +45,7 @@ function Loaded({ query }: { query: PreloadedQuery<qrEditorLoaderQuery> }) {
     <AdminPage title={t`QR code`} backAction={back}>
       <Card>
         <EmptySearchResult
-          title={sentenceIn(i18n, 'productMissing')}
+          title={formatSentence(i18n, 'productMissing')}
           description={t`It may have been deleted from your store. Choose another product.`}
           withIllustration
         />

@@ -6,7 +6,7 @@ import { contrast } from '../../../../../rules/contrast.ts'
 import { maxQrDescriptionChars, maxQrTitleChars } from '../../../../../rules/limits.ts'
 import { cutQrText, isScannable, minCardTextContrast, QR_FONTS } from '../../../../../rules/settings/qr.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { ChangedElsewhere, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { LockedSection } from '../../../ui/settings/Gated.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
@@ -71,7 +71,7 @@ export function QrFields({ form }: { form: QrForm }) {
               <SettingColour key={name} form={form} name={name} label={i18n._(label)} />
             ))}
           </div>
-          {!isScannable(values.codeColor) && <Banner tone="critical">{sentenceIn(i18n, 'qrCodeTooLight')}</Banner>}
+          {!isScannable(values.codeColor) && <Banner tone="critical">{formatSentence(i18n, 'qrCodeTooLight')}</Banner>}
           {weak && (
             <Banner tone="warning">
               <Trans>“{weakName}” is hard to read on this background. Choose a darker or lighter color.</Trans>

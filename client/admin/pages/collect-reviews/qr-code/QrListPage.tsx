@@ -17,7 +17,7 @@ import type { qrListLoaderQuery, qrListLoaderQuery$data } from '../../../../__ge
 import { hrefIn, useGo, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { Opening } from '../../../shell/Part.tsx'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
@@ -28,7 +28,7 @@ import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { qrListQuery, qrListSpec } from './qrListLoader.ts'
 import { useGenerate } from './useGenerate.ts'
 
-const SheetDialog = later(async () => (await import('./SheetDialog.tsx')).SheetDialog)
+const SheetDialog = lazyComponent(async () => (await import('./SheetDialog.tsx')).SheetDialog)
 
 /** The products, to make QR codes for (spec 2). */
 export function Component() {

@@ -10,7 +10,7 @@ import type { SheetDialog_settings$key } from '../../../../__generated__/SheetDi
 import type { SheetDialogQuery } from '../../../../__generated__/SheetDialogQuery.graphql.ts'
 import { useOwnQuery } from '../../../shell/Part.tsx'
 import { useToast } from '../../../shell/toasts.tsx'
-import { sentenceIn, sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatSentence, formatRefusal } from '../../../shell/words/sentences.ts'
 import { download } from './cardFiles.ts'
 import { useCardAssets } from './useCardAssets.ts'
 import { useGenerate } from './useGenerate.ts'
@@ -66,7 +66,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
       download(await makeSheet({ design, assets, products: codes, copies, paper, size, hasNames }), 'qr-labels.pdf')
       onClose()
     } catch {
-      toast(sentenceIn(i18n, 'generateFailed'), { isError: true })
+      toast(formatSentence(i18n, 'generateFailed'), { isError: true })
     } finally {
       setBusy(false)
     }
@@ -118,7 +118,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
                 onChange={setCopies}
                 error={
                   isCopiesWrong
-                    ? sentenceOf(i18n, { code: 'betweenEqual', params: { min: 1, max: maxQrCopies } })
+                    ? formatRefusal(i18n, { code: 'betweenEqual', params: { min: 1, max: maxQrCopies } })
                     : false
                 }
               />

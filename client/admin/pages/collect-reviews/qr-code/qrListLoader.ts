@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import type { QrProductSort, qrListLoaderQuery } from '../../../../__generated__/qrListLoaderQuery.graphql.ts'
 import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 import { connectionArguments, readListState, type ListSpec } from '../../../ui/lists/listState.ts'
@@ -30,6 +30,6 @@ export const qrListLoader = queryLoader<qrListLoaderQuery>(qrListQuery, ({ reque
   return {
     ...connectionArguments(state),
     search: state.searchText || null,
-    sort: enumName(state.sort) as QrProductSort,
+    sort: toEnumName(state.sort) as QrProductSort,
   }
 })

@@ -6,7 +6,7 @@ import type {
 } from '../../../../__generated__/useGenerateMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { useToast } from '../../../shell/toasts.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 
 export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
@@ -38,7 +38,7 @@ export function useGenerate(): {
     const outcome = await commit({ input: { productIds } }, { quiet: true })
     const codes = outcome.ok ? outcome.data.generateQrCodes.data?.codes : undefined
     if (codes) return codes
-    toast(!outcome.ok && outcome.code !== 'unexpected' ? outcome.message : sentenceIn(i18n, 'generateFailed'), {
+    toast(!outcome.ok && outcome.code !== 'unexpected' ? outcome.message : formatSentence(i18n, 'generateFailed'), {
       isError: true,
     })
     return null

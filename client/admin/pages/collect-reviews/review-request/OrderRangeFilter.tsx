@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { defaultOrderRange, orderRange } from '../../../../../rules/filters.ts'
-import { problemsOf } from '../../../../../rules/validation.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { listProblems } from '../../../../../rules/validation.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 
 interface Props {
   values: readonly string[]
@@ -18,10 +18,10 @@ export function OrderRangeFilter({ values, onChange }: Props) {
     toOrder: values[1] ?? String(defaultOrderRange.toOrder),
   })
   const checked = orderRange.safeParse(typed)
-  const problems = checked.success ? [] : problemsOf(checked.error)
+  const problems = checked.success ? [] : listProblems(checked.error)
   const problemOf = (field: string) => {
     const problem = problems.find(({ path }) => path === field)
-    return problem ? sentenceOf(i18n, problem) : false
+    return problem ? formatRefusal(i18n, problem) : false
   }
   const change = (next: typeof typed) => {
     setTyped(next)

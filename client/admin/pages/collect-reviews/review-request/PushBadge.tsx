@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge, Tooltip } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { PushBadge_item$key } from '../../../../__generated__/PushBadge_item.graphql.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 
 interface Props {
   item: PushBadge_item$key
@@ -22,7 +22,7 @@ export function PushBadge({ item: key, named = false }: Props) {
   if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Push is being sent` : t`Sending`}</Badge>
   const badge = <Badge tone="critical">{named ? t`Push failed` : t`Failed`}</Badge>
   return pushError ? (
-    <Tooltip content={sentenceOf(i18n, { code: pushError, message: null })}>
+    <Tooltip content={formatRefusal(i18n, { code: pushError, message: null })}>
       <span tabIndex={0} className="c-why">
         {badge}
       </span>

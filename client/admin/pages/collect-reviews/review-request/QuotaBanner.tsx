@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { QuotaBanner_shop$key } from '../../../../__generated__/QuotaBanner_shop.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { PlanBadge } from '../../../ui/PlanGate.tsx'
 
@@ -25,7 +25,9 @@ export function QuotaBanner({ shop: key }: { shop: QuotaBanner_shop$key }) {
   return (
     <Banner
       tone={left === 0 ? 'warning' : 'info'}
-      title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests left this month`}
+      title={
+        left === 0 ? formatSentence(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests left this month`
+      }
     >
       <p>
         <Trans>Your limit resets on {day}. Requests over the limit wait and are sent automatically after that.</Trans>

@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { overQuotaDays } from '../../../../../rules/limits.ts'
 import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../../rules/queue-status.ts'
 import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
 const fragment = graphql`
@@ -71,7 +71,7 @@ function useReason({ item: key, sendMethod }: Props): ReactNode {
     const answered = tooltip.text
     return t`The email server responded: ${answered}`
   }
-  const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
+  const words = formatRefusal(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
   const condition =
     tooltip.code !== 'needCondition'
       ? null

@@ -29,7 +29,7 @@ import { requestListSpec } from './requestListSpec.ts'
 import { RequestPreview } from './RequestPreview.tsx'
 import { RequestRow } from './RequestRow.tsx'
 import { statusOf } from './requestStatus.ts'
-import { useActOnRequests, type RequestAct } from './useActOnRequests.ts'
+import { useApplyRequestAction, type RequestAction } from './useApplyRequestAction.ts'
 import { useQueueWatch } from './useQueueWatch.ts'
 import { useRequestFilters } from './useRequestFilters.tsx'
 
@@ -163,13 +163,13 @@ function usePageActions(nothingYet: boolean) {
 function useActs(rows: readonly Row[]) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const run = useActOnRequests(rows.map(({ id }) => id))
+  const run = useApplyRequestAction(rows.map(({ id }) => id))
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
     rows.map(({ id }) => ({ id })),
   )
   // A row may have left the page since it was picked.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
-  const act = (which: RequestAct, ids: readonly string[]) => {
+  const act = (which: RequestAction, ids: readonly string[]) => {
     clearSelection()
     void run(which, ids)
   }

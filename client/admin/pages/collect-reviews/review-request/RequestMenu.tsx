@@ -7,14 +7,14 @@ import { queueActions, queueRowMenu, type QueueAction } from '../../../../../rul
 import type { RequestMenu_item$key } from '../../../../__generated__/RequestMenu_item.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { statusOf } from './requestStatus.ts'
-import type { RequestAct } from './useActOnRequests.ts'
+import type { RequestAction } from './useApplyRequestAction.ts'
 import { usePushItems } from './usePushItems.ts'
 
 interface Props {
   item: RequestMenu_item$key
   /** Whether a push notification goes with emails of this kind. */
   isPushOn: boolean
-  act: (act: RequestAct) => void
+  act: (act: RequestAction) => void
   preview: () => void
 }
 

@@ -8,7 +8,7 @@ import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { PushBadge } from './PushBadge.tsx'
 import { RequestBadge, RequestReason } from './RequestBadge.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
-import type { RequestAct } from './useActOnRequests.ts'
+import type { RequestAction } from './useApplyRequestAction.ts'
 
 interface Props {
   item: RequestRow_item$key
@@ -18,7 +18,7 @@ interface Props {
   pushKinds: readonly string[]
   position: number
   selected: boolean
-  act: (act: RequestAct, ids: readonly string[]) => void
+  act: (act: RequestAction, ids: readonly string[]) => void
   preview: (id: string) => void
 }
 

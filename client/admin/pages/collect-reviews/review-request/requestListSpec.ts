@@ -1,4 +1,4 @@
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import { QUEUE_TABS, type QueueTab } from '../../../../../rules/queue-status.ts'
 import type { QueueFilter, QueueSort, QueueStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
@@ -53,7 +53,7 @@ export const dateFilters = [
 export const sortOf = (sort: string): QueueSort => (sorts as Record<string, QueueSort>)[sort] ?? 'CREATED_DESC'
 
 /** `waitingCondition` is WAITING_CONDITION on the wire. */
-export const wireStatus = (status: string): QueueStatus => enumName(status) as QueueStatus
+export const wireStatus = (status: string): QueueStatus => toEnumName(status) as QueueStatus
 
 /** What the server is asked for. A tab decides alone; the status filter counts on "All". */
 export function filterOf(
@@ -73,7 +73,7 @@ export function filterOf(
   return {
     status: statuses.length > 0 ? statuses.map(wireStatus) : null,
     skipped: tab?.skipped ?? null,
-    push: tab?.push ? (enumName(tab.push) as NonNullable<QueueFilter['push']>) : null,
+    push: tab?.push ? (toEnumName(tab.push) as NonNullable<QueueFilter['push']>) : null,
     senderApp: tab?.senderApp ?? null,
     search: searchText || null,
     productIds: filters.productIdsFilter.length > 0 ? filters.productIdsFilter : null,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
 import type { TimingCountry, TimingSettings } from '../../../../../rules/settings/request-timing.ts'
 import { canRemoveTimingCountry, removeTimingCountry } from '../../../../../rules/timing.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere, SettingCheckbox } from '../../../ui/settings/SettingFields.tsx'
 import { CountryPicker } from './CountryPicker.tsx'
@@ -73,7 +73,7 @@ function Entry({ form, entry, index }: { form: TimingForm; entry: TimingCountry;
         <Text as="h3" variant="headingSm">
           <Trans>Priority {number}</Trans>
         </Text>
-        <span title={removable ? undefined : sentenceIn(i18n, 'lastCountryTiming')}>
+        <span title={removable ? undefined : formatSentence(i18n, 'lastCountryTiming')}>
           <Button
             variant="tertiary"
             tone="critical"

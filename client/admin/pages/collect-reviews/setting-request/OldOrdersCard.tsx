@@ -13,7 +13,7 @@ import type { OldOrdersCardCancelMutation } from '../../../../__generated__/OldO
 import type { OldOrdersCardStartMutation } from '../../../../__generated__/OldOrdersCardStartMutation.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { useQueueWatch } from '../review-request/useQueueWatch.ts'
@@ -168,7 +168,7 @@ function RunState({ run }: { run: Run }) {
       </BlockStack>
     )
   }
-  const reason = sentenceOf(i18n, { code: run.error ?? 'unexpected' })
+  const reason = formatRefusal(i18n, { code: run.error ?? 'unexpected' })
   if (run.status === 'FAILED')
     return (
       <Banner tone="warning" title={t`We couldn’t schedule all requests`}>

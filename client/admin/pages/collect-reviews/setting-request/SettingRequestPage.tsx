@@ -6,7 +6,7 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
-import { delayOf, scheduledAt, type SendMethod, type ShopDay } from '../../../../../rules/timing.ts'
+import { delayOf, computeScheduledTime, type SendMethod, type ShopDay } from '../../../../../rules/timing.ts'
 import type {
   settingRequestLoaderQuery,
   settingRequestLoaderQuery$data,
@@ -158,7 +158,7 @@ function Example({ values, now, day: shopDay }: { values: TimingSettings; now: D
     rules: { sendHour = null, quietHours },
     timeZone,
   } = shopDay
-  const due = scheduledAt({
+  const due = computeScheduledTime({
     settings: { ...values, isCustomTiming: false },
     order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null },
     day: { rules: { sendHour, quietHours }, timeZone },

@@ -9,7 +9,7 @@ import type {
   ImportDialogMutation$data,
 } from '../../../../__generated__/ImportDialogMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
 const mutation = graphql`
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setError(null)
     // Four bytes are the most that a character takes.
     if (file.size > 4 * maxSuppressionImportChars) {
-      setError(sentenceIn(i18n, 'suppressionFileTooLong', { max: maxSuppressionImportRows }))
+      setError(formatSentence(i18n, 'suppressionFileTooLong', { max: maxSuppressionImportRows }))
       return
     }
     const outcome = await load({ input: { csv: await file.text() } }, { quiet: true })

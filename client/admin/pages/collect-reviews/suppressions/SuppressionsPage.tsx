@@ -12,7 +12,7 @@ import {
 } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../../../rules/suppressions.ts'
 import type {
   suppressionsLoaderQuery,
@@ -135,7 +135,7 @@ function Row({
   const { i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
-  const reason = SUPPRESSION_REASONS.find((each) => enumName(each) === wire)
+  const reason = SUPPRESSION_REASONS.find((each) => toEnumName(each) === wire)
   const address = (
     <span data-user-content style={{ overflowWrap: 'anywhere' }}>
       {email}

@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import { SUPPRESSION_REASONS } from '../../../../../rules/suppressions.ts'
 import type {
   SuppressionReason,
@@ -35,6 +35,6 @@ export const suppressionsLoader = queryLoader<suppressionsLoaderQuery>(suppressi
   return {
     ...connectionArguments(state),
     search: state.searchText || null,
-    reason: reason ? (enumName(reason) as SuppressionReason) : null,
+    reason: reason ? (toEnumName(reason) as SuppressionReason) : null,
   }
 })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { useExportQuery } from '../../../../__generated__/useExportQuery.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 
 /** Downloads the whole list as a CSV file. */
@@ -20,7 +20,7 @@ export function useExport(): [() => void, boolean] {
     setBusy(false)
     const csv = answer?.viewer.shop?.suppressionsCsv
     if (csv === undefined) {
-      toast(sentenceIn(i18n, 'unexpected'), { isError: true })
+      toast(formatSentence(i18n, 'unexpected'), { isError: true })
       return
     }
     const link = document.createElement('a')

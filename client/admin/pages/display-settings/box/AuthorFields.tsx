@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../../rules/author-name.ts'
-import { DATE_FORMATS, dateWriter } from '../../../../../rules/dates.ts'
+import { DATE_FORMATS, createDateFormatter } from '../../../../../rules/dates.ts'
 import { maxBadgeTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
@@ -104,6 +104,9 @@ function DateSelect({ form, writing }: { form: BoxForm; writing: { locale: strin
   const { t } = useLingui()
   const day = new Date(Date.UTC(2026, 9, 31, 12))
   const now = new Date(Date.UTC(2026, 10, 14, 12))
-  const options = DATE_FORMATS.map((format) => ({ value: format, label: dateWriter({ format, ...writing, now })(day) }))
+  const options = DATE_FORMATS.map((format) => ({
+    value: format,
+    label: createDateFormatter({ format, ...writing, now })(day),
+  }))
   return <SettingSelect form={form} name="dateFormat" label={t`Dates`} options={options} />
 }

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { BrandShown } from '../../../ui/settings/brand.ts'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
-import { withPalette } from '../../../../../rules/settings/review-box.ts'
+import { applyPalette } from '../../../../../rules/settings/review-box.ts'
 import { useSwitchesForm } from './switchesForm.ts'
 import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
@@ -40,7 +40,7 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
   const data = usePreviewData(shop)
   const form = useBoxForm(shop.reviewBox)
   const switches = useSwitchesForm(shop.general)
-  const shown = withPalette(form.values)
+  const shown = applyPalette(form.values)
   return (
     <SettingsPage
       title={t`Review box`}

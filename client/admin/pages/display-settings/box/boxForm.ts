@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { REVIEW_BOX, withPalette, type ReviewBoxSettings } from '../../../../../rules/settings/review-box.ts'
+import { REVIEW_BOX, applyPalette, type ReviewBoxSettings } from '../../../../../rules/settings/review-box.ts'
 import { fromGraphql } from '../../../../../rules/settings/shape.ts'
 import type { boxForm_settings$key } from '../../../../__generated__/boxForm_settings.graphql.ts'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
@@ -28,7 +28,7 @@ const mutation = graphql`
 
 /** The stored settings of the review box as the widget's templates know them: with the colors of the chosen palette. */
 export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings =>
-  withPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
+  applyPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
 
 /** The form of the review box's settings. */
 export const useBoxForm = (key: boxForm_settings$key) =>

@@ -5,7 +5,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { BRANDING } from '../../../../../rules/settings/branding.ts'
 import type { TakeFromThemeQuery } from '../../../../__generated__/TakeFromThemeQuery.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import type { BrandingForm } from './brandingForm.ts'
 
 const query = graphql`
@@ -28,14 +28,14 @@ export function TakeFromTheme({ form }: { form: BrandingForm }) {
         await fetchQuery<TakeFromThemeQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise()
       )?.viewer.shop?.themeBrand
       if (!brand || brand.problem) {
-        setState({ busy: false, error: sentenceIn(i18n, brand?.problem ? 'themeUnreadable' : 'unexpected') })
+        setState({ busy: false, error: formatSentence(i18n, brand?.problem ? 'themeUnreadable' : 'unexpected') })
         return
       }
       const set = form.set as (path: string, value: unknown) => void
       for (const [field, value] of Object.entries(brand)) if (value && field in BRANDING.defaults) set(field, value)
       setState({ busy: false, taken: true })
     } catch {
-      setState({ busy: false, error: sentenceIn(i18n, 'unexpected') })
+      setState({ busy: false, error: formatSentence(i18n, 'unexpected') })
     }
   }
   if (readOnly) return null

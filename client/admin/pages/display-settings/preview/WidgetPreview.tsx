@@ -6,7 +6,7 @@ import type { Say } from '../../../../storefront/widgets/shown.ts'
 import { WIDGETS, type PreviewState } from '../../../../storefront/widgets/widgets.ts'
 import { i18nOf } from '../../../shell/words/i18n.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { previewDocument, type PreviewedWidget, type PreviewView } from './previewDocument.ts'
 
@@ -110,7 +110,7 @@ function usePreviewLanguage(): PreviewLanguage {
         const { loadCatalog } = await import('../../../shell/words/catalogs.ts')
         setChosen(i18nOf(await loadCatalog(locale)))
       } catch {
-        toast(sentenceIn(own, 'localeChangeFailed'), { isError: true })
+        toast(formatSentence(own, 'localeChangeFailed'), { isError: true })
       }
     },
   }

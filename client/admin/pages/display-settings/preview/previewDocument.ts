@@ -1,7 +1,7 @@
-import { brandLook, sharedLook, withBrand } from '../../../../../rules/brand.ts'
+import { buildBrandTheme, buildSharedTheme, applyBrand } from '../../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../../rules/author-name.ts'
-import { flagWriter } from '../../../../../rules/countries.ts'
-import { dateWriter } from '../../../../../rules/dates.ts'
+import { createFlagFormatter } from '../../../../../rules/countries.ts'
+import { createDateFormatter } from '../../../../../rules/dates.ts'
 import {
   maxReviewContentChars,
   maxReviewImageBytes,
@@ -9,11 +9,15 @@ import {
   testimonialRecentReviews,
 } from '../../../../../rules/limits.ts'
 import { lowestRating } from '../../../../../rules/settings/placement.ts'
-import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../../rules/settings/review-box.ts'
+import {
+  chooseDefaultSort,
+  type ReviewBoxSettings,
+  type ReviewBoxSort,
+} from '../../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../../rules/settings/settings.ts'
-import { looksOf, type BoxSwitches } from '../../../../storefront/widgets/box/box-look.ts'
+import { optionalStyles, type BoxSwitches } from '../../../../storefront/widgets/box/box-style.ts'
 import type { Html } from '../../../../storefront/widgets/html.ts'
-import type { Design } from '../../../../storefront/widgets/look.ts'
+import type { Design } from '../../../../storefront/widgets/theme-style.ts'
 import { fontImport, previewPage } from '../../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../../storefront/widgets/shown.ts'
 import {
@@ -78,20 +82,20 @@ export function previewMarkup(view: PreviewView): Html {
     widget,
     data: { branding, plan },
   } = view
-  const brand = brandLook(branding, plan)
+  const brand = buildBrandTheme(branding, plan)
   const { document } = WIDGETS[widget]
-  const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
+  const settings = { ...applyBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
   return WIDGETS[widget].template({
-    ...pageView({ ...view, settings, format: { ...sharedLook(view.format, branding), brand } }),
+    ...pageView({ ...view, settings, format: { ...buildSharedTheme(view.format, branding), brand } }),
     settings,
   })
 }
 
 /** The shipped styles of widgets, those that the look needs, and the font. */
 export function previewStyle(keys: readonly WidgetKey[], view: Pick<PreviewView, 'format' | 'data'>): string {
-  const format = withBrand('reviewBox', view.format, view.data.branding)
-  const looks = keys.some((key) => WIDGETS[key].hasLooks)
-    ? looksOf({ settings: format, switches: switchesOf(view.data) })
+  const format = applyBrand('reviewBox', view.format, view.data.branding)
+  const looks = keys.some((key) => WIDGETS[key].hasOptionalStyles)
+    ? optionalStyles({ settings: format, switches: switchesOf(view.data) })
     : []
   return `${fontImport(format.font)}${[...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')}`
 }
@@ -117,7 +121,7 @@ function pageView({
     perPage = most,
   }: { sortingDefault?: ReviewBoxSort; perPage?: number } = settings as object
   const switches = switchesOf(data)
-  const sort = widget === 'reviewBox' ? firstOrder(format, switches.content) : sortingDefault
+  const sort = widget === 'reviewBox' ? chooseDefaultSort(format, switches.content) : sortingDefault
   const reviews = reviewsOf(widget, { settings, data, sort }).slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
@@ -136,7 +140,10 @@ function pageView({
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
     switches,
-    portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
+    portal: previewPortal(
+      reviews,
+      createDateFormatter({ format: format.dateFormat, locale, timeZone: data.timeZone, now }),
+    ),
     choice: { sort, isPinnedFirst: true, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
     source: '',
@@ -191,9 +198,9 @@ function shownReviews(
   { format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>,
   reviews: readonly RawReview[],
 ): ShownReview[] {
-  const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
+  const write = createDateFormatter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
-  const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
+  const flag = data.general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   return reviews.map(({ firstName, lastName, reply, country, product, variantTitle, ...review }) => ({
     ...review,
     variant: variantTitle ?? '',

@@ -8,7 +8,7 @@ import type {
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { CustomCss, DesignPage } from '../DesignPage.tsx'
-import { LookFields } from './LookFields.tsx'
+import { StyleFields } from './StyleFields.tsx'
 import { SourceFields } from './SourceFields.tsx'
 import { TestimonialsPreview } from './TestimonialsPreview.tsx'
 import { useTestimonialsForm } from './testimonialsForm.ts'
@@ -44,7 +44,7 @@ function Testimonials({ shop }: { shop: NonNullable<testimonialsLoaderQuery$data
       preview={(parts) => <TestimonialsPreview {...parts} settings={form.values} />}
     >
       <SourceFields form={form} />
-      <LookFields form={form} />
+      <StyleFields form={form} />
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

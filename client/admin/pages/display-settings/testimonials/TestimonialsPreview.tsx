@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { TESTIMONIALS, type TestimonialSettings } from '../../../../../rules/settings/testimonials.ts'
-import { enumName } from '../../../../../rules/enum-name.ts'
+import { toEnumName } from '../../../../../rules/enum-name.ts'
 import type {
   TestimonialsPreviewQuery,
   TestimonialsSource,
@@ -31,7 +31,7 @@ function Chosen({ settings, data, format }: Props) {
   const { testimonialsSource, selectedReviews, selectedProducts, maxRecentReviews } = settings
   const asked = useDeferredValue(
     JSON.stringify({
-      testimonialsSource: enumName(testimonialsSource),
+      testimonialsSource: toEnumName(testimonialsSource),
       selectedReviews,
       selectedProducts,
       maxRecentReviews: readableCount(maxRecentReviews),

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { BadRows_run$key } from '../../../../__generated__/BadRows_run.graphql.ts'
 import type { MessageParams } from '../../../../../rules/messages.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 
 const shownAtFirst = 6
 
@@ -68,7 +68,7 @@ export function BadRows({ run: key, title, action, children }: Props) {
                       <code data-user-content>{value}</code>
                     )}
                   </td>
-                  <td>{sentenceOf(i18n, { code, message: reason, params: JSON.parse(params) as MessageParams })}</td>
+                  <td>{formatRefusal(i18n, { code, message: reason, params: JSON.parse(params) as MessageParams })}</td>
                 </tr>
               ))}
             </tbody>

@@ -3,11 +3,11 @@ import { Button, ButtonGroup, Card } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../../__generated__/CheckStep_run.graphql.ts'
-import { columnsMayChange } from '../../../../../rules/import-apps.ts'
+import { canChangeColumns } from '../../../../../rules/import-apps.ts'
 import {
   answersOf,
-  comingIn,
-  isReadingQuestion,
+  countIncomingRows,
+  isFormatQuestion,
   placedRows,
   questionOf,
   undecided,
@@ -72,7 +72,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
   // Another answer than the one that was counted may bring rows in.
-  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => isReadingQuestion(id))
+  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => isFormatQuestion(id))
   // The texts or the stars were not found: nothing was counted yet.
   const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
   const [opened, setOpened] = useState(false)
@@ -95,8 +95,12 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   return (
     <>
       {run.columnsGuessed && columns}
-      <CheckSummary run={run} placed={placedRows(run, decided)} first={decided.firstN ? comingIn(run, decided) : null}>
-        {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && (
+      <CheckSummary
+        run={run}
+        placed={placedRows(run, decided)}
+        first={decided.firstN ? countIncomingRows(run, decided) : null}
+      >
+        {!run.columnsGuessed && run.columns.length > 0 && canChangeColumns(run.source) && (
           <Button
             variant="plain"
             disclosure={opened ? 'up' : 'down'}

@@ -5,10 +5,10 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../../__generated__/CheckSummary_run.graphql.ts'
 import { templateSource, unknownSource } from '../../../../../rules/import-apps.ts'
 import { isMessageCode } from '../../../shell/words/sentences.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { FetchedNote } from '../sources/FetchedNote.tsx'
 import { Figures } from '../run/Figures.tsx'
-import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useHeadingFocus } from '../useHeadingFocus.ts'
 
 const fragment = graphql`
   fragment CheckSummary_run on ImportRun {
@@ -51,7 +51,7 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
   const fresh = first ?? isNew
   const unmatched = run.unmatched - placed
   // A guess of the columns stands above it.
-  const heading = useGatheredFocus(run.columns.map(({ field }) => field).join(), !run.columnsGuessed)
+  const heading = useHeadingFocus(run.columns.map(({ field }) => field).join(), !run.columnsGuessed)
   return (
     <Card>
       <div className="c-check">
@@ -147,7 +147,7 @@ function Notes({ run }: { run: CheckSummary_run$data }) {
         <li key={index}>{note}</li>
       ))}
       {remarks.map(({ code, rows }) => {
-        const sentence = isMessageCode(code) ? sentenceIn(i18n, code, { max: 5 }) : ''
+        const sentence = isMessageCode(code) ? formatSentence(i18n, code, { max: 5 }) : ''
         return (
           <li key={code}>
             <Plural value={rows} one="# row:" other="# rows:" /> {sentence}

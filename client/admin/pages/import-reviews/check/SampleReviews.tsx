@@ -5,7 +5,7 @@ import type {
   SampleReviews_run$data,
   SampleReviews_run$key,
 } from '../../../../__generated__/SampleReviews_run.graphql.ts'
-import { importedStatus } from '../../../../../rules/import-status.ts'
+import { chooseImportedStatus } from '../../../../../rules/import-status.ts'
 import type { ReviewStatus } from '../../../../../rules/review-status.ts'
 import { Part } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
@@ -114,7 +114,7 @@ function SampleReview({
 
 /** The status that the review will have by the merchant's choice. */
 const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) =>
-  importedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
+  chooseImportedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
 
 /** Where the review goes: its product, the one that was chosen for it, or the shop. */
 function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample; place: string | null }) {

@@ -9,7 +9,7 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
 import type { ReviewStatus } from '../../../../../rules/review-status.ts'
-import { comingIn, openQuestions, type Decided } from './answers.ts'
+import { countIncomingRows, openQuestions, type Decided } from './answers.ts'
 import { Choices, type Choice } from './Choices.tsx'
 import { DiscardButton } from '../run/DiscardButton.tsx'
 
@@ -56,7 +56,7 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   )
   const question = refused?.question ? stillAsked[refused.question] : undefined
   const about = question && i18n._(question)
-  const count = comingIn(run, decided)
+  const count = countIncomingRows(run, decided)
   return (
     <Card>
       <div className="c-start">
@@ -131,7 +131,7 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
     )
     .join(' · ')
   // The rows that are not imported are not counted yet.
-  const allCome = comingIn(run, decided) === run.fresh + run.unmatched
+  const allCome = countIncomingRows(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [
     { value: 'AS_IN_FILE', label: t`Same as in the file`, ...(allCome && { help: asInFile }) },

@@ -1,6 +1,6 @@
 import {
   answersOf,
-  comingIn,
+  countIncomingRows,
   isWholeList,
   openQuestions,
   ownPlaceOf,
@@ -84,15 +84,15 @@ test('answers go out as the server takes them', () => {
 
 test('what comes in is what is new and what has found a place', () => {
   const run = { fresh: 10, maxRows: 100, questions: [], unmatched: 5, unmatchedProducts }
-  expect(comingIn(run, undecided)).toBe(10)
-  expect(comingIn(run, { ...undecided, unmatched: 'shop' })).toBe(15)
-  expect(comingIn(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
+  expect(countIncomingRows(run, undecided)).toBe(10)
+  expect(countIncomingRows(run, { ...undecided, unmatched: 'shop' })).toBe(15)
+  expect(countIncomingRows(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
 })
 
 test('of more new reviews than the plan takes the first ones come in', () => {
   const run = { fresh: 12_000, maxRows: 10_000, questions: [], unmatched: 0, unmatchedProducts: [] }
-  expect(comingIn(run, undecided)).toBe(10_000)
-  expect(comingIn({ ...run, fresh: 6_000 }, undecided)).toBe(6_000)
+  expect(countIncomingRows(run, undecided)).toBe(10_000)
+  expect(countIncomingRows({ ...run, fresh: 6_000 }, undecided)).toBe(6_000)
 })
 
 test('the check has counted with the answers that it suggests: with others the number of rows is unknown', () => {
@@ -104,9 +104,9 @@ test('the check has counted with the answers that it suggests: with others the n
     unmatchedProducts: [],
   }
   expect([
-    comingIn(run, undecided),
-    comingIn(run, { ...undecided, scale: '5' }),
-    comingIn(run, { ...undecided, scale: '10' }),
+    countIncomingRows(run, undecided),
+    countIncomingRows(run, { ...undecided, scale: '5' }),
+    countIncomingRows(run, { ...undecided, scale: '10' }),
   ]).toEqual([10, 10, null])
 })
 
@@ -161,7 +161,7 @@ describe('more products than the list has', () => {
   ])('count as the answer for all, %s, says', (unmatched, unmatchedOf, placed) => {
     const decided = { ...undecided, unmatched, unmatchedOf }
     expect(placedRows(many, decided)).toBe(placed)
-    expect(comingIn({ ...many, questions: [], fresh: 10, maxRows: 10_000 }, decided)).toBe(10 + placed)
+    expect(countIncomingRows({ ...many, questions: [], fresh: 10, maxRows: 10_000 }, decided)).toBe(10 + placed)
   })
 })
 

@@ -52,7 +52,7 @@ function isAnswered(id: string, decided: Decided, run: Missing): boolean {
   if (id === 'columns') return decided.columns === 'right'
   if (id === 'unmatched') return decided.unmatched !== null || isEachPlaced(run, decided)
   if (id === 'firstN') return decided.firstN
-  return !isReadingQuestion(id) || decided[id] !== null
+  return !isFormatQuestion(id) || decided[id] !== null
 }
 
 /** As `startImport` takes them. */
@@ -66,7 +66,7 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
       ]
     }
     if (id === 'columns') return decided.columns === 'right' && choices[0] ? [{ question: id, answer: choices[0] }] : []
-    const answer = id === 'firstN' ? decided.firstN && choices[0] : isReadingQuestion(id) && decided[id]
+    const answer = id === 'firstN' ? decided.firstN && choices[0] : isFormatQuestion(id) && decided[id]
     return answer ? [{ question: id, answer }] : []
   })
 }
@@ -118,7 +118,7 @@ export function questionOf(path: string, answers: readonly { question: string }[
 }
 
 /** Whether an answer decides how cells are read: another one than the suggested one may bring rows in that the check counted as unreadable. */
-export const isReadingQuestion = (question: string): question is 'scale' | 'dates' | 'long' =>
+export const isFormatQuestion = (question: string): question is 'scale' | 'dates' | 'long' =>
   question === 'scale' || question === 'dates' || question === 'long'
 
 /**
@@ -136,12 +136,12 @@ export function withSuggested(questions: readonly Suggesting[], decided: Decided
 }
 
 /** The answers to count the file by, where its figures were counted by others; none: they are right. */
-export function recountWanted(
+export function listRecountAnswers(
   questions: readonly Suggesting[],
   decided: Decided,
 ): { question: string; answer: string }[] {
   const read = questions.flatMap(({ id, suggested }) =>
-    isReadingQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : [],
+    isFormatQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : [],
   )
   return read.some(({ answer, suggested }) => answer !== suggested)
     ? read.map(({ question, answer }) => ({ question, answer }))
@@ -155,11 +155,9 @@ interface Counted extends Missing {
 }
 
 /** Returns how many reviews will be imported; null while ratings or dates are read otherwise than the check has read them. */
-export function comingIn(run: Counted, decided: Decided): number | null {
+export function countIncomingRows(run: Counted, decided: Decided): number | null {
   if (
-    run.questions.some(
-      ({ id, suggested }) => isReadingQuestion(id) && decided[id] !== null && decided[id] !== suggested,
-    )
+    run.questions.some(({ id, suggested }) => isFormatQuestion(id) && decided[id] !== null && decided[id] !== suggested)
   )
     return null
   return Math.min(run.fresh + placedRows(run, decided), run.maxRows)

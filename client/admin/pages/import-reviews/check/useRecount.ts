@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { useRecountMutation } from '../../../../__generated__/useRecountMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { recountWanted, type Decided } from './answers.ts'
+import { listRecountAnswers, type Decided } from './answers.ts'
 
 interface Checked {
   id: string
@@ -33,7 +33,7 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
       }
     }
   `)
-  const wanted = recountWanted(questions, decided)
+  const wanted = listRecountAnswers(questions, decided)
   const key = JSON.stringify([id, wanted, questions.map(({ suggested }) => suggested)])
   const own = JSON.stringify([id, decided.scale, decided.dates, decided.long])
   const asked = useRef<Asked>({ own, times: 0, last: null })

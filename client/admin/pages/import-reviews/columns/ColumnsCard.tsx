@@ -10,7 +10,7 @@ import type { Decided } from '../check/answers.ts'
 import { fieldLabels, fieldsTwice, mappingOf, meaningsOf, missingFields, type Meanings } from './columns.ts'
 import { ColumnsTable } from './ColumnsTable.tsx'
 import { DiscardButton } from '../run/DiscardButton.tsx'
-import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { useShowRun } from '../useImportRun.ts'
 import { useRefused } from '../check/useRefused.ts'
 import { useRemapImport } from './useRemapImport.ts'
@@ -43,7 +43,7 @@ export function ColumnsCard({ run: key, answer, decide, checked, unread = false 
   const readOnly = useReadOnly()
   const [remap, busy] = useRemapImport()
   const { refused, take, forget } = useRefused()
-  const heading = useGatheredFocus(run.id, unread)
+  const heading = useHeadingFocus(run.id, unread)
   const start = meaningsOf(run.columns, run.fields)
   const [meanings, setMeanings] = useState(start)
   const changed = meanings.some((field, at) => field !== start[at])

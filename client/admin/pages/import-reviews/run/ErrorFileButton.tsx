@@ -3,7 +3,7 @@ import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { ErrorFileButtonQuery } from '../../../../__generated__/ErrorFileButtonQuery.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 
 const query = graphql`
@@ -32,7 +32,7 @@ export function ErrorFileButton({ importId }: { importId: string }) {
     const url = answer?.importRun?.errorFileUrl
     if (url) save(url)
     else
-      toast(sentenceIn(i18n, answer?.importRun?.fileKept === false ? 'importFileGone' : 'unexpected'), {
+      toast(formatSentence(i18n, answer?.importRun?.fileKept === false ? 'importFileGone' : 'unexpected'), {
         isError: true,
       })
   }

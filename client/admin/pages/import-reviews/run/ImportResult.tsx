@@ -10,7 +10,7 @@ import { FetchedNote } from '../sources/FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 import { ImportedMedia } from './ImportedMedia.tsx'
 import { UndoButton } from './UndoButton.tsx'
-import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { useShowRun } from '../useImportRun.ts'
 
 const fragment = graphql`
@@ -38,7 +38,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const go = useGo()
   const show = useShowRun()
   const run = useFragment(fragment, key)
-  const heading = useGatheredFocus(run.id)
+  const heading = useHeadingFocus(run.id)
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
   const cancelled = run.status === 'CANCELLED'

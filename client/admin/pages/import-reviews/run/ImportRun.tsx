@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportRun_run$data, ImportRun_run$key } from '../../../../__generated__/ImportRun_run.graphql.ts'
 import type { MessageCode, MessageParams } from '../../../../../rules/messages.ts'
 import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { CheckStep } from '../check/CheckStep.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
@@ -153,7 +153,7 @@ function Failed({ run: { errorCode, error, errorParams, fileName, marketplace },
   return (
     <Banner tone="critical" title={t`Import failed`}>
       <p>
-        {sentenceOf(i18n, {
+        {formatRefusal(i18n, {
           code: errorCode ?? 'unexpected',
           message: error ?? null,
           params: JSON.parse(errorParams) as MessageParams,

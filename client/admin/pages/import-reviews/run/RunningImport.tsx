@@ -7,10 +7,10 @@ import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { Figures } from './Figures.tsx'
 import { ImportedBanner } from './ImportedBanner.tsx'
-import { RunningActs } from './RunningActs.tsx'
-import { Spoken } from './Spoken.tsx'
+import { RunningActions } from './RunningActions.tsx'
+import { ProgressAnnouncement } from './ProgressAnnouncement.tsx'
 import { UndoProgress } from './UndoProgress.tsx'
-import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { useDetailsOf, useLiveImport, useShowRun } from '../useImportRun.ts'
 
 const fragment = graphql`
@@ -44,7 +44,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
   const { total, done, imported, duplicates, unmatched, bad } = run
   const [looked, all] = [format.number(done), format.number(total)]
   const paused = run.status === 'PAUSED'
-  const heading = useGatheredFocus(run.id, !linked)
+  const heading = useHeadingFocus(run.id, !linked)
   const share = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <Card>
@@ -89,10 +89,10 @@ export function RunningImport({ run: key, linked = false }: Props) {
           </p>
           <ButtonGroup>
             {linked && <Button variant="tertiary" onClick={() => show(run.id)}>{t`View import`}</Button>}
-            <RunningActs importId={run.id} paused={paused} imported={imported} />
+            <RunningActions importId={run.id} paused={paused} imported={imported} />
           </ButtonGroup>
         </div>
-        <Spoken done={done} total={total} still={paused} />
+        <ProgressAnnouncement done={done} total={total} still={paused} />
       </div>
     </Card>
   )

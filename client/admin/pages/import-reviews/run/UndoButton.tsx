@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Opening } from '../../../shell/Part.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 
-const UndoDialog = later(() => import('./UndoDialog.tsx').then((module) => module.UndoDialog))
+const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then((module) => module.UndoDialog))
 
 interface Props {
   importId: string

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { UndoDialogQuery } from '../../../../__generated__/UndoDialogQuery.graphql.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { Choices } from '../check/Choices.tsx'
 import { useUndoImport } from './useImportActs.ts'
@@ -55,7 +55,7 @@ export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
       onClose={onClose}
     >
       {plan ? (
-        <Told plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} />
+        <UndoSummary plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} />
       ) : (
         <Spinner size="small" accessibilityLabel={t`Counting the reviews`} />
       )}
@@ -70,7 +70,7 @@ function usePlan(importId: string, onClose: () => void): Plan | null {
   const environment = useRelayEnvironment()
   const [plan, setPlan] = useState<Plan | null>(null)
   const giveUp = useEffectEvent((code: 'importUndone' | 'unexpected') => {
-    toast(sentenceIn(i18n, code), { isError: true })
+    toast(formatSentence(i18n, code), { isError: true })
     onClose()
   })
   useEffect(() => {
@@ -88,7 +88,7 @@ function usePlan(importId: string, onClose: () => void): Plan | null {
   return plan
 }
 
-interface ToldProps {
+interface UndoSummaryProps {
   plan: Plan
   count: number
   fileName: string
@@ -96,7 +96,7 @@ interface ToldProps {
   setChanged: (changed: 'keep' | 'take') => void
 }
 
-function Told({ plan, count, fileName, changed, setChanged }: ToldProps) {
+function UndoSummary({ plan, count, fileName, changed, setChanged }: UndoSummaryProps) {
   const { t } = useLingui()
   return (
     <div className="c-import-section">

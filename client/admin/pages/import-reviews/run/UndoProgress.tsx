@@ -5,7 +5,7 @@ import type { UndoProgress_run$key } from '../../../../__generated__/UndoProgres
 import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { Spoken } from './Spoken.tsx'
+import { ProgressAnnouncement } from './ProgressAnnouncement.tsx'
 import { useShowRun } from '../useImportRun.ts'
 
 const fragment = graphql`
@@ -49,7 +49,7 @@ export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
             <Trans>You can close this page. This continues in the background.</Trans>
           </LiveNote>
         </p>
-        <Spoken undo done={run.removed} total={run.toRemove} />
+        <ProgressAnnouncement undo done={run.removed} total={run.toRemove} />
       </div>
     </Card>
   )

@@ -6,7 +6,7 @@ import type {
 } from '../../../../__generated__/useImportedMediaQuery.graphql.ts'
 import { RequestFailed } from '../../../shell/relay/request.ts'
 
-const lookAgainMilliseconds = 5_000
+const recheckMilliseconds = 5_000
 /** A server that is away for longer is asked more and more seldom, up to this. */
 const mostMilliseconds = 60_000
 
@@ -44,13 +44,13 @@ export function useImportedMedia(importId: string): Media | null {
         next({ importRun }) {
           failures = 0
           setSeen({ importId, media: importRun?.media })
-          if (importRun && importRun.media.waiting > 0) timer = setTimeout(look, lookAgainMilliseconds)
+          if (importRun && importRun.media.waiting > 0) timer = setTimeout(look, recheckMilliseconds)
         },
         error(error: Error) {
           // The session layer is already on its way to the login.
           if (error instanceof RequestFailed && error.kind === 'session') return
           failures += 1
-          timer = setTimeout(look, Math.min(mostMilliseconds, lookAgainMilliseconds * 2 ** failures))
+          timer = setTimeout(look, Math.min(mostMilliseconds, recheckMilliseconds * 2 ** failures))
         },
       })
     }

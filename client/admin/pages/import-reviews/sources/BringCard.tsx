@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
 import { useRef, useState } from 'react'
-import { wordOfEnum } from '../../../../../rules/enum-name.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { fromEnumName } from '../../../../../rules/enum-name.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
 import { FileRefused } from '../upload/FileRefused.tsx'
 import { Sending } from '../upload/Sending.tsx'
 import type { Site } from './sites.ts'
-import { useArrival } from './useArrival.ts'
+import { useShowFetchedImport } from './useShowFetchedImport.ts'
 import { usePasteImport } from './useFetchImport.ts'
 import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from '../useImportRun.ts'
@@ -31,7 +31,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const show = useShowRun()
-  const arrive = useArrival(form)
+  const arrive = useShowFetchedImport(form)
   const { upload, share, fileName, refusal } = useUpload(show)
   const [paste, busy] = usePasteImport()
   const [text, setText] = useState('')
@@ -42,7 +42,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
   }
   const submit = async () => {
     if (busy || readOnly) return
-    if (text.trim() === '') return void form.tell({ text: sentenceIn(i18n, 'required') })
+    if (text.trim() === '') return void form.showErrors({ text: formatSentence(i18n, 'required') })
     if (text.length > longestPaste) return void send(asFile(site, text))
     const options = wanted()
     if (!options) return
@@ -72,7 +72,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
                 {...form.errorOf('text')}
                 onChange={(typed) => {
                   setText(typed)
-                  form.forget('text')
+                  form.clearError('text')
                 }}
               />
               <div className="c-start-foot">
@@ -116,4 +116,4 @@ const asFile = ({ id }: Site, text: string): File => {
 
 /** GraphQL says FOUR_FIVE where REST says fourFive. */
 const asQuery = (options: RunOptions): Record<string, string> =>
-  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, wordOfEnum(String(value))]))
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, fromEnumName(String(value))]))

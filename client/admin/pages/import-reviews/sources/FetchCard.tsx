@@ -5,7 +5,7 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { RunOptionFields } from './RunOptionFields.tsx'
 import type { Site } from './sites.ts'
 import { TokenField } from './TokenField.tsx'
-import { useArrival } from './useArrival.ts'
+import { useShowFetchedImport } from './useShowFetchedImport.ts'
 import { useFetchImport } from './useFetchImport.ts'
 import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
 import type { RunOptions, TypedOptions } from './useRunOptions.ts'
@@ -27,7 +27,7 @@ interface Props {
 export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, setAddress }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const arrive = useArrival(form)
+  const arrive = useShowFetchedImport(form)
   const [fetchImport, busy] = useFetchImport()
   const [token, setToken] = useState('')
   const { name } = site
@@ -63,7 +63,7 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
               {...form.errorOf('address')}
               onChange={(text) => {
                 setAddress(text)
-                form.forget('address')
+                form.clearError('address')
               }}
             />
             {site.id === 'cj' && (
@@ -81,7 +81,7 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
               typed={typed}
               set={(change) => {
                 set(change)
-                if ('maxReviews' in change) form.forget('maxReviews')
+                if ('maxReviews' in change) form.clearError('maxReviews')
               }}
               disabled={readOnly}
               error={form.errors.maxReviews}

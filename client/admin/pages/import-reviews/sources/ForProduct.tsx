@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { Part } from '../../../shell/Part.tsx'
 import { ProductName } from '../check/ProductChoice.tsx'
-import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { useImportPlace } from '../useImportPlace.ts'
 
 /** Which product the merchant imports for: the answer that the check begins with. */
 export function ForProduct({ product }: { product: string }) {
   const { t } = useLingui()
   const { importFor } = useImportPlace()
-  const heading = useGatheredFocus(product)
+  const heading = useHeadingFocus(product)
   return (
     <Card>
       <div className="c-check c-import-head">

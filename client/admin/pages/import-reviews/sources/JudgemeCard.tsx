@@ -3,7 +3,7 @@ import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { useReadOnly, useViewer } from '../../../shell/frame/viewer.tsx'
 import { TokenField } from './TokenField.tsx'
-import { useArrival } from './useArrival.ts'
+import { useShowFetchedImport } from './useShowFetchedImport.ts'
 import { useFetchJudgeme } from './useFetchImport.ts'
 import { fieldId, useFieldErrors } from './useFieldErrors.ts'
 
@@ -14,7 +14,7 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
   const { shop } = useViewer()
   const [fetchJudgeme, busy] = useFetchJudgeme()
   const form = useFieldErrors()
-  const arrive = useArrival(form)
+  const arrive = useShowFetchedImport(form)
   const [shopDomain, setShopDomain] = useState(shop.shopifyDomain)
   const [token, setToken] = useState('')
   const submit = async () => {
@@ -47,7 +47,7 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
               {...form.errorOf('shopDomain')}
               onChange={(text) => {
                 setShopDomain(text)
-                form.forget('shopDomain')
+                form.clearError('shopDomain')
               }}
             />
             <TokenField

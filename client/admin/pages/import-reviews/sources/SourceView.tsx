@@ -52,7 +52,7 @@ function Marketplace({
   const [address, setAddress] = useState('')
   const wanted = () => {
     const { options, error } = read()
-    if (error !== undefined) form.tell({ maxReviews: error })
+    if (error !== undefined) form.showErrors({ maxReviews: error })
     return options ?? null
   }
   return (

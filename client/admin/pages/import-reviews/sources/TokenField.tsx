@@ -28,7 +28,7 @@ export function TokenField({ form, label, howToGetOne, kept, value, disabled, on
       {...form.errorOf('token')}
       onChange={(text) => {
         onChange(text)
-        form.forget('token')
+        form.clearError('token')
       }}
     />
   )

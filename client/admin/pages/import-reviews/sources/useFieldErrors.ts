@@ -7,11 +7,11 @@ export const fieldId = (name: string): string => `import-${name}`
 export interface FieldErrorsForm {
   errors: FieldErrors
   /** Says what is wrong, and leads to the first field that it is about: who works by keyboard or listens is not left at the button. */
-  tell: (errors: FieldErrors) => void
+  showErrors: (errors: FieldErrors) => void
   /** What a field of this name is given. */
   errorOf: (name: string) => { error?: string }
   /** The field was changed. */
-  forget: (name: string) => void
+  clearError: (name: string) => void
 }
 
 /** Sentences about the fields of a source's view. */
@@ -26,9 +26,9 @@ export function useFieldErrors(): FieldErrorsForm {
   }, [errors, lead])
   return {
     errors,
-    tell: (told) => set({ errors: told, lead: true }),
+    showErrors: (told) => set({ errors: told, lead: true }),
     errorOf: (name) => (errors[name] ? { error: errors[name] } : {}),
-    forget: (name) => {
+    clearError: (name) => {
       if (!(name in errors)) return
       const { [name]: _gone, ...others } = errors
       set({ errors: others, lead: false })

@@ -6,7 +6,7 @@ import type {
   useRunOptions_settings$key,
 } from '../../../../__generated__/useRunOptions_settings.graphql.ts'
 import { maxMarketplaceImportReviews, minMarketplaceImportReviews } from '../../../../../rules/limits.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import type { Site } from './sites.ts'
 
 const fragment = graphql`
@@ -69,7 +69,7 @@ export function useRunOptions(key: useRunOptions_settings$key, { id, settings }:
       return fits
         ? { options: { ...typed, maxReviews } }
         : {
-            error: sentenceIn(i18n, 'betweenEqual', {
+            error: formatSentence(i18n, 'betweenEqual', {
               min: minMarketplaceImportReviews,
               max: maxMarketplaceImportReviews,
             }),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
 import { importApps } from '../../../../../rules/import-apps.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { failureSentence } from '../../../shell/relay/useCommit.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { FileRefused } from './FileRefused.tsx'
@@ -65,7 +65,7 @@ export function UploadCard() {
         {refusal && (
           <div className="c-drop-refusal">
             <FileRefused refusal={refusal}>
-              {refusal.sentence === sentenceIn(i18n, 'invalidFileType') && (
+              {refusal.sentence === formatSentence(i18n, 'invalidFileType') && (
                 <p>
                   <Trans>Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).</Trans>
                 </p>

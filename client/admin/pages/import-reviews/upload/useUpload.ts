@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxImportFileBytes } from '../../../../../rules/limits.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useRest } from '../../../shell/relay/useRest.ts'
 
 interface Uploading {
@@ -32,7 +32,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const upload: Uploading['upload'] = async (file, wishes = {}) => {
     // Twenty-five megabytes need not travel to be refused.
     if (file.size > maxImportFileBytes) {
-      setRefusal({ sentence: sentenceIn(i18n, 'importFileTooLarge'), sent: true })
+      setRefusal({ sentence: formatSentence(i18n, 'importFileTooLarge'), sent: true })
       return
     }
     setRefusal(null)

@@ -6,9 +6,9 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { BulkBanner_run$data, BulkBanner_run$key } from '../../../../__generated__/BulkBanner_run.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { actOfWire, labelOf } from './listActs.ts'
+import { fromWireAct, actionLabel } from './listActs.ts'
 import { RunProgress } from './RunProgress.tsx'
-import { putAway, seenRun, useBulk } from './useBulk.ts'
+import { dismissRun, readDismissedRun, useBulk } from './useBulk.ts'
 import { isAtWork, useAskAtEnd, useRunWords } from './useRunWords.ts'
 
 /** The newest act on many reviews: how far it is, what it did, and the way back while there is one. */
@@ -30,7 +30,7 @@ function Working({ run }: { run: BulkBanner_run$data }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const all = format.number(run.total)
-  const act = i18n._(labelOf(actOfWire(run.act)))
+  const act = i18n._(actionLabel(fromWireAct(run.act)))
   return (
     <Banner tone="info" title={run.status === 'UNDOING' ? t`Undoing: ${act}` : t`${act}: ${all} reviews`}>
       <RunProgress run={run} />
@@ -73,10 +73,10 @@ function Outcome({ run, onDismiss }: { run: BulkBanner_run$data; onDismiss: () =
 
 /** A result stays away in this browser once it was put away. */
 function useDismissed(id: string, status: string): [shown: boolean, dismiss: () => void] {
-  const [seen, setSeen] = useState(seenRun)
+  const [seen, setSeen] = useState(readDismissedRun)
   const key = `${id} ${status}`
   const dismiss = () => {
-    putAway(key)
+    dismissRun(key)
     setSeen(key)
   }
   return [seen !== key && seen !== id, dismiss]

@@ -12,7 +12,7 @@ import { Dialog } from '../../../shell/Dialog.tsx'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { actOfWire, labelOf } from './listActs.ts'
+import { fromWireAct, actionLabel } from './listActs.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { useBulk } from './useBulk.ts'
 import { isAtWork, useAskAtEnd, useRunWords } from './useRunWords.ts'
@@ -85,7 +85,7 @@ function Change({ run: key, works }: { run: RecentChangesDialog_run$key; works: 
   )
   const { done, failed, until } = useRunWords(run)
   const when = format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })
-  const act = i18n._(labelOf(actOfWire(run.act)))
+  const act = i18n._(actionLabel(fromWireAct(run.act)))
   if (isAtWork(run.status))
     return (
       <BlockStack gap="100">

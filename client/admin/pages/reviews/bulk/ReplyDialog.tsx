@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxReplyChars } from '../../../../../rules/limits.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { isTooLong, LongField } from '../review/LongField.tsx'
 
@@ -26,7 +26,7 @@ export function ReplyDialog({ count, onClose, run }: Props) {
   const many = format.number(n) + (count === null ? '+' : '')
   const submit = async () => {
     const words = content.trim()
-    if (words === '') setError(sentenceIn(i18n, 'replyRequired'))
+    if (words === '') setError(formatSentence(i18n, 'replyRequired'))
     else if (!isTooLong(words, maxReplyChars)) {
       setBusy(true)
       const done = await run(words)

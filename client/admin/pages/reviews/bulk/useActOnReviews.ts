@@ -4,21 +4,28 @@ import { useRevalidator } from 'react-router'
 import type { RecordSourceSelectorProxy } from 'relay-runtime'
 import { actCanBeUndone, actNeedsContent, type ReviewAct } from '../../../../../rules/review-status.ts'
 import type { useActOnReviewsMutation } from '../../../../__generated__/useActOnReviewsMutation.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { useActWords } from './actWords.ts'
-import { about, oppositeOf, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { useActionResultWords } from './actionResultWords.ts'
+import {
+  addAuthorName,
+  findInverseAct,
+  readSeenVersion,
+  applyOptimistically,
+  toWireAct,
+  type ActionRow,
+} from './listActs.ts'
 import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
 
 /** Whether the server agreed, and the rows as they are to be acted on now: a single one that changed elsewhere is newer. */
-export interface ActOutcome {
+export interface ActionOutcome {
   done: boolean
-  rows: readonly ActRow[]
+  rows: readonly ActionRow[]
 }
 
-type Act = (act: ReviewAct, rows: readonly ActRow[], content?: string) => Promise<ActOutcome>
+type ApplyAction = (act: ReviewAct, rows: readonly ActionRow[], content?: string) => Promise<ActionOutcome>
 
 const mutation = graphql`
   mutation useActOnReviewsMutation($input: ActOnReviewsInput!) {
@@ -34,10 +41,10 @@ const mutation = graphql`
  * Acts on reviews of the page: shows it at once where that is safe, says what happened, offers the way back, and asks for the list
  * again, whose rows and counts have changed. A single row that changed elsewhere is left alone and shown in its present state.
  */
-export function useActOnReviews(): Act {
+export function useActOnReviews(): ApplyAction {
   const { t } = useLingui()
   const toast = useToast()
-  const say = useActWords()
+  const say = useActionResultWords()
   const sayWhyNot = useRefusalWords()
   const bulk = useBulk()
   const fresh = useFreshReview()
@@ -45,34 +52,34 @@ export function useActOnReviews(): Act {
   const { revalidate } = useRevalidator()
   const run = async (
     act: ReviewAct,
-    rows: readonly ActRow[],
+    rows: readonly ActionRow[],
     { content, offerUndo = true }: { content?: string | undefined; offerUndo?: boolean } = {},
-  ): Promise<ActOutcome> => {
+  ): Promise<ActionOutcome> => {
     const ids = rows.map(({ id }) => id)
     const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) =>
-      showAtOnce(store, act, rows)
+      applyOptimistically(store, act, rows)
     if (offerUndo && wantsRun(act, rows) && (await bulk.small(act, rows))) return { done: true, rows }
     const outcome = await commit(
-      { input: { ids, act: wireAct(act), content: content ?? null, version: seenVersion(rows) } },
+      { input: { ids, act: toWireAct(act), content: content ?? null, version: readSeenVersion(rows) } },
       { quiet: true, optimisticUpdater },
     )
     if (outcome.ok) {
       const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
       const changed = rows.filter(({ id }) => changedIds.includes(id))
-      const back = offerUndo && changed.length > 0 ? oppositeOf(act, changed) : null
+      const back = offerUndo && changed.length > 0 ? findInverseAct(act, changed) : null
       // The way back is from what the act made of it, not from later changes.
       const after = changed.map((row) => ({
         ...row,
         version: reviews.find(({ id }) => id === row.id)?.version ?? row.version,
       }))
       const undo = back && { label: t`Undo`, run: () => void run(back, after, { offerUndo: false }) }
-      toast(about(rows, say(act, changedIds.length, skippedIds.length)), undo ? { action: undo } : {})
+      toast(addAuthorName(rows, say(act, changedIds.length, skippedIds.length)), undo ? { action: undo } : {})
     } else if (outcome.code === 'stale') return showFresh(rows)
     else toast(sayWhyNot(act, outcome), { isError: true })
     await revalidate()
     return { done: outcome.ok, rows }
   }
-  const showFresh = async (rows: readonly ActRow[]): Promise<ActOutcome> => {
+  const showFresh = async (rows: readonly ActionRow[]): Promise<ActionOutcome> => {
     const now = await Promise.all(rows.map(async (row) => (await fresh(row.id)) ?? row))
     toast(t`This review has changed since you loaded the list. It’s up to date now; try again.`, { isError: true })
     void revalidate()
@@ -85,16 +92,16 @@ export function useActOnReviews(): Act {
  * Several are acted on by a run, which stands among the recent changes and keeps what each of them was; and a pending one that is
  * hidden, as only a run can make it pending again. A reply's words go without one.
  */
-function wantsRun(act: ReviewAct, rows: readonly ActRow[]): boolean {
+function wantsRun(act: ReviewAct, rows: readonly ActionRow[]): boolean {
   if (rows.length > 1) return actCanBeUndone(act) && !actNeedsContent(act)
-  return act === 'unpublish' && !oppositeOf(act, rows)
+  return act === 'unpublish' && !findInverseAct(act, rows)
 }
 
 /** What to say when an act did not happen (spec 8: 'Failed to republish'). */
 function useRefusalWords() {
   const { i18n } = useLingui()
   return (act: ReviewAct, outcome: Outcome<unknown> & { ok: false }): string => {
-    if (act === 'publish' && outcome.code === 'unexpected') return sentenceIn(i18n, 'republishFailed')
+    if (act === 'publish' && outcome.code === 'unexpected') return formatSentence(i18n, 'republishFailed')
     return Object.values(outcome.fields)[0] ?? outcome.message
   }
 }

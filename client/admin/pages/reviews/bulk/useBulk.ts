@@ -11,11 +11,11 @@ import type {
 } from '../../../../__generated__/useBulkProgressSubscription.graphql.ts'
 import type { useBulkStartMutation } from '../../../../__generated__/useBulkStartMutation.graphql.ts'
 import type { useBulkUndoMutation } from '../../../../__generated__/useBulkUndoMutation.graphql.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { useActWords, useUndoWords } from './actWords.ts'
-import { about, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { useActionResultWords, useUndoWords } from './actionResultWords.ts'
+import { addAuthorName, readSeenVersion, applyOptimistically, toWireAct, type ActionRow } from './listActs.ts'
 
 const startDocument = graphql`
   mutation useBulkStartMutation($input: StartBulkInput!) {
@@ -48,16 +48,16 @@ export const bulkProgress = graphql`
 const storageKey = 'candor.bulkSeen'
 
 /** The run, or the end of one, whose banner this browser has put away. */
-export const seenRun = (): string | null => localStorage.getItem(storageKey)
-export const putAway = (key: string): void => localStorage.setItem(storageKey, key)
-const takeOut = (): void => localStorage.removeItem(storageKey)
+export const readDismissedRun = (): string | null => localStorage.getItem(storageKey)
+export const dismissRun = (key: string): void => localStorage.setItem(storageKey, key)
+const showRunAgain = (): void => localStorage.removeItem(storageKey)
 
 /** Acts on many in the background: all that match, with a banner, or a few whose undo needs what they were before. */
 export function useBulk() {
   const { t, i18n } = useLingui()
   const environment = useRelayEnvironment()
   const toast = useToast()
-  const say = useActWords()
+  const say = useActionResultWords()
   const sayUndone = useUndoWords()
   const { revalidate } = useRevalidator()
   const [start] = useCommit<useBulkStartMutation>(startDocument)
@@ -88,23 +88,23 @@ export function useBulk() {
     /** All that match a filter at this moment; later arrivals stay out. */
     async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
       const outcome = await start(
-        { input: { act: wireAct(act), filter, all: selectsEverything(filter), content: content ?? null } },
+        { input: { act: toWireAct(act), filter, all: selectsEverything(filter), content: content ?? null } },
         { updater: showRun },
       )
       await revalidate()
       return outcome.ok
     },
     /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row changed elsewhere. */
-    async small(act: ReviewAct, rows: readonly ActRow[]): Promise<boolean> {
-      commitLocalUpdate(environment, (store) => showAtOnce(store, act, rows))
+    async small(act: ReviewAct, rows: readonly ActionRow[]): Promise<boolean> {
+      commitLocalUpdate(environment, (store) => applyOptimistically(store, act, rows))
       const outcome = await start(
-        { input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } },
+        { input: { act: toWireAct(act), ids: rows.map(({ id }) => id), version: readSeenVersion(rows) } },
         { quiet: true },
       )
       const run = outcome.ok ? outcome.data.startBulk.data : null
       if (!run) return false
       // A toast tells of it.
-      putAway(run.id)
+      dismissRun(run.id)
       const done = await end(run.id)
       const undoFew = async () => {
         if (!(await undo(run.id))) return
@@ -113,13 +113,13 @@ export function useBulk() {
         await revalidate()
       }
       // Cut off from its end, the banner is to tell of it after all.
-      if (!done) takeOut()
+      if (!done) showRunAgain()
       else {
         const failed = done.status === 'FAILED'
         const words = !failed
-          ? about(rows, say(act, done.changed, done.skipped))
+          ? addAuthorName(rows, say(act, done.changed, done.skipped))
           : done.error
-            ? sentenceOf(i18n, { code: done.error })
+            ? formatRefusal(i18n, { code: done.error })
             : t`The bulk action stopped partway. Completed changes are kept.`
         toast(words, {
           isError: failed,

@@ -1,9 +1,9 @@
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { useFreshReviewQuery } from '../../../../__generated__/useFreshReviewQuery.graphql.ts'
-import type { ActRow } from './listActs.ts'
+import type { ActionRow } from './listActs.ts'
 
 /** Asks for a review as it is now, which its row then shows; null when it is gone or no answer comes. */
-export function useFreshReview(): (id: string) => Promise<ActRow | null> {
+export function useFreshReview(): (id: string) => Promise<ActionRow | null> {
   const environment = useRelayEnvironment()
   const query = graphql`
     query useFreshReviewQuery($id: ID!) {

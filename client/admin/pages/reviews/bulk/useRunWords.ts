@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { useActWords, useUndoWords } from './actWords.ts'
-import { actOfWire } from './listActs.ts'
+import { useActionResultWords, useUndoWords } from './actionResultWords.ts'
+import { fromWireAct } from './listActs.ts'
 
 interface Run {
   act: string
@@ -22,15 +22,15 @@ interface Run {
 export function useRunWords({ act, status, changed, skipped, restored, kept, undoFailed, undoUntil, error }: Run) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const say = useActWords()
+  const say = useActionResultWords()
   const sayUndone = useUndoWords()
   return {
-    done: status === 'UNDONE' || undoFailed ? sayUndone(restored, kept) : say(actOfWire(act), changed, skipped),
+    done: status === 'UNDONE' || undoFailed ? sayUndone(restored, kept) : say(fromWireAct(act), changed, skipped),
     failed:
       status !== 'FAILED'
         ? null
         : error
-          ? sentenceOf(i18n, { code: error })
+          ? formatRefusal(i18n, { code: error })
           : t`The bulk action stopped partway. Completed changes are kept.`,
     until: undoUntil ? format.date(undoUntil, { weekday: 'long', hour: 'numeric', minute: 'numeric' }) : null,
   }

@@ -12,7 +12,7 @@ import { hrefIn, useGo, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useLeaveGuard } from '../../../shell/SaveBar.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
@@ -68,8 +68,8 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
   })
   const submit = async () => {
     const missing = {
-      ...(draft.rate === 0 ? { rate: sentenceIn(i18n, 'rateRequired') } : {}),
-      ...(about.place === 'product' && !about.product ? { productId: sentenceIn(i18n, 'requiredField') } : {}),
+      ...(draft.rate === 0 ? { rate: formatSentence(i18n, 'rateRequired') } : {}),
+      ...(about.place === 'product' && !about.product ? { productId: formatSentence(i18n, 'requiredField') } : {}),
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0 || isTooLong(draft.content, maxReviewContentChars)) return

@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { editRequestDays, maxEditNoteChars } from '../../../../../rules/limits.ts'
 import type { RequestEditForm_review$key } from '../../../../__generated__/RequestEditForm_review.graphql.ts'
 import { useLeaveGuard } from '../../../shell/SaveBar.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFocusFirstError } from '../../../ui/useFocusFirstError.ts'
 import { EditFields, StaleBanner } from './EditFields.tsx'
 import { EditPhotos } from './EditPhotos.tsx'
@@ -53,7 +53,7 @@ export function RequestEditForm({ review: key, onClose }: Props) {
   const { title, content, turned, dirty } = edit
   useLeaveGuard(dirty && !sending && !sent)
   const submit = async () => {
-    if (!dirty) edit.setErrors({ content: sentenceIn(i18n, 'editWithoutChange') })
+    if (!dirty) edit.setErrors({ content: formatSentence(i18n, 'editWithoutChange') })
     if (!dirty || isTooLong(note, maxEditNoteChars) || !edit.check()) {
       focusFirstError()
       return

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { EditReviewInput, useEditReviewMutation } from '../../../../__generated__/useEditReviewMutation.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import type { ReplyOutcome } from '../review/useReply.ts'
@@ -25,7 +25,7 @@ export function useEditReview() {
   return {
     saving,
     async save(input: EditReviewInput): Promise<ReplyOutcome> {
-      const outcome = await commit({ input }, { success: sentenceIn(i18n, 'saved'), quiet: true })
+      const outcome = await commit({ input }, { success: formatSentence(i18n, 'saved'), quiet: true })
       if (outcome.ok) return { saved: true, stale: false, fields: {} }
       const stale = outcome.code === 'stale'
       if (stale) await revalidate()

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { emptiedField } from '../../../../../rules/edited-words.ts'
+import { findEmptiedField } from '../../../../../rules/edited-words.ts'
 import { maxReviewContentChars } from '../../../../../rules/limits.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { isTooLong } from '../review/LongField.tsx'
 
@@ -68,9 +68,9 @@ export function useTypedEdit(review: Edited, initial: TypedEdit = {}) {
         ...(review.original ?? review),
         origin: review.origin === 'ADMIN' ? ('admin' as const) : ('customer' as const),
       }
-      const emptied = reworded && emptiedField(first, { title, content })
+      const emptied = reworded && findEmptiedField(first, { title, content })
       if (!emptied) return true
-      setErrors({ [emptied]: sentenceIn(i18n, 'customerWordsEmptied') })
+      setErrors({ [emptied]: formatSentence(i18n, 'customerWordsEmptied') })
       return false
     },
   }

@@ -4,7 +4,7 @@ import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { exportFileDays } from '../../../../../rules/limits.ts'
 import type { EarlierExports_export$key } from '../../../../__generated__/EarlierExports_export.graphql.ts'
-import { isMessageCode, sentenceIn } from '../../../shell/words/sentences.ts'
+import { isMessageCode, formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReviewExport } from './useReviewExport.ts'
 
@@ -53,7 +53,7 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
   const reviews = format.number(done)
   const about =
     status === 'FAILED'
-      ? [when, isMessageCode(error) ? sentenceIn(i18n, error) : failed]
+      ? [when, isMessageCode(error) ? formatSentence(i18n, error) : failed]
       : [when, t`${plural(done, { one: '1 review', other: `${reviews} reviews` })}`, sizeIn(fileSize, format.number)]
   return (
     <InlineStack align="space-between" blockAlign="center" gap="400" wrap={false}>

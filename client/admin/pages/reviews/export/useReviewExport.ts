@@ -4,7 +4,7 @@ import type { ExportDialog_export$key } from '../../../../__generated__/ExportDi
 import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import type { useReviewExportDownloadMutation } from '../../../../__generated__/useReviewExportDownloadMutation.graphql.ts'
 import type { useReviewExportMutation } from '../../../../__generated__/useReviewExportMutation.graphql.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 
@@ -12,7 +12,7 @@ import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 export function useReviewExport() {
   const { i18n } = useLingui()
   const toast = useToast()
-  const failed = sentenceIn(i18n, 'exportFailed')
+  const failed = formatSentence(i18n, 'exportFailed')
   const [startExport, starting] = useCommit<useReviewExportMutation>(graphql`
     mutation useReviewExportMutation($input: StartReviewExportInput!) {
       startReviewExport(input: $input) {

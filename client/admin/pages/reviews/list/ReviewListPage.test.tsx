@@ -3,7 +3,7 @@ import { act as settle, fireEvent, screen, waitFor, within } from '@testing-libr
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show, signedIn } from '../../../../testing/render.tsx'
-import { oppositeOf, whyNot, type ActRow } from '../bulk/listActs.ts'
+import { findInverseAct, findRefusal, type ActionRow } from '../bulk/listActs.ts'
 import { Component as ReviewListPage } from './ReviewListPage.tsx'
 import { reviewListLoader } from './reviewListLoader.ts'
 import { createEnvironment } from '../../../shell/relay/environment.ts'
@@ -531,7 +531,7 @@ describe('acts', () => {
     expect(rowOf('Title r1').queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  const row = (status: string, more: Partial<ActRow> = {}) =>
+  const row = (status: string, more: Partial<ActionRow> = {}) =>
     ({
       id: status,
       status,
@@ -543,17 +543,17 @@ describe('acts', () => {
       version: 1,
       actions: [],
       ...more,
-    }) as ActRow
+    }) as ActionRow
 
   test('only what can be put back exactly offers the way back', () => {
     expect([
-      oppositeOf('publish', [row('PENDING')]),
-      oppositeOf('publish', [row('HIDDEN')]),
-      oppositeOf('unpublish', [row('PUBLISHED'), row('PENDING')]),
-      oppositeOf('trash', [row('HIDDEN'), row('PUBLISHED')]),
-      oppositeOf('delete', [row('DELETED')]),
-      oppositeOf('verify', [row('PENDING')]),
-      oppositeOf('removeTestimonial', [row('PUBLISHED')]),
+      findInverseAct('publish', [row('PENDING')]),
+      findInverseAct('publish', [row('HIDDEN')]),
+      findInverseAct('unpublish', [row('PUBLISHED'), row('PENDING')]),
+      findInverseAct('trash', [row('HIDDEN'), row('PUBLISHED')]),
+      findInverseAct('delete', [row('DELETED')]),
+      findInverseAct('verify', [row('PENDING')]),
+      findInverseAct('removeTestimonial', [row('PUBLISHED')]),
     ]).toEqual([null, 'unpublish', null, 'restore', null, 'unverify', 'addTestimonial'])
   })
 
@@ -563,7 +563,7 @@ describe('acts', () => {
         message.replace('{plan}', values['plan'] ?? ''),
     }
     expect(
-      whyNot(
+      findRefusal(
         i18n as never,
         'reply',
         row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }),

@@ -9,7 +9,7 @@ import type {
   reviewListLoaderQuery$data,
 } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { hrefIn, useGo, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { Opening, Part } from '../../../shell/Part.tsx'
@@ -19,27 +19,27 @@ import { ListPage } from '../../../ui/lists/ListPage.tsx'
 import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
 import { useListState } from '../../../ui/lists/useListState.ts'
 import { NoReviews } from './NoReviews.tsx'
-import { canDo } from '../bulk/listActs.ts'
+import { canApply } from '../bulk/listActs.ts'
 import { reviewListQuery } from './reviewListLoader.ts'
 import { isPlain, reviewListSpec } from './reviewListSpec.ts'
 import { ReviewRow } from './ReviewRow.tsx'
 import type { ListedReviews } from './useListedReviews.ts'
 import { useListKeys } from './useListKeys.ts'
-import { useReviewActs } from '../bulk/useReviewActs.ts'
+import { useListActions } from '../bulk/useListActions.ts'
 import { useReviewFilters } from './useReviewFilters.tsx'
 import { useReviewTotal } from './useReviewTotal.ts'
 import { useReviewWatch } from '../../../ui/useReviewWatch.ts'
 import { useRoom } from './useRoom.ts'
 import { useSavedViews } from '../views/useSavedViews.tsx'
 
-const BulkBanner = later(() => import('../bulk/BulkBanner.tsx').then((module) => module.BulkBanner))
-const ActRunner = later(() => import('../bulk/ActRunner.tsx').then((module) => module.ActRunner))
-const ActDialogs = later(() => import('../bulk/ActDialogs.tsx').then((module) => module.ActDialogs))
-const ExportDialog = later(() => import('../export/ExportDialog.tsx').then((module) => module.ExportDialog))
-const RecentChangesDialog = later(() =>
+const BulkBanner = lazyComponent(() => import('../bulk/BulkBanner.tsx').then((module) => module.BulkBanner))
+const ActRunner = lazyComponent(() => import('../bulk/ActionRunner.tsx').then((module) => module.ActionRunner))
+const ActDialogs = lazyComponent(() => import('../bulk/ActionDialogs.tsx').then((module) => module.ActionDialogs))
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx').then((module) => module.ExportDialog))
+const RecentChangesDialog = lazyComponent(() =>
   import('../bulk/RecentChangesDialog.tsx').then((module) => module.RecentChangesDialog),
 )
-const KeysDialog = later(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
+const KeysDialog = lazyComponent(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
 
 /** All reviews of the shop (spec 2: Manage reviews). */
 export function Component() {
@@ -68,7 +68,7 @@ function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
   const { edges, pageInfo } = shop.reviews
   const rows = edges.map(({ node }) => node)
   const total = useReviewTotal(filter, { known: shop.reviews.totalCount, rows: edges })
-  const acts = useReviewActs({ rows, filter, total, hasMore: pageInfo.hasNextPage || pageInfo.hasPreviousPage })
+  const acts = useListActions({ rows, filter, total, hasMore: pageInfo.hasNextPage || pageInfo.hasPreviousPage })
   const wide = useRoom()
   const primary = useWriteAction()
   const dialogs = useDialogs({
@@ -206,7 +206,7 @@ function useRowKeys({
   help,
 }: {
   rows: Shop['reviews']['edges'][number]['node'][]
-  acts: ReturnType<typeof useReviewActs>
+  acts: ReturnType<typeof useListActions>
   help: () => void
 }) {
   const go = useGo()
@@ -214,7 +214,7 @@ function useRowKeys({
   const rowOf = (id: string) => rows.filter((row) => row.id === id)
   const doIt = (act: 'publish' | 'unpublish' | 'trash') => (id: string) => {
     const row = rowOf(id)
-    if (row.some((each) => canDo(act, each))) acts.act(act, row)
+    if (row.some((each) => canApply(act, each))) acts.act(act, row)
   }
   return useListKeys({
     rows: rows.map(({ id }) => id),

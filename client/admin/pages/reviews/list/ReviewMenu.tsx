@@ -8,7 +8,7 @@ import type { listActs_review$key } from '../../../../__generated__/listActs_rev
 import type { ReviewMenu_review$key } from '../../../../__generated__/ReviewMenu_review.graphql.ts'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { canDo, labelOf, reviewState, whyNot, type ActRow } from '../bulk/listActs.ts'
+import { canApply, actionLabel, reviewState, findRefusal, type ActionRow } from '../bulk/listActs.ts'
 
 interface Props {
   review: ReviewMenu_review$key
@@ -71,21 +71,21 @@ function Items({
   )
 }
 
-function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {
+function useMenuSections(row: ActionRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {
   const { t, i18n } = useLingui()
   const go = useGo()
   const item = (name: ReviewAct, destructive = false): ActionListItemDescriptor[] =>
-    canDo(name, row) ? [{ content: i18n._(labelOf(name)), onAction: () => act(name), destructive }] : []
+    canApply(name, row) ? [{ content: i18n._(actionLabel(name)), onAction: () => act(name), destructive }] : []
   /** Tells the reason instead of leaving it out. */
   const orWhyNot = (name: ReviewAct): ActionListItemDescriptor[] => {
-    const refusal = whyNot(i18n, name, row)
-    return refusal ? [{ content: i18n._(labelOf(name)), disabled: true, helpText: refusal.sentence }] : item(name)
+    const refusal = findRefusal(i18n, name, row)
+    return refusal ? [{ content: i18n._(actionLabel(name)), disabled: true, helpText: refusal.sentence }] : item(name)
   }
   const trashed = row.status === 'DELETED'
   const page = (path: string) => () => go(`${path}/${encodeURIComponent(row.id)}`)
-  const reply = whyNot(i18n, 'reply', row)
+  const reply = findRefusal(i18n, 'reply', row)
   const editItem = (): ActionListItemDescriptor[] => {
-    const [edit, request] = [whyNot(i18n, 'edit', row), whyNot(i18n, 'requestEdit', row)]
+    const [edit, request] = [findRefusal(i18n, 'edit', row), findRefusal(i18n, 'requestEdit', row)]
     if (!edit) return [{ content: t`Edit review`, onAction: page('/reviews/edit') }]
     return request
       ? [{ content: t`Edit review`, disabled: true, helpText: request.sentence }]

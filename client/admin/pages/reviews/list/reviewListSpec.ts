@@ -1,4 +1,4 @@
-import { REVIEW_SOURCES, fromWire } from '../../../../../rules/review-status.ts'
+import { REVIEW_SOURCES, fromWireStatus } from '../../../../../rules/review-status.ts'
 import type {
   ReviewFilter,
   ReviewSort,
@@ -62,7 +62,7 @@ export function filterOf(
   now: Date,
   timeZone: string,
 ): ReviewFilter {
-  const words = filters.statusFilter.map(fromWire)
+  const words = filters.statusFilter.map(fromWireStatus)
   const statuses = words.flatMap((word) =>
     word && 'status' in word ? [word.status.toUpperCase() as ReviewStatus] : [],
   )

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { fromWire } from '../../../../../rules/review-status.ts'
+import { fromWireStatus } from '../../../../../rules/review-status.ts'
 import type { reviewListLoaderQuery$data } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useDateFilter } from '../../../ui/lists/DateFilter.tsx'
 import type { ListFilter } from '../../../ui/lists/ListFilters.tsx'
@@ -22,7 +22,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
   const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
   const statuses = statusTabs.map((word) => {
-    const meaning = fromWire(word)
+    const meaning = fromWireStatus(word)
     const status = meaning && 'status' in meaning ? meaning.status : 'pending'
     return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
   })

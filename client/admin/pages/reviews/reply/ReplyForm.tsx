@@ -7,7 +7,7 @@ import { maxReplyChars } from '../../../../../rules/limits.ts'
 import type { ReplyForm_review$data, ReplyForm_review$key } from '../../../../__generated__/ReplyForm_review.graphql.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useLeaveGuard } from '../../../shell/SaveBar.tsx'
-import { sentenceIn, sentenceOf } from '../../../shell/words/sentences.ts'
+import { formatSentence, formatRefusal } from '../../../shell/words/sentences.ts'
 import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useReadOnly, useViewer } from '../../../shell/frame/viewer.tsx'
 import { PlanGate, useFeature } from '../../../ui/PlanGate.tsx'
@@ -56,7 +56,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   const stored = review.reply?.content ?? ''
   const storedDay = review.reply ? isoDay(new Date(review.reply.createdAt), timeZone) : ''
   const [content, day] = [typed.content ?? stored, typed.day ?? storedDay]
-  const mailRefusal = review.replyMailRefusal ? sentenceOf(i18n, { code: review.replyMailRefusal }) : null
+  const mailRefusal = review.replyMailRefusal ? formatRefusal(i18n, { code: review.replyMailRefusal }) : null
   // A merchant typed the address of a review they added: its owner never asked for our emails.
   const addedByMerchant = review.origin === 'ADMIN'
   const sendMail = !mailRefusal && (typed.sendMail ?? (!review.reply && !addedByMerchant))
@@ -72,7 +72,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
     const text = fillIn(content, values).trim()
     change({ content: text })
     if (text === '') {
-      setErrors({ content: sentenceIn(i18n, 'replyRequired') })
+      setErrors({ content: formatSentence(i18n, 'replyRequired') })
       return
     }
     if (isTooLong(text, maxReplyChars)) return

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { InlineStack, TextField } from '@shopify/polaris'
 import { countCharacters } from '../../../../../rules/visible-text.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function LongField({ value, max, lines, helpText, error, ...field }: Prop
   const { t, i18n } = useLingui()
   const format = useFormat()
   const [written, most] = [format.number(countCharacters(value.trim())), format.number(max)]
-  const problem = isTooLong(value, max) ? sentenceIn(i18n, 'fillAtMost', { max }) : error
+  const problem = isTooLong(value, max) ? formatSentence(i18n, 'fillAtMost', { max }) : error
   return (
     <TextField
       {...field}

@@ -8,7 +8,7 @@ import {
   maxVideoBytes,
   maxVideoSeconds,
 } from '../../../../../rules/limits.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 import { useMediaTypes, usePhotoProblem, withinRoom, type Media } from './useAddPhotos.ts'
 
@@ -40,7 +40,7 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
     const taken = withinRoom(good, there)
     const tooMany = good
       .filter((file) => !taken.includes(file))
-      .map(({ name }) => `${name}: ${sentenceIn(i18n, 'uploadLimitReached')}`)
+      .map(({ name }) => `${name}: ${formatSentence(i18n, 'uploadLimitReached')}`)
     setRefused([...files.flatMap((file) => problemOf(file) ?? []), ...tooMany])
     if (taken.length > 0) choose(taken)
   }

@@ -7,7 +7,7 @@ import type { ReviewActions_review$key } from '../../../../__generated__/ReviewA
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
-import { actLabels, type ReviewAct } from './reviewActs.ts'
+import { actionLabels, type ReviewPageAct } from './reviewPageActs.ts'
 import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
@@ -31,15 +31,15 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
   if (readOnly) return null
-  const run = (name: ReviewAct) => {
+  const run = (name: ReviewPageAct) => {
     if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
     else void act(name)
   }
-  const item = (action: ReviewAction, name: ReviewAct): ActionListItemDescriptor => {
+  const item = (action: ReviewAction, name: ReviewPageAct): ActionListItemDescriptor => {
     const { allowed, reason } = stateOf(action)
     return {
-      content: i18n._(actLabels[name]),
+      content: i18n._(actionLabels[name]),
       disabled: !allowed,
       onAction: () => run(name),
       ...(reason ? { helpText: reason } : {}),
@@ -76,12 +76,12 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
           disabled={busy}
           onClick={() => run(name)}
         >
-          {i18n._(actLabels[name])}
+          {i18n._(actionLabels[name])}
         </Button>
       ))}
       {inTrash ? (
         <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => setAsking('delete')}>
-          {i18n._(actLabels.DELETE)}
+          {i18n._(actionLabels.DELETE)}
         </Button>
       ) : (
         <Popover

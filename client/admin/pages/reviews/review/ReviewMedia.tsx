@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Opening } from '../../../shell/Part.tsx'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type {
@@ -8,7 +8,7 @@ import type {
   ReviewMedia_review$key,
 } from '../../../../__generated__/ReviewMedia_review.graphql.ts'
 
-const Lightbox = later(() => import('./Lightbox.tsx').then((module) => module.Lightbox))
+const Lightbox = lazyComponent(() => import('./Lightbox.tsx').then((module) => module.Lightbox))
 
 export type Medium = ReviewMedia_review$data['media'][number]
 

@@ -3,8 +3,8 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { plans, requiredPlan } from '../../../../../rules/plans.ts'
 import type { ReviewAction } from '../../../../../rules/review-status.ts'
 import type { useActionStates_review$key } from '../../../../__generated__/useActionStates_review.graphql.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
-import { featureOf } from './reviewActs.ts'
+import { formatRefusal } from '../../../shell/words/sentences.ts'
+import { featureOf } from './reviewPageActs.ts'
 
 export interface ActionState {
   allowed: boolean
@@ -29,6 +29,6 @@ export function useActionStates(key: useActionStates_review$key): (action: Revie
     const feature = featureOf[action]
     if (allowed || !code) return { allowed, code, reason: null }
     const params = code === 'planRequired' && feature ? { plan: plans[requiredPlan(feature)].displayName } : null
-    return { allowed, code, reason: sentenceOf(i18n, { code, message: reason, params }) }
+    return { allowed, code, reason: formatRefusal(i18n, { code, message: reason, params }) }
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../../rules/limits.ts'
 import { REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../../rules/media-types.ts'
 import { allows } from '../../../../../rules/plans.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useRest } from '../../../shell/relay/useRest.ts'
 import { useViewer } from '../../../shell/frame/viewer.tsx'
@@ -37,9 +37,9 @@ export function usePhotoProblem(): (file: File) => string | null {
         : t`${name} is not a photo in GIF, JPEG or PNG.`
     if (isVideo(file))
       return file.size > maxVideoBytes
-        ? `${name}: ${sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`
+        ? `${name}: ${formatSentence(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`
         : null
-    return file.size > maxReviewImageBytes ? `${name}: ${sentenceIn(i18n, 'invalidFileSize')}` : null
+    return file.size > maxReviewImageBytes ? `${name}: ${formatSentence(i18n, 'invalidFileSize')}` : null
   }
 }
 
@@ -60,8 +60,8 @@ async function formOf(file: File): Promise<{ form: FormData; seconds: number }> 
   const form = new FormData()
   form.set('file', file)
   if (!isVideo(file)) return { form, seconds: 0 }
-  const { lookAtVideo } = await import('../../../../storefront/poster.ts')
-  const { poster, seconds } = await lookAtVideo(file)
+  const { readVideoInfo } = await import('../../../../storefront/poster.ts')
+  const { poster, seconds } = await readVideoInfo(file)
   if (poster) form.set('poster', poster, 'poster.jpg')
   return { form, seconds: seconds ?? 0 }
 }
@@ -75,7 +75,7 @@ export function useAddPhotos() {
   const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false; message: string }> => {
     const { form, seconds } = await formOf(file)
     if (Math.round(seconds) > maxVideoSeconds)
-      return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
+      return { ok: false, message: formatSentence(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
     return rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
   }
   const add = async (reviewId: string, files: readonly File[]): Promise<void> => {

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { ReplyToReviewInput, useReplyMutation } from '../../../../__generated__/useReplyMutation.graphql.ts'
 import type { useReplyDeleteMutation } from '../../../../__generated__/useReplyDeleteMutation.graphql.ts'
 import type { MessageCode } from '../../../../../rules/messages.ts'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type FieldErrors, type Outcome } from '../../../shell/relay/useCommit.ts'
 
@@ -51,7 +51,7 @@ export function useReply() {
     if (stale) await revalidate()
     // A failure without a reason has the specification's message.
     else if (Object.keys(outcome.fields).length === 0)
-      toast(outcome.code === 'unexpected' ? sentenceIn(i18n, failure) : outcome.message, { isError: true })
+      toast(outcome.code === 'unexpected' ? formatSentence(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }
   const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {

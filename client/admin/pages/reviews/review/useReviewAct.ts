@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { useReviewActMutation } from '../../../../__generated__/useReviewActMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { useActWords, type ReviewAct } from './reviewActs.ts'
+import { useActionDoneWords, type ReviewPageAct } from './reviewPageActs.ts'
 
 interface Reviewed {
   id: string
@@ -13,16 +13,16 @@ interface Reviewed {
 }
 
 /** The acts that put everything back exactly as it was. */
-function undoOf(act: ReviewAct, status: string): ReviewAct | null {
+function undoOf(act: ReviewPageAct, status: string): ReviewPageAct | null {
   if (act === 'TRASH') return 'RESTORE'
   if (act === 'UNPUBLISH' && status === 'PUBLISHED') return 'PUBLISH'
   if (act === 'PUBLISH' && status === 'HIDDEN') return 'UNPUBLISH'
   return null
 }
 
-interface Acts {
+interface PageActions {
   /** Answers whether the server agreed. */
-  act: (act: ReviewAct) => Promise<boolean>
+  act: (act: ReviewPageAct) => Promise<boolean>
   busy: boolean
 }
 
@@ -30,10 +30,10 @@ interface Acts {
  * Does one act on the review of a page and says what happened, with the way back where there is an exact one. When the review was
  * changed meanwhile nothing is done: the page says so and shows it as it is now.
  */
-export function useReviewAct({ id, version, status }: Reviewed): Acts {
+export function useReviewAct({ id, version, status }: Reviewed): PageActions {
   const { t } = useLingui()
   const toast = useToast()
-  const said = useActWords()
+  const said = useActionDoneWords()
   const { revalidate } = useRevalidator()
   const [commit, busy] = useCommit<useReviewActMutation>(graphql`
     mutation useReviewActMutation($input: ActOnReviewsInput!) {
@@ -45,7 +45,7 @@ export function useReviewAct({ id, version, status }: Reviewed): Acts {
       }
     }
   `)
-  const run = async (act: ReviewAct, seen: number | null): Promise<boolean> => {
+  const run = async (act: ReviewPageAct, seen: number | null): Promise<boolean> => {
     const outcome = await commit({ input: { ids: [id], act, version: seen } })
     if (!outcome.ok) {
       if (outcome.code === 'stale') await revalidate()

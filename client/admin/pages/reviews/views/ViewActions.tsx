@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionList, Button, Popover } from '@shopify/polaris'
 import { MenuHorizontalIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Opening } from '../../../shell/Part.tsx'
 import { readListState, writeListState, type ListState } from '../../../ui/lists/listState.ts'
 import type { ListControls } from '../../../ui/lists/useListState.ts'
@@ -10,7 +10,7 @@ import { reviewListSpec, type ReviewListFilter } from '../list/reviewListSpec.ts
 import type { SavedView } from './useSavedViews.tsx'
 import { useSaveView } from './useSaveView.ts'
 
-const ViewDialog = later(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
+const ViewDialog = lazyComponent(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
 /** What the dialog asks: a name for a new view, another name, or whether to delete. */
 export type ViewQuestion =

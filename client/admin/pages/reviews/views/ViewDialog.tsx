@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { maxViewNameChars } from '../../../../../rules/limits.ts'
-import { showsNothing } from '../../../../../rules/visible-text.ts'
+import { isInvisible } from '../../../../../rules/visible-text.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
-import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import type { SavedView } from './useSavedViews.tsx'
 import { useDeleteView, useSaveView } from './useSaveView.ts'
 import type { ViewQuestion } from './ViewActions.tsx'
@@ -36,8 +36,8 @@ function NameView({
   const [error, setError] = useState('')
   const [save, busy] = useSaveView()
   const submit = async () => {
-    const saved = showsNothing(name)
-      ? { error: sentenceIn(i18n, 'requiredField') }
+    const saved = isInvisible(name)
+      ? { error: formatSentence(i18n, 'requiredField') }
       : await save(
           creates ? { name, query: question.query } : { id: question.view.id, name, query: question.view.query },
         )

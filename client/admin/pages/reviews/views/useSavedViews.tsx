@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { useSavedViews_shop$key } from '../../../../__generated__/useSavedViews_shop.graphql.ts'
-import { later } from '../../../shell/relay/later.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Part } from '../../../shell/Part.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { readListState } from '../../../ui/lists/listState.ts'
@@ -9,7 +9,7 @@ import type { ListTab } from '../../../ui/lists/ListTabs.tsx'
 import type { ListControls } from '../../../ui/lists/useListState.ts'
 import { isPlain, reviewListSpec, type ReviewListFilter } from '../list/reviewListSpec.ts'
 
-const ViewActions = later(() => import('./ViewActions.tsx').then((module) => module.ViewActions))
+const ViewActions = lazyComponent(() => import('./ViewActions.tsx').then((module) => module.ViewActions))
 
 export interface SavedView {
   id: string

@@ -10,7 +10,7 @@ import type {
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { useSenderAct } from './senderForm.ts'
+import { useSenderAction } from './senderForm.ts'
 
 const fragment = graphql`
   fragment DomainRecords_sender on MailSender { id domain state dnsFailed checkedAt mailedAt records { kind type name value status } }
@@ -51,7 +51,7 @@ export function DomainRecords({ sender: key, address }: { sender: DomainRecords_
   const format = useFormat()
   const readOnly = useReadOnly()
   const { domain, state, dnsFailed, checkedAt, mailedAt, records } = useFragment(fragment, key)
-  const [act, acting] = useSenderAct()
+  const [act, acting] = useSenderAction()
   const shown = states[state]
   const time = (at: string) => format.date(at, { dateStyle: 'medium', timeStyle: 'short' })
   const [checked, mailed] = [checkedAt && time(checkedAt), mailedAt && time(mailedAt)]

@@ -37,7 +37,7 @@ export function useSenderForm(key: senderForm_setting$key) {
 export type SenderForm = ReturnType<typeof useSenderForm>['form']
 
 /** Checks the sender or mails its records. */
-export const useSenderAct = () =>
+export const useSenderAction = () =>
   useCommit<senderFormActMutation>(graphql`
   mutation senderFormActMutation($input: ActOnSenderInput!) {
     actOnSender(input: $input) {

@@ -1,0 +1,134 @@
+/** The viewer of photos and videos with the review beside them, and the form of a report. Without it their links open pages. */
+import { ask, findBox, readClick, forward } from './box.ts'
+
+let current: HTMLAnchorElement | undefined
+/** Reviews by the address that shows them. */
+const reviews = new Map<string, Promise<HTMLElement | null>>()
+
+/** Loads the styles of what this module shows, once. */
+const styles = new Map<string, Promise<void>>()
+function loadStyles(box: Element): Promise<void> {
+  const href = box.querySelector('dialog')?.dataset['candorStyle'] ?? ''
+  const known = styles.get(href)
+  if (known) return known
+  const loading = new Promise<void>((done) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = link.onerror = () => {
+      done()
+    }
+    document.head.append(link)
+  })
+  styles.set(href, loading)
+  return loading
+}
+
+/** The photos that are leafed through together: those of the wall, or those of the reviews. */
+const listSiblingShots = (box: Element, shot: Element): HTMLAnchorElement[] =>
+  [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')].filter(
+    (each) => !each.closest('.candor-wall') === !shot.closest('.candor-wall'),
+  )
+
+/** Shows the picture `by` places from another, round the widget's pictures. */
+async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Promise<void> {
+  const light = box.querySelector('dialog')
+  const shots = listSiblingShots(box, from)
+  const shot = shots.at((shots.indexOf(from) + by) % shots.length)
+  if (!light || !shot) return
+  current = shot
+  await loadStyles(box)
+  if (current !== shot) return
+  const old = light.querySelector('img,video')
+  const fresh = document.createElement(shot.matches('.candor-film') ? 'video' : 'img')
+  fresh.src = shot.dataset['candorSrc'] ?? shot.href
+  fresh.ariaLabel = shot.ariaLabel ?? shot.querySelector('img')?.alt ?? null
+  if ('controls' in fresh) fresh.controls = true
+  old?.replaceWith(fresh)
+  for (const arrow of light.querySelectorAll<HTMLElement>('.candor-arrow')) arrow.hidden = shots.length < 2
+  if (!light.open) light.showModal()
+  const beside = light.querySelector('.candor-beside')
+  beside?.replaceChildren()
+  const review = await reviewOf(box, shot).catch(() => null)
+  if (review && current === shot) beside?.replaceChildren(review)
+}
+
+/** The review of a picture without its pictures, its buttons and the note that a link led to it; null for a picture without a review. */
+async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
+  const id = shot.dataset['candorOf']
+  let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
+  if (id) {
+    const address = `${box.dataset['candor']}&candor_review=${id}`
+    const asked =
+      reviews.get(address) ??
+      fetch(address).then(async (answer) =>
+        new DOMParser()
+          .parseFromString(await answer.text(), 'text/html')
+          .querySelector('.candor-linked .candor-article'),
+      )
+    reviews.set(address, asked)
+    found = await asked
+  }
+  const copy = found?.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return null
+  for (const part of copy.querySelectorAll('.candor-what>.candor-note,.candor-shots,.candor-foot,.candor-report'))
+    part.remove()
+  return copy
+}
+
+/** Opens the form of a report below its review, or closes it. */
+async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> {
+  const foot = link.parentElement
+  const open = foot?.nextElementSibling
+  if (open) {
+    open.remove()
+    return
+  }
+  await loadStyles(box)
+  const form = (await ask(box, `${link.href}?part=form`, {})).body.firstElementChild
+  if (!form) throw new Error('empty')
+  foot?.after(form)
+  form.querySelector('select')?.focus()
+}
+
+/** Opens what a link of a widget leads to: a photo, or the form of a report. */
+export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> =>
+  link.matches('.candor-shot') ? show(box, link, 0) : report(box, link)
+
+document.addEventListener('click', (event) => {
+  const { target, box } = readClick(event) ?? {}
+  if (!target || !box) return
+  const turn = target.closest<HTMLElement>('[data-candor-photo]')
+  if (turn && current) void show(box, current, Number(turn.dataset['candorPhoto']))
+  else if (target instanceof HTMLDialogElement) target.close()
+})
+
+/** The viewer that an event belongs to; a video's own controls come first. */
+function turnBy(event: Event, by: number): void {
+  const light = event.target instanceof Element && event.target.closest('.candor-light')
+  const box = light && findBox(light)
+  if (box && by && current && !(event.target instanceof HTMLVideoElement)) void show(box, current, by * forward(box))
+}
+
+document.addEventListener('keydown', (event) => turnBy(event, { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0))
+
+let touched = 0
+document.addEventListener(
+  'touchstart',
+  (event) => {
+    touched = event.touches[0]?.clientX ?? 0
+  },
+  { passive: true },
+)
+document.addEventListener('touchend', (event) => {
+  const moved = (event.changedTouches[0]?.clientX ?? 0) - touched
+  if (Math.abs(moved) > 60) turnBy(event, moved < 0 ? 1 : -1)
+})
+
+document.addEventListener(
+  'close',
+  ({ target }) => {
+    if (target instanceof Element) target.querySelector('video')?.pause()
+  },
+  true,
+)

@@ -1,0 +1,78 @@
+import { buildChoiceQuery } from '../address.ts'
+import { html, type Html } from '../html.ts'
+import { isNarrowed, SORTS, type PageView } from '../shown.ts'
+
+type ToolsView = Pick<PageView, 'choice' | 'say' | 'reading' | 'reviews' | 'next' | 'summary'>
+
+/** How many reviews the choice shows, in words; exact only where the rating summary or a last page knows it. */
+export function foundText({ choice, say, reviews, next, summary }: ToolsView): string {
+  if (!isNarrowed(choice))
+    return say('widget.count', { count: choice.rate ? summary.histogram[choice.rate] : summary.count })
+  return say(next || choice.after ? 'widget.foundMore' : 'widget.found', { count: reviews.length })
+}
+
+/** Says what is shown, with the way back to all reviews. */
+export function shownLine(view: ToolsView): Html {
+  const { choice, say } = view
+  const text = isNarrowed(choice)
+    ? foundText(view)
+    : choice.rate
+      ? say('widget.rateLink', { stars: choice.rate, count: view.summary.histogram[choice.rate] })
+      : ''
+  return html`<p class="candor-filter" tabindex="-1">${
+    text
+      ? html`<b>${text}</b> <a class="candor-link" href="${buildChoiceQuery({ sort: choice.sort, rate: null, after: null })}">${say('widget.showAll')}</a>`
+      : say('widget.all')
+  }</p>`
+}
+
+/** One form for search, filters and order, so that each keeps the others: a plain GET without a script. */
+export function reviewTools({ choice, say, reading }: ToolsView): Html {
+  return html`
+    <form class="candor-sorting" method="get" action="#candor-reviews" role="search" aria-label="${say('widget.filters')}">
+      ${choice.rate && html`<input type="hidden" name="candor_rate" value="${choice.rate}">`}
+      ${
+        reading &&
+        html`
+        <input class="candor-search" type="search" id="candor-q" name="candor_q" maxlength="100" value="${choice.search ?? ''}" placeholder="${say('widget.search')}" aria-label="${say('widget.search')}" enterkeyhint="search">
+        ${check('media', 'widget.withMedia', { choice, say })}${check('verified', 'widget.onlyVerified', { choice, say })}
+        ${select('language', { any: say('widget.anyLanguage'), label: say('widget.language'), chosen: choice.language, options: reading.languages.map(({ tag, name }) => [tag, name]) })}
+        ${select('variant', { any: say('widget.anyVariant'), label: say('widget.variant'), chosen: choice.variant, options: reading.variants.map((variant) => [variant, variant]) })}`
+      }
+      <label for="candor-sort">${say('widget.sort')}</label>
+      <select class="candor-select" id="candor-sort" name="candor_sort">${SORTS.map(
+        (sort) => html`
+        <option value="${sort}"${choice.sort === sort && html` selected`}>${say(`widget.sort.${sort}`)}</option>`,
+      )}
+      </select>
+      <noscript><button class="candor-quiet">${say('widget.apply')}</button></noscript>
+    </form>`
+}
+
+function check(
+  name: 'media' | 'verified',
+  word: 'widget.withMedia' | 'widget.onlyVerified',
+  { choice, say }: Pick<ToolsView, 'choice' | 'say'>,
+): Html {
+  return html`<label class="candor-check"><input type="checkbox" class="candor-unseen" id="candor-${name}" name="candor_${name}" value="1"${choice[name] === true && html` checked`}>${say(word)}</label>`
+}
+
+interface Select {
+  any: string
+  label: string
+  chosen: string | null | undefined
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+/** What is chosen stays in the list, also where no review has it. */
+function select(name: string, { any, label, chosen, options }: Select): Html | false {
+  const known = options.some(([value]) => value === chosen)
+  const all = chosen && !known ? [...options, [chosen, chosen] as const] : options
+  if (all.length < 2 && !chosen) return false
+  return html`<select class="candor-select" id="candor-${name}" name="candor_${name}" aria-label="${label}"><option value="">${any}</option>${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select>`
+}
+
+/** In the list's place where the choice leaves nothing. */
+export function noMatch({ choice, say }: Pick<ToolsView, 'choice' | 'say'>): Html {
+  return html`<div class="candor-empty"><p><strong>${say('widget.noMatch')}</strong></p><p><a class="candor-quiet" href="${buildChoiceQuery({ sort: choice.sort, rate: null, after: null })}">${say('widget.allReviews')}</a></p></div>`
+}

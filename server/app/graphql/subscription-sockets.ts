@@ -1,0 +1,228 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { CloseCode, type SubscribePayload } from 'graphql-ws'
+import { useServer } from 'graphql-ws/use/ws'
+import { WebSocket, WebSocketServer } from 'ws'
+import { mostSockets, mostSubscriptions } from '../../../rules/limits.ts'
+import { formatMessage } from '../../../rules/messages.ts'
+import { readOnce } from '../../core/background/watch.ts'
+import { AccessRefused, Unauthenticated } from '../../core/errors.ts'
+import type { Parts } from '../../core/http/parts.ts'
+import type { Credentials } from '../../core/http/credentials.ts'
+import type { Session } from '../../shop/session/session.ts'
+import { acceptSubscription } from './accept-subscription.ts'
+import { readAuthorization } from '../../core/graphql/authorization.ts'
+import type { GqlContext } from '../../core/graphql/builder.ts'
+import { makeConnectionCounter, findOwnerId } from '../../core/graphql/subscriptions/connection-counter.ts'
+import type { DocumentRules } from './documents.ts'
+import {
+  limitEvents,
+  subscribeTogether,
+  type SubscriptionSource,
+} from '../../core/graphql/subscriptions/subscribe-together.ts'
+import { onlyOnce } from '../../core/concurrency-limit.ts'
+import { callWhenEnded } from '../../core/graphql/subscriptions/call-when-ended.ts'
+
+const largestSocketMessage = 256 * 1024
+
+export interface SubscriptionSockets {
+  upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): void
+  close(): Promise<void>
+}
+
+export interface SubscriptionSocketOptions {
+  documents: DocumentRules
+  contextFor(session: Session): GqlContext
+  mask(error: unknown): GraphQLError
+}
+
+/** The websockets of /graphql: graphql-transport-ws, for subscriptions only. */
+export function openSubscriptionSockets(
+  parts: Parts,
+  { documents, contextFor, mask }: SubscriptionSocketOptions,
+): SubscriptionSockets {
+  const { deps, sessions } = parts
+  const newsTurns = limitEvents()
+  const news: SubscriptionSource = {
+    limit: newsTurns,
+    contextFor,
+    // A thousand tabs that hear of one event just after their shop has changed read it once.
+    readShop: (id) =>
+      readOnce(parts.pubsub, `shop:${id}`, () =>
+        parts.shops.findById(id).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'the shop of news cannot be read now')
+          return null
+        }),
+      ),
+  }
+  const openSockets = makeConnectionCounter(mostSockets)
+  const subscriptions = makeConnectionCounter(mostSubscriptions)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestSocketMessage,
+    handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+  })
+  /** @returns null where there is definitely none. @throws what keeps it from being looked up, for a moment perhaps */
+  async function sessionOf(credentials: Credentials): Promise<Session | null> {
+    try {
+      return await sessions.either(credentials)
+    } catch (error) {
+      if (error instanceof Unauthenticated || error instanceof AccessRefused) return null
+      throw error
+    }
+  }
+
+  /** The session as it is now: a login that ended, or a plan that changed, counts for sockets that are open already, too. Answers as sessionOf(). */
+  async function renewed({ session, credentials }: SocketExtra): Promise<Session | null> {
+    if (!session || !credentials) return null
+    if (session.mode === 'standalone') return sessionOf(credentials)
+    // An ID token lives a minute; what it proved holds while the shop has the app.
+    const shop = session.shop && (await parts.shops.findById(session.shop.id))
+    return shop && !shop.uninstalledAt ? { ...session, shop } : null
+  }
+
+  /** The session of who wants something now; null: there is none, and the socket is closed. */
+  async function admitted(socket: WebSocket, find: () => Promise<Session | null>): Promise<Session | null> {
+    try {
+      const session = await find()
+      if (!session) socket.close(CloseCode.Forbidden, 'Forbidden')
+      return session
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
+      // graphql-ws would close with 4500, after which its client never comes again; after this it comes, with all it was subscribed to.
+      socket.close(tryAgainLater, 'Try again later')
+      return null
+    }
+  }
+
+  /** Closes the socket of a session that is over. If this is unknown now, the next look will: all tabs at once would come again for nothing. */
+  async function look(extra: SocketExtra & { socket: WebSocket }): Promise<void> {
+    try {
+      if (!(await renewed(extra))) extra.socket.close(CloseCode.Forbidden, 'Forbidden')
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
+    }
+  }
+
+  /** Reading and checking a document is work, too. */
+  async function accepted(
+    payload: SubscribePayload,
+    context: SubscriptionContext,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const endTurn = await newsTurns.acquire(findOwnerId(context.session))
+    let accepts = false
+    try {
+      const args = acceptSubscription(documents, payload, context)
+      accepts = 'schema' in args
+      return args
+    } finally {
+      endTurn()
+      if (!accepts) context.onEnded()
+    }
+  }
+
+  async function subscribed(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
+    const { onEnded } = args.contextValue as SubscriptionContext
+    try {
+      const results = await subscribeTogether(news, args)
+      if (Symbol.asyncIterator in results) return callWhenEnded(results, onEnded)
+      onEnded()
+      return results
+    } catch (error) {
+      onEnded()
+      throw error
+    }
+  }
+
+  const socketServer = useServer<Record<string, unknown>, SocketExtra>(
+    {
+      async onConnect({ connectionParams, extra }) {
+        const credentials = readAuthorization(connectionParams)
+        // The codes of graphql-ws for "who are you" and "not you"; its own `false` knows the second only.
+        if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
+        const session = await admitted(extra.socket, () => sessionOf(credentials))
+        // Who has gone while the session was looked up is not told of again.
+        if (!session || extra.socket.readyState !== WebSocket.OPEN) return
+        const leave = openSockets.add(session)
+        if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
+        extra.socket.once('close', leave)
+        Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
+        const watch = setInterval(() => void look(extra), sessionCheckMs)
+        extra.socket.once('close', () => clearInterval(watch))
+        return true
+      },
+      async onSubscribe({ extra }, _id, payload) {
+        const session = await admitted(extra.socket, () => renewed(extra))
+        // Not heard any more: the socket is closed.
+        if (!session) return [new GraphQLError(formatMessage('unauthenticated'))]
+        if ((extra.operations ?? 0) >= mostOperations)
+          return [new GraphQLError('Too many operations on one connection')]
+        const leave = subscriptions.add(session)
+        if (!leave) return [new GraphQLError('Too many operations on all connections')]
+        extra.operations = (extra.operations ?? 0) + 1
+        const onEnded = onlyOnce(() => {
+          leave()
+          extra.operations = (extra.operations ?? 0) - 1
+        })
+        return accepted(payload, { ...contextFor(session), onEnded })
+      },
+      execute,
+      subscribe: subscribed,
+      onError: (_context, _id, _payload, errors) => errors.map((error) => mask(error).toJSON()),
+      onNext: (_context, _id, _payload, _args, { data, errors }) =>
+        errors ? { data: data ?? null, errors: errors.map((error) => mask(error).toJSON()) } : undefined,
+    },
+    sockets,
+  )
+
+  return {
+    upgrade({ request, socket, head }) {
+      if (!isFromOwnPage(request, deps.origin))
+        return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        sockets.emit('connection', opened, request)
+        // graphql-ws would tell of it on the console as of a fault of ours, and listen once: a second would be lost.
+        opened
+          .removeAllListeners('error')
+          .on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
+      })
+    },
+    async close() {
+      await socketServer.dispose()
+      sockets.close()
+    },
+  }
+}
+
+/**
+ * Browsers let every page open a websocket anywhere, and say whose page it is: ours are those of PUBLIC_URL and of the host that was
+ * asked. Scripts name no origin; they must bring a token as everybody does.
+ */
+function isFromOwnPage({ headers }: IncomingMessage, publicOrigin: string): boolean {
+  if (!headers.origin) return true
+  const origin = URL.parse(headers.origin)
+  return (
+    origin !== null &&
+    (origin.origin === URL.parse(publicOrigin)?.origin ||
+      (/^https?:$/.test(origin.protocol) && origin.host === headers.host))
+  )
+}
+
+/** Of a subscription: what counts it no more. */
+type SubscriptionContext = GqlContext & { onEnded(): void }
+
+/** What a socket carries besides its transport. */
+type SocketExtra = {
+  session?: Session
+  credentials?: Credentials
+  /** Subscriptions under way. */
+  operations?: number
+}
+
+/** A page has a handful; a hostile client opens thousands. */
+const mostOperations = 50
+/** RFC 6455: the client comes again later, at growing distances. */
+const tryAgainLater = 1013
+/** How soon an open socket notices that its login has ended. */
+const sessionCheckMs = 30_000

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../core/context.ts'
+import { UserError } from '../../core/errors.ts'
+import { buildFailure, findStatus } from '../../core/http/errors.ts'
+import {
+  computeFingerprint,
+  isKeptStatus,
+  runOnce,
+  replayedHeader,
+  type Attempt,
+  type StoredResponse,
+} from '../../core/idempotency/idempotency.ts'
+
+export type FileFingerprint = readonly (string | Buffer)[]
+
+export interface KeyedRequest {
+  key: string
+  request: FastifyRequest
+  /** The address below /api or /apiSa: both are the same request. */
+  address: string
+  /** What names the file of a multipart request. */
+  file: FileFingerprint | null
+}
+
+/** Does a write once for its Idempotency-Key. Throws what is not to be kept. */
+export async function runIdempotent(
+  ctx: Ctx,
+  asked: KeyedRequest,
+  run: () => Promise<unknown>,
+): Promise<StoredResponse> {
+  return runOnce(ctx, { key: asked.key, fingerprint: fingerprint(asked) }, () => attempt(run))
+}
+
+/** Sends the answer of a write, or the first one again. */
+export function sendStoredResponse({ status, body, replayed }: StoredResponse, reply: FastifyReply): FastifyReply {
+  if (replayed) reply.header(replayedHeader, 'true')
+  return reply.header('cache-control', 'no-store').status(status).send(body)
+}
+
+async function attempt(run: () => Promise<unknown>): Promise<Attempt> {
+  try {
+    return { status: 200, body: await run(), keep: true }
+  } catch (error) {
+    if (!(error instanceof UserError) || !isKeptStatus(findStatus(error))) throw error
+    return { status: findStatus(error), body: buildFailure(error), keep: true }
+  }
+}
+
+function fingerprint({ request, address, file }: KeyedRequest): string {
+  const head = [request.method, address]
+  if (!request.isMultipart()) return computeFingerprint(...head, JSON.stringify(request.body ?? {}))
+  return file ? computeFingerprint(...head, ...file) : computeFingerprint(...head, 'no file')
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { runOptionsSchema } from '../../../rules/marketplace-options.ts'
+import { oneOf } from '../../../rules/validation.ts'
+import type { Ctx } from '../../core/context.ts'
+import { parse } from '../../core/errors.ts'
+import type { Upload } from './import-file.ts'
+import { generalOptions } from '../marketplaces/run-options.ts'
+import { MARKETPLACES } from '../marketplaces/marketplace.ts'
+
+/** As a query has them: the number is a text. */
+export const uploadOptionsSchema = z.object({
+  source: oneOf(MARKETPLACES).optional(),
+  ...runOptionsSchema.shape,
+  maxReviews: z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text),
+    runOptionsSchema.shape.maxReviews,
+  ),
+})
+
+/**
+ * What an upload asks for beside its file: of which marketplace it is, and which of its reviews are taken. What is left out is as the general
+ * setting says.
+ * @throws InvalidInput betweenEqual under `maxReviews`
+ */
+export async function parseUploadOptions(ctx: Ctx, query: unknown): Promise<Pick<Upload, 'marketplace' | 'optionsOf'>> {
+  const { source, ...options } = parse(uploadOptionsSchema, query)
+  return { ...(source && { marketplace: source }), optionsOf: await generalOptions(ctx, options) }
+}

@@ -1,0 +1,85 @@
+import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
+import type { MarketplaceProduct } from './product-address.ts'
+import type { MarketplaceId } from './marketplace.ts'
+
+/** What is wanted of a product's reviews. */
+export interface PageQuery {
+  product: MarketplaceProduct
+  options: MarketplaceOptions
+  /** From 1. */
+  page: number
+}
+
+/** How many reviews a full page has, where the request says it; a page of Amazon's says itself whether there are more. */
+export const PAGE_SIZE: Readonly<Record<MarketplaceId, number>> = {
+  aliexpress: 20,
+  amazon: Infinity,
+  cj: 20,
+  shopee: 20,
+}
+
+const addressOf: Readonly<
+  Record<MarketplaceId, (wish: PageQuery) => readonly [path: string, query: Readonly<Record<string, string | number>>]>
+> = {
+  // `filter` is one of all, image, additional and 1 to 5; of orders only this one is seen everywhere.
+  aliexpress: ({ product, options, page }) => [
+    '/pc/searchEvaluation.do',
+    {
+      productId: product.id,
+      lang: 'en_US',
+      country: 'US',
+      page,
+      pageSize: PAGE_SIZE.aliexpress,
+      filter: options.photo === 'withPhoto' ? 'image' : options.rating === 'five' ? '5' : 'all',
+      sort: 'complex_default',
+    },
+  ],
+  // The product's own page shows its first reviews to anybody; the pages of reviews often ask for a login.
+  amazon: ({ product, options, page }) =>
+    page === 1
+      ? [`/dp/${product.id}`, {}]
+      : [
+          `/product-reviews/${product.id}`,
+          {
+            ie: 'UTF8',
+            reviewerType: options.reviewer === 'verified' ? 'avp_only_reviews' : 'all_reviews',
+            sortBy: options.sort,
+            ...(options.rating === 'five' && { filterByStar: 'five_star' }),
+            ...(options.photo === 'withPhoto' && { mediaType: 'media_reviews_only' }),
+            pageNumber: page - 1,
+          },
+        ],
+  cj: ({ product, options, page }) => [
+    '/api2.0/v1/product/productComments',
+    {
+      pid: product.id,
+      ...(options.rating === 'five' && { score: 5 }),
+      pageNum: page,
+      pageSize: PAGE_SIZE.cj,
+    },
+  ],
+  // `type` is the stars, 0 for all; `filter` 3 those with pictures or films.
+  shopee: ({ product, options, page }) => [
+    '/api/v2/item/get_ratings',
+    {
+      itemid: product.id,
+      shopid: product.shopId,
+      limit: PAGE_SIZE.shopee,
+      offset: (page - 1) * PAGE_SIZE.shopee,
+      type: options.rating === 'five' ? 5 : 0,
+      filter: options.photo === 'withPhoto' ? 3 : 0,
+      flag: 1,
+    },
+  ],
+}
+
+/** The address of one page of a product's reviews (domain/marketplaces 2); options that the site does not know are chosen by afterwards. */
+export function buildPageUrl(site: MarketplaceId, wish: PageQuery): string {
+  const [path, query] = addressOf[site](wish)
+  const url = new URL(`https://${wish.product.host}${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+/** Whether the site itself leaves reviews out by these options: then its count says nothing about the pages. */
+export const isNarrowed = ({ rating, photo }: MarketplaceOptions): boolean => rating === 'five' || photo === 'withPhoto'

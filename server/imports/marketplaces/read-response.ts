@@ -1,0 +1,82 @@
+import { InvalidInput, type Problem } from '../../core/errors.ts'
+import { readAliexpress } from './aliexpress.ts'
+import { readAmazon } from './amazon.ts'
+import { readCj } from './cj.ts'
+import { countOf, type Listing, type MarketplaceId } from './marketplace.ts'
+import { at, isObject, numberAt, readFetchedPayload, textAt } from './payload.ts'
+import { refusalOfPage, refusalOfPayload } from './refusals.ts'
+import { readShopee } from './shopee.ts'
+
+/** Why an answer holds no reviews: it wants a person, it does not know the token or the product, it asks for patience, or it names another fault. */
+export type Refusal = { why: 'blocked' | 'token' | 'product' | 'busy' } | { why: 'fault'; problem: Problem }
+
+export type ReadResponse = { listing: Listing } | { refused: Refusal }
+
+const readers = { aliexpress: readAliexpress, cj: readCj, shopee: readShopee } as const
+
+/** CJ's codes (developers.cjdropshipping.com, "Global Error Codes"). */
+const cjCodes: Readonly<Record<string, 'token' | 'product' | 'busy'>> = {
+  1600001: 'token',
+  1600002: 'token',
+  1600003: 'token',
+  1600030: 'token',
+  1600031: 'token',
+  1600200: 'busy',
+  1600201: 'busy',
+  1602000: 'product',
+  1602001: 'product',
+}
+
+/** What a marketplace answered to our own request. Unlike a file of the merchant's, one without reviews is no fault. */
+export function readResponse(site: MarketplaceId, text: string): ReadResponse {
+  return site === 'amazon' ? readPage(text) : readJson(site, text)
+}
+
+function readPage(html: string): ReadResponse {
+  const listing = boundedPage(html)
+  if (listing && listing.reviews.length > 0) return { listing }
+  return listing && !refusalOfPage(html) ? { listing } : { refused: { why: 'blocked' } }
+}
+
+/** Null also for a page that no shop writes. */
+function boundedPage(html: string): Listing | null {
+  try {
+    return readAmazon(html)
+  } catch (error) {
+    if (error instanceof InvalidInput) return null
+    throw error
+  }
+}
+
+function readJson(site: Exclude<MarketplaceId, 'amazon'>, text: string): ReadResponse {
+  // A page instead of an answer is a robot check or a login, however it is written.
+  const payload = readFetchedPayload(text)
+  if (!isObject(payload)) return { refused: { why: 'blocked' } }
+  const listing = readers[site](payload)
+  if (listing) return { listing }
+  const code = site === 'cj' ? cjCodes[textAt(payload, 'code')] : undefined
+  if (code) return { refused: { why: code } }
+  const problem = refusalOfPayload(payload)
+  if (problem === 'marketplaceRobotCheck' || problem === 'marketplaceLogin') return { refused: { why: 'blocked' } }
+  if (problem) return { refused: { why: 'fault', problem } }
+  return isEmpty(payload)
+    ? { listing: { reviews: [], total: countOf(totalOf(payload)) ?? 0, more: false } }
+    : { refused: { why: 'blocked' } }
+}
+
+/** Without reviews some sites leave the list away, or null. */
+const isEmpty = (payload: unknown): boolean => {
+  const data = at(payload, 'data')
+  return (
+    isObject(data) &&
+    ['evaViewList', 'ratings', 'list'].every((name) => (at(data, name) ?? null) === null) &&
+    (totalOf(payload) === 0 || 'ratings' in data)
+  )
+}
+
+const totalOf = (payload: unknown): number =>
+  [
+    numberAt(payload, 'data', 'totalNum'),
+    numberAt(payload, 'data', 'total'),
+    numberAt(payload, 'data', 'item_rating_summary', 'rating_total'),
+  ].find((one) => !Number.isNaN(one)) ?? Number.NaN

@@ -1,0 +1,84 @@
+import { isSignatureRow } from '../../reviews/export/file-signature.ts'
+import { unguard } from '../../core/formula-guard.ts'
+import { openCsv, type RawRecord, type Table } from './csv.ts'
+import { decodeText, type Bytes, type Encoding } from './decode.ts'
+
+/**
+ * Opens a separated file of our own so that every text comes back as it was written, carriage returns within texts too.
+ * A program that wrote it again ended its lines otherwise, and then those within texts are gone already.
+ */
+export async function openCandorCsv(bytes: Bytes, encoding: Encoding): Promise<Table> {
+  const table = await openCsv(exactText(bytes, encoding))
+  return { ...table, records: skipSignature(table.records) }
+}
+
+/** Every row with the texts it stood for, the header and the signature among them; what the seal is about. */
+export async function* readCandorRows(bytes: Bytes, encoding: Encoding): AsyncGenerator<string[][]> {
+  const { header, records } = await openCsv(exactText(bytes, encoding))
+  yield [header]
+  for await (const some of records) {
+    // A row with broken quotes was not written by us.
+    if (some.some(({ broken }) => broken)) return
+    yield some.map(({ cells }) => fitToLength(cells, header.length).map(unguard))
+  }
+}
+
+/** Programs leave empty cells at the end of a row away, or add some. */
+export function fitToLength(cells: readonly string[], length: number): string[] {
+  const surplus = cells.slice(length).some((cell) => cell !== '')
+  return surplus ? [...cells] : Array.from({ length }, (_none, at) => cells[at] ?? '')
+}
+
+/** The signature is no review. */
+export async function* skipSignature(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+  for await (const some of records) {
+    const kept = some.filter(({ cells }) => !isSignatureRow(cells))
+    if (kept.length > 0) yield kept
+  }
+}
+
+async function* exactText(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
+  let ends: string | undefined
+  const watched = (async function* () {
+    for await (const piece of readWholeHeaderFirst(bytes)) {
+      ends ??= /[\r\n]/.exec(new TextDecoder(encoding).decode(piece))?.[0] ?? ''
+      yield piece
+    }
+  })()
+  const pieces: AsyncIterator<Uint8Array, unknown> = watched
+  const first = await pieces.next()
+  if (first.done) return
+  const again = (async function* () {
+    yield first.value
+    yield* watched
+  })()
+  yield* ends === '\r' ? decodeText(again, encoding) : decodeAsItIs(again, encoding)
+}
+
+const longestNames = 4_096
+
+/** The first piece holds the names of the columns, and so the first end of a line. */
+async function* readWholeHeaderFirst(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0)
+  let begun = false
+  for await (const piece of bytes) {
+    if (begun) yield piece
+    else {
+      start = Buffer.concat([start, piece])
+      if (start.length < longestNames) continue
+      begun = true
+      yield start
+    }
+  }
+  if (!begun) yield start
+}
+
+async function* decodeAsItIs(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true })
+    if (text) yield text
+  }
+  const rest = decoder.decode()
+  if (rest) yield rest
+}

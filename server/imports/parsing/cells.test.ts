@@ -1,0 +1,185 @@
+import { detectDateOrder, readDate } from './dates.ts'
+import { bindColumns, readHeader } from './header.ts'
+import { readRating } from './ratings.ts'
+import { cleanText, isCutFrom, looksGarbled } from './text.ts'
+
+describe('ratings', () => {
+  test.each([
+    ['5', 5, { rate: 5, original: null }],
+    [' 4 ', 5, { rate: 4, original: null }],
+    ['4.0', 5, { rate: 4, original: '4.0' }],
+    ['4,6', 5, { rate: 5, original: '4,6' }],
+    ['2.5', 5, { rate: 3, original: '2.5' }],
+    ['5 stars', 5, { rate: 5, original: '5 stars' }],
+    ['4/5', 5, { rate: 4, original: '4/5' }],
+    ['8/10', 5, { rate: 4, original: '8/10' }],
+    ['★★★☆☆', 5, { rate: 3, original: '★★★☆☆' }],
+    ['⭐️⭐️⭐️', 5, { rate: 3, original: '⭐️⭐️⭐️' }],
+    ['★★★★★', 10, { rate: 5, original: '★★★★★' }],
+    ['★★☆☆☆', 10, { rate: 2, original: '★★☆☆☆' }],
+    ['★★☆☆☆☆☆☆☆☆', 10, { rate: 1, original: '★★☆☆☆☆☆☆☆☆' }],
+    ['★★★★★★★★', 10, { rate: 4, original: '★★★★★★★★' }],
+    ['⭐️⭐️⭐️⭐️⭐️', 10, { rate: 5, original: '⭐️⭐️⭐️⭐️⭐️' }],
+    ['5 stars', 10, { rate: 3, original: '5 stars' }],
+    ['4,5 étoiles', 10, { rate: 2, original: '4,5 étoiles' }],
+    ['8 stars', 10, { rate: 4, original: '8 stars' }],
+    ['10', 10, { rate: 5, original: '10' }],
+    ['8', 10, { rate: 4, original: '8' }],
+    ['7', 10, { rate: 4, original: '7' }],
+    ['1', 10, { rate: 1, original: '1' }],
+    ['4/5', 10, { rate: 4, original: '4/5' }],
+    ['', 5, { reason: 'ratingMissing' }],
+    ['0', 5, { reason: 'ratingZero' }],
+    ['0', 10, { reason: 'ratingZero' }],
+    ['great', 5, { reason: 'badRating' }],
+    ['-1', 5, { reason: 'badRating' }],
+    ['9.1E+12', 5, { reason: 'badRating' }],
+    ['10', 5, { reason: 'ratingOutOfRange', params: { min: 1, max: 5 } }],
+    ['12', 10, { reason: 'ratingOutOfRange', params: { min: 1, max: 10 } }],
+    ['0.3', 5, { reason: 'ratingOutOfRange', params: { min: 1, max: 5 } }],
+  ] as const)('%j on a scale of %d', (cell, scale, expected) => {
+    expect(readRating(cell, scale)).toMatchObject(expected)
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2025-03-02 10:12:00 UTC', '2025-03-02T10:12:00.000Z'],
+    ['2025-03-02T10:12:00Z', '2025-03-02T10:12:00.000Z'],
+    ['2025-03-02T10:12:00.123Z', '2025-03-02T10:12:00.000Z'],
+    ['2023-06-01T10:00:00-04:00', '2023-06-01T14:00:00.000Z'],
+    ['2023-06-01 10:00', '2023-06-01T10:00:00.000Z'],
+    ['2024-07-18 15:23:00 UTC  ', '2024-07-18T15:23:00.000Z'],
+    ['2025-01-10', '2025-01-10T12:00:00.000Z'],
+    ['2025/01/10', '2025-01-10T12:00:00.000Z'],
+    ['31/12/2024', '2024-12-31T12:00:00.000Z'],
+    ['31/12/24', '2024-12-31T12:00:00.000Z'],
+    ['31.12.2024', '2024-12-31T12:00:00.000Z'],
+    ['5-3-2024 14:30', '2024-03-05T14:30:00.000Z'],
+    ['5/3/2024 2:30 PM', '2024-03-05T14:30:00.000Z'],
+    ['12 Mar 2025', '2025-03-12T12:00:00.000Z'],
+    ['12-Mar-2025', '2025-03-12T12:00:00.000Z'],
+    ['12-Mar-25', '2025-03-12T12:00:00.000Z'],
+    ['2-Mar-25 14:30', '2025-03-02T14:30:00.000Z'],
+    ['12 March 25', '2025-03-12T12:00:00.000Z'],
+    ['March 12, 2025', '2025-03-12T12:00:00.000Z'],
+    ['Wed, Mar 12, 2025', '2025-03-12T12:00:00.000Z'],
+    ['45376', '2024-03-25T12:00:00.000Z'],
+    ['45376.25', '2024-03-25T06:00:00.000Z'],
+    ['1741774320', '2025-03-12T10:12:00.000Z'],
+    ['2025-02-30', null],
+    ['32/01/2025', null],
+    ['1970-01-01', null],
+    ['yesterday', null],
+    ['31-Feb-25', null],
+    ['12-Mar-025', null],
+    ['2025-01-10 25:00', null],
+  ])('%j, the day first', (cell, expected) => {
+    expect(readDate(cell, 'dmy')?.at.toISOString() ?? null).toBe(expected)
+  })
+
+  test('the month first', () => {
+    expect(readDate('05/03/2024', 'mdy')).toMatchObject({ at: new Date('2024-05-03T12:00:00Z'), day: '2024-05-03' })
+    expect(readDate('31/12/2024', 'mdy')).toBeNull()
+  })
+
+  test('the day stays as it was written', () => {
+    expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toMatchObject({
+      at: new Date('2023-06-02T02:00:00Z'),
+      day: '2023-06-01',
+    })
+  })
+
+  test.each([
+    ['2025-03-02', '2025-03-01T10:00:00.000Z'],
+    ['45376', '2024-03-24T10:00:00.000Z'],
+    ['2025-03-02 10:12', '2025-03-01T20:12:00.000Z'],
+    ['45376.25', '2024-03-24T16:00:00.000Z'],
+    ['2025-03-02 10:12 UTC', '2025-03-02T10:12:00.000Z'],
+    ['2025-03-02T10:12:00+02:00', '2025-03-02T08:12:00.000Z'],
+    ['1741774320', '2025-03-12T10:12:00.000Z'],
+  ])('%j was at the earliest at %s', (cell, earliest) => {
+    expect(readDate(cell, 'dmy')?.earliest.toISOString()).toBe(earliest)
+  })
+
+  test.each([
+    ['31/12/2024', 'dmy'],
+    ['12/31/2024', 'mdy'],
+    ['05/03/2024', 'either'],
+    ['05/05/2024', 'same'],
+    ['2024-03-05', null],
+    ['5.3.2024', null],
+    ['31/12/2024 10h30', null],
+    ['31/02/2024', null],
+    ['02/30/2024', null],
+    ['31/12/2024 10:30', 'dmy'],
+    ['12/31/2024 10:30 PM', 'mdy'],
+    ['05/03/2024 noonish', null],
+  ])('%j says %j', (cell, order) => {
+    expect(detectDateOrder(cell)).toBe(order)
+  })
+})
+
+describe('header', () => {
+  test('long names of columns are cut, and differ still, read again too', () => {
+    const { names, keys } = readHeader(['a'.repeat(30_000), `${'a'.repeat(30_000)}b`, 'body'])
+    expect(names).toEqual(['a'.repeat(200), `${'a'.repeat(196)} (2)`, 'body'])
+    expect(new Set(keys).size).toBe(3)
+    expect(readHeader(names)).toEqual({ names, keys })
+  })
+
+  test('names equal but for case, mark, spaces and signs meet, and one column feeds one field', () => {
+    const header = readHeader(['\uFEFFReview Title', 'BODY', 'reviewer-name', 'body'])
+    expect(
+      bindColumns(header, {
+        content: ['body'],
+        title: ['title', 'review_title'],
+        author: ['reviewer_name'],
+        reply: ['body'],
+      }),
+    ).toEqual(
+      new Map([
+        ['content', 1],
+        ['title', 0],
+        ['author', 2],
+      ]),
+    )
+  })
+})
+
+describe('text', () => {
+  test.each([
+    ['Lovely', 'Lovely', true],
+    [
+      'The body of this review goes on and on for long...',
+      'The body of this review goes on and on for longer than fifty characters',
+      true,
+    ],
+    ['The body of this…', 'The body\nof this review', true],
+    [
+      'The body of this review goes on and on for lo',
+      'The body of this review goes on and on for longer than fifty characters',
+      true,
+    ],
+    ['Lovely', 'Lovely mug', false],
+    ['Lovely...', 'A mug', false],
+    ['', 'A mug', true],
+  ])('title %j of %j is only its beginning: %s', (title, content, expected) => {
+    expect(isCutFrom(title, content)).toBe(expected)
+  })
+
+  test('control characters go, line ends stay', () => {
+    expect(cleanText(' a\u0000b\u001B\nc\r\n ')).toBe('ab\nc')
+  })
+
+  test.each([
+    ['llegÃ³ rÃ¡pido', true],
+    ['itâ€™s fine', true],
+    ['ÐžÑ‚Ð»Ð¸Ñ‡Ð½Ð¾', true],
+    ['llegó rápido', false],
+    ['Â', false],
+    ['ÃO', false],
+  ])('%j is garbled: %s', (text, expected) => {
+    expect(looksGarbled(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,88 @@
+import { discountBlock } from '../../../client/storefront/widgets/forms/discount.ts'
+import type { Html } from '../../../client/storefront/widgets/html.ts'
+import type { DiscountSettings } from '../../../rules/settings/discount.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Discount } from '../../generated/prisma/client.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { word } from '../../core/words/words.ts'
+import { formatWorth } from './discounts.ts'
+import { issueDiscount } from './issue.ts'
+
+/** What is thanked for: a review that was just written, an order whose products were reviewed, or a discount by its link. */
+export type DiscountLookup = { reviewId: string } | { orderId: string } | { id: string }
+
+interface DiscountLink {
+  shopId: string
+  id: string
+}
+
+/** The payload of a signed link, if it is this shop's. */
+export function readDiscountToken({ signer, shop }: Ctx, token: string): string | null {
+  const link = signer.verify<DiscountLink>('discount', token)
+  return link?.shopId === shop.id ? link.id : null
+}
+
+/** Names a discount in a link; it holds as long as the secret does. */
+export const signDiscountToken = ({ signer, shop }: Ctx, id: string): string =>
+  signer.sign('discount', { shopId: shop.id, id })
+
+async function findDiscount(ctx: Ctx, thanked: DiscountLookup): Promise<Discount | null> {
+  const shopId = ctx.shop.id
+  if ('id' in thanked) return ctx.db.discount.findFirst({ where: { shopId, id: thanked.id } })
+  return ctx.db.discount.findFirst({
+    where:
+      'reviewId' in thanked ? { shopId, reviewId: thanked.reviewId } : { shopId, reason: `order ${thanked.orderId}` },
+  })
+}
+
+/** A discount that a review earned, as the block behind the thanks; null when it earned none. */
+export async function renderDiscountBlock(
+  ctx: Ctx,
+  thanked: DiscountLookup,
+  locale: string | null,
+): Promise<{ id: string; block: Html } | null> {
+  const row = await findDiscount(ctx, thanked)
+  if (!row) return null
+  const settings = await readSetting(ctx, 'discount')
+  const review = await ctx.db.review.findFirst({
+    where: { shopId: ctx.shop.id, id: row.reviewId },
+    select: { publishedAt: true, _count: { select: { media: true } } },
+  })
+  const say = (text: string) => discountBlock({ text, colours: settings.colours })
+  const { id } = row
+  if (row.state === 'withdrawn') return { id, block: say(word(locale, 'discount.gone')) }
+  if (row.state === 'redeemed') return { id, block: say(word(locale, 'discount.used')) }
+  if (!row.shown) return { id, block: say(word(locale, 'discount.mailed')) }
+  const link = { url: `${ctx.origin}/d/${signDiscountToken(ctx, id)}`, label: word(locale, 'discount.keep') }
+  if (row.state === 'offered' || !review?.publishedAt)
+    return { id, block: discountBlock({ text: word(locale, 'discount.waiting'), link, colours: settings.colours }) }
+  const made = await issueDiscount(ctx, id).catch((error: unknown) => {
+    ctx.log.warn({ err: error, shopId: ctx.shop.id, discountId: id }, 'a discount code that is not made yet')
+    return null
+  })
+  if (made?.state !== 'issued')
+    return { id, block: discountBlock({ text: word(locale, 'discount.soon'), link, colours: settings.colours }) }
+  if (made.endsAt && made.endsAt < ctx.now()) return { id, block: say(word(locale, 'discount.gone')) }
+  const date =
+    made.endsAt &&
+    new Intl.DateTimeFormat(locale ?? 'en', { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(made.endsAt)
+  return {
+    id,
+    block: discountBlock({
+      text: contentOf(settings, review._count.media) || word(locale, 'discount.thanks'),
+      worth: formatWorth(made, locale),
+      code: made.code,
+      ...(date && { note: word(locale, 'discount.until', { date }) }),
+      link,
+      colours: settings.colours,
+    }),
+  }
+}
+
+function contentOf(
+  { typeDiscount, photoRequired, contentDiscount, contentPhotoDiscount, contentTextDiscount }: DiscountSettings,
+  media: number,
+): string {
+  if (typeDiscount === 'all') return contentDiscount
+  return media >= photoRequired ? contentPhotoDiscount : contentTextDiscount
+}

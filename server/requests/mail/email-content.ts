@@ -1,0 +1,159 @@
+import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
+import type { EmailBlock } from '../../../rules/settings/email-blocks.ts'
+import { textDirection, word, wordLocale } from '../../core/words/words.ts'
+import { renderBlocks } from './blocks.ts'
+import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
+import { Html, escapeHtml, html } from '../../core/html.ts'
+import { renderMailLayout } from './layout.ts'
+import { mailTheme } from './mail-theme.ts'
+import { oneLine } from './mail.ts'
+import { htmlToText, paragraphs } from './merchant-template.ts'
+import type { RenderedMail } from './request-mail.ts'
+
+/** A review or a reply as a mail shows it. */
+export interface Quote {
+  /** Above it: whose words these are, or of which product. */
+  head: string
+  /** 1 to 5; null: no stars. */
+  rate: number | null
+  title?: string
+  text: string
+  /** Of the stars, for who does not see them. */
+  rateText?: string
+}
+
+export interface EmailButton {
+  label: string
+  url: string
+  /** Hex colours. */
+  colour?: string
+  textColour?: string
+}
+
+/** A mail that says one thing and asks for one step: everything but review requests. */
+export interface EmailContent {
+  locale: string
+  shopName: string
+  /** Absolute address; the shop's name stands in when absent. */
+  logo?: string
+  subject: string
+  preheader: string
+  /** Safe HTML. */
+  content: string
+  quotes: readonly Quote[]
+  buttons: readonly EmailButton[]
+  /** A code that the reader may use. */
+  discountCode?: string
+  /** What the code gives, and until when. */
+  discountTerms?: string
+  /** Why the reader gets this mail. */
+  why: string
+  /** Absent: those of an email that says one thing. */
+  blocks?: readonly EmailBlock[]
+  customCss?: string
+  /** Absent: Candor's own look. */
+  brand?: MailBrand
+}
+
+/** Gmail cuts a mail at 102 KB: a text is quoted so far, or less where there are several. */
+const quotedChars = 2_000
+
+/** Subject, HTML and text part of a letter. */
+export function renderEmail(letter: EmailContent): RenderedMail {
+  const locale = wordLocale(letter.locale)
+  const shopName = oneLine(letter.shopName, 80)
+  const subject = oneLine(letter.subject)
+  const { brand: brandLook = noBrand } = letter
+  const room = Math.floor(quotedChars / Math.max(1, letter.quotes.length / 2))
+  const quotes = letter.quotes.map((quote) => ({
+    ...quote,
+    head: oneLine(quote.head, 160),
+    title: oneLine(quote.title ?? ''),
+    text: cut(quote.text, room),
+  }))
+  const { rows, text } = renderBlocks(
+    letter.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
+    {
+      text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
+      product: () =>
+        quotes.length > 0
+          ? {
+              html: html`${quotes.map((quote) => quoteCard(quote, brandLook))}`,
+              text: quotes.map(quoteText).join('\n\n'),
+            }
+          : null,
+      button: () =>
+        letter.buttons.length > 0
+          ? {
+              html: html`${letter.buttons.map((each) => renderButton(each, brandLook))}`,
+              text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
+            }
+          : null,
+      discount: () => discountCode(letter.discountCode, letter.discountTerms),
+      footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
+    },
+    { title: subject, shopName },
+  )
+  const brand = letter.logo
+    ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
+    : html`${shopName}`
+  const document = renderMailLayout({
+    lang: locale,
+    dir: textDirection(locale),
+    title: subject,
+    preheader: letter.preheader,
+    brand,
+    brandLook,
+    mark: renderMailMark(brandLook, word(locale, 'widget.poweredBy')),
+    body: rows,
+    ...(letter.customCss && { customCss: letter.customCss }),
+  })
+  return { subject, html: document, text }
+}
+
+/** Our own words as a letter's content: blank lines part paragraphs, nothing in them is markup. */
+export function renderPlainContent(text: string): string {
+  return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
+}
+
+const starRow = (rate: number): string => '★'.repeat(rate) + '☆'.repeat(5 - rate)
+
+/** Cut between letters as a reader sees them, not inside one. */
+function cut(text: string, most: number): string {
+  const tidy = text.trim()
+  if (tidy.length <= most) return tidy
+  const whole = [...new Intl.Segmenter().segment(tidy.slice(0, most))].slice(0, -1).map(({ segment }) => segment)
+  return `${whole.join('').trimEnd()}…`
+}
+
+const quoteText = ({ head, rate, title, text }: Quote): string =>
+  [head, rate === null ? '' : starRow(rate), title, text]
+    .filter(Boolean)
+    .map((line) => String(line).replace(/^/gm, '> '))
+    .join('\n')
+
+/** A code as a box that is easy to copy from, with its terms below. */
+export function discountCode(code: string | undefined, terms = ''): { html: Html; text: string } | null {
+  if (!code) return null
+  const shown = oneLine(code, 60)
+  return {
+    html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${mailTheme.line};border-radius:10px;padding:12px 24px;color:${mailTheme.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>${terms && html`<p class="muted" style="margin:10px 0 0;color:${mailTheme.muted};font-size:14px;line-height:1.5">${terms}</p>`}`,
+    text: [shown, terms].filter(Boolean).join('\n'),
+  }
+}
+
+function quoteCard({ head, rate, rateText, title, text }: Quote, brand: MailBrand): Html {
+  const lines = text ? new Html(escapeHtml(text).replaceAll('\n', '<br>')) : null
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(brand, 14)};text-align:start"><tr><td class="about" style="padding:18px 20px">
+<p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px;line-height:1.5">${head}</p>
+${rate !== null && html`<p class="star" role="img" aria-label="${rateText ?? `${rate}/5`}" style="margin:0 0 4px;color:${brand.star};font-size:19px;line-height:26px;letter-spacing:2px"><span dir="ltr">${starRow(rate)}</span></p>`}
+${title && html`<p class="ink" dir="auto" style="margin:0 0 4px;color:${mailTheme.ink};font-size:16px;line-height:1.5;font-weight:600">${title}</p>`}
+${lines && html`<p class="ink" dir="auto" style="margin:0;color:${mailTheme.ink};font-size:15px;line-height:1.6">${lines}</p>`}
+</td></tr></table>`
+}
+
+function renderButton({ label, url, colour, textColour }: EmailButton, brand: MailBrand): Html {
+  // The dark stand-in of our green suits our green only.
+  const own = !colour || colour.toLowerCase() === mailTheme.green.toLowerCase()
+  return html`<a class="${own ? 'button' : ''}" href="${url}" style="display:inline-block;margin:6px;background:${colour || mailTheme.green};color:${textColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 26px;${rounded(brand, 10)};text-decoration:none">${oneLine(label, 60)}</a>`
+}

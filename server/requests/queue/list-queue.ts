@@ -1,0 +1,219 @@
+import type { QueueFilter, QueueSort } from '../../../rules/filters.ts'
+import { maxCountedRows } from '../../../rules/limits.ts'
+import { marketingSenderApp, QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../../rules/queue-status.ts'
+import type { QueueKind, QueueMark, QueueTabId } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import { countPage, findPage } from '../../core/database/find-page.ts'
+import { makeCursors } from '../../core/database/cursor.ts'
+import { keysetPage } from '../../core/database/keyset.ts'
+import type { KeysetQuery, Order, Page, PageArgs } from '../../core/database/keyset.ts'
+import type { Prisma, QueueItem } from '../../generated/prisma/client.ts'
+import { escapeLike } from '../../core/database/like.ts'
+import { sortNullsAsEarliest, epochToNull } from '../../core/database/nullable-order.ts'
+import { readQueueCounts } from '../requests/queue-counts.ts'
+import type { QueueCounts } from '../requests/queue-counts.ts'
+import { readQueueMarks } from '../requests/queue-marks.ts'
+import { facetsOf } from './queue-facets.ts'
+import { rareMatches } from './queue-search.ts'
+
+/** The columns a page's cursor is made of. */
+export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
+
+const orders: Record<QueueSort, Order<QueueKey>> = {
+  CREATED_DESC: {
+    name: 'created-desc',
+    columns: [
+      { field: 'createdAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  CREATED_ASC: {
+    name: 'created-asc',
+    columns: [
+      { field: 'createdAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  SCHEDULED_DESC: {
+    name: 'scheduled-desc',
+    columns: [
+      { field: 'scheduledAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  SCHEDULED_ASC: {
+    name: 'scheduled-asc',
+    columns: [
+      { field: 'scheduledAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  ORDER_DESC: {
+    name: 'order-desc',
+    columns: [
+      { field: 'orderNumber', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
+  ORDER_ASC: {
+    name: 'order-asc',
+    columns: [
+      { field: 'orderNumber', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+}
+
+export interface QueueListInput {
+  args: PageArgs
+  filter: QueueFilter
+  sort: QueueSort
+  /** Columns the caller shows; absent: all. The cursor's are added. */
+  select?: Prisma.QueueItemSelect
+}
+
+/**
+ * A page of the request queue (spec 2, 7): one statement, only the asked columns. By request date, rows that wait for their
+ * condition stand as the earliest.
+ * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
+ */
+export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
+  const columns = select && {
+    select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true },
+  }
+  const among = await rareMatches(ctx, filter, { newest: sort.endsWith('_DESC') === (args.last == null) })
+  const find = ({ where, orderBy, take }: KeysetQuery) =>
+    findPage<QueueKey>(ctx, 'QueueItem', {
+      where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] },
+      orderBy,
+      take,
+      among,
+      ranges: facetsOf(filter),
+      ...columns,
+    })
+  const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
+  return keysetPage(args, {
+    order: orders[sort],
+    cursors: makeCursors(ctx),
+    find: scheduled ? sortNullsAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find,
+  })
+}
+
+/** When a listed request leaves; null while it waits for its condition, though the order by date gave it a time. */
+export function readRequestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Date | null {
+  return scheduledAt && epochToNull(scheduledAt)
+}
+
+/**
+ * How many rows a filter selects: exact from the counters for statuses and kinds alone and for skipped or taken back among the cancelled
+ * ones, else counted up to 10,000; null beyond.
+ */
+export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
+  const { status, skipped, type, queueType, push, senderApp, ...others } = filter
+  const alone = Object.values(others).every(
+    (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
+  )
+  const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
+  if (!alone || !known) return countRows(ctx, filter)
+  const mark = markOf({ status, skipped, queueType, push, senderApp })
+  if (mark) return (await readQueueMarks(ctx, type))[mark]
+  if (push || senderApp || queueType === 'push') return countRows(ctx, filter)
+  const counts = await readQueueCounts(ctx, type)
+  if (skipped !== undefined) return cancelledCount(counts, skipped)
+  const statuses = status?.length ? status.flatMap(storedQueueStatuses) : QUEUE_STATUSES
+  return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
+}
+
+/** The mark that a tab's filter selects, so that its counter is exact. */
+function markOf({
+  status,
+  skipped,
+  push,
+  senderApp,
+}: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
+  if (skipped !== undefined) return null
+  if (!status?.length && !senderApp) return push === 'sent' ? 'pushSent' : push === 'failed' ? 'pushFailed' : null
+  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success'
+    ? 'sentToMarketing'
+    : null
+}
+
+const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number =>
+  bySomeRule ? skipped : byStatus.cancelled - skipped
+
+export interface QueueTabCount {
+  id: QueueTabId
+  count: number
+}
+
+/** What the tabs of the queue show, of some kinds or of all; from the counters. */
+export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueTabCount[]> {
+  const [counts, marks] = [await readQueueCounts(ctx, types), await readQueueMarks(ctx, types)]
+  const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
+    if (tab.id === 'all') return Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
+    if (tab.id === 'pushSent' || tab.id === 'pushFailed' || tab.id === 'sentToMarketing') return marks[tab.id]
+    if ('skipped' in tab) return cancelledCount(counts, tab.skipped)
+    return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts.byStatus[each], 0)
+  }
+  return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
+}
+
+/**
+ * Emails that have left or still will (spec 3, sentRequestCount), of one kind or of all; from the counters. A cancel lowers it (spec 4).
+ */
+export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
+  const { byStatus } = await readQueueCounts(ctx, type && [type])
+  return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce(
+    (sum, status) => sum + byStatus[status],
+    0,
+  )
+}
+
+async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
+  const among = await rareMatches(ctx, filter, { newest: true })
+  const count = await countPage(ctx, 'QueueItem', {
+    where: { ...whereOf(ctx, filter), AND: filterParts(filter) },
+    select: { id: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: maxCountedRows + 1,
+    among,
+    ranges: facetsOf(filter),
+  })
+  return count > maxCountedRows ? null : count
+}
+
+/** Without the statuses, which are ranges of an index. */
+function whereOf(
+  ctx: Ctx,
+  { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter,
+): Prisma.QueueItemWhereInput {
+  return {
+    shopId: ctx.shop.id,
+    ...(type?.length && { type: { in: type } }),
+    ...(push ? { pushStatus: push } : queueType === 'push' && { pushStatus: { not: null } }),
+    ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
+    ...(senderApp && { senderApp }),
+    ...(search && { searchText: { contains: escapeLike(search.toLowerCase()) } }),
+    ...(productIds?.length && { productIds: { hasSome: productIds } }),
+    ...(orderRange && { orderNumber: { gte: orderRange.fromOrder, lte: orderRange.toOrder } }),
+  }
+}
+
+/** Conditions that may touch a column twice, beside the cursor's own. */
+function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
+  const range = (field: string, from: Date | undefined, to: Date | undefined): object[] =>
+    from || to ? [{ [field]: { ...(from && { gte: from }), ...(to && { lte: to }) } }] : []
+  const buyers = filter.buyers ?? []
+  const byEmail = { customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }
+  return [
+    // Addresses have an index, names have none.
+    ...(buyers.length
+      ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }]
+      : []),
+    ...range('createdAt', filter.from, filter.to),
+    ...range('fulfilledDate', filter.fulfilledFrom, filter.fulfilledTo),
+    ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),
+    ...range('sentAt', filter.executedFrom, filter.executedTo),
+    ...range('createdOrderAt', filter.createdOrderFrom, filter.createdOrderTo),
+  ]
+}

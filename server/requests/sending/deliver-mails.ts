@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { formatMessage } from '../../../rules/messages.ts'
+import type { EmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import { recordFacts } from '../../shop/analytics/facts.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { suppress } from '../../shop/customers/suppressions.ts'
+import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'
+import { MailPaused, type Outlet } from '../sender/outlet.ts'
+
+/** Seconds of the wall clock until the next try after each refusal for now; then the mail is given up. */
+const backOffSeconds = [60, 300, 1_800]
+/** As many as the mail server's connections. */
+const atOnce = 5
+
+interface JobMail {
+  item: string
+  mail: Mail
+}
+
+/** An email that was refused for good, with the mail server's words in one line. */
+export interface Refusal {
+  item: string
+  error: string
+}
+
+interface Delivered {
+  refused: Refusal[]
+  /** Refused for now: the job is queued once more. */
+  later: string[]
+  /** The shop's emails are paused: these wait without a try. */
+  paused: string[]
+}
+
+/** When a mail's next try is, or null after the last one. @param attempts tries so far */
+export const findRetryDelay = (attempts: number): number | null => backOffSeconds[attempts] ?? null
+
+/**
+ * Sends the mails of one job (decisions 'Mail paths'). At least once: a job that was killed runs again, skips what is known to
+ * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
+ * @param work.template whose sent emails are counted; absent for emails to the merchant
+ * @param work.attempts tries of this job before this one; after the last, a refusal for now is one for good
+ */
+export async function deliverMails(
+  ctx: Ctx,
+  outlet: Outlet,
+  { mails, attempts, template }: { mails: readonly JobMail[]; attempts: number; template?: EmailTemplateType },
+): Promise<Delivered> {
+  const gone = await knownAsSent(
+    ctx,
+    mails.map(({ mail }) => mail.messageId),
+  )
+  const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
+  const delivered: Delivered = { refused: [], later: [], paused: [] }
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await sendOne(ctx, next, { outlet, attempts, delivered, ...(template && { template }) })
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return delivered
+}
+
+interface Sending {
+  outlet: Outlet
+  attempts: number
+  delivered: Delivered
+  template?: EmailTemplateType
+}
+
+async function sendOne(
+  ctx: Ctx,
+  { item, mail }: JobMail,
+  { outlet, attempts, delivered, template }: Sending,
+): Promise<void> {
+  try {
+    await outlet.send(mail)
+  } catch (error) {
+    if (error instanceof MailPaused) return void delivered.paused.push(item)
+    if (!(error instanceof MailRefused))
+      ctx.log.error({ err: error, messageId: mail.messageId }, 'a mail could not be made')
+    const permanent = error instanceof MailRefused && error.permanent
+    if (!permanent && findRetryDelay(attempts) !== null) {
+      delivered.later.push(item)
+      return
+    }
+    const words = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
+    // 5.1.x: the address doesn't exist (RFC 3463). Writing to it again would harm the sender's reputation.
+    if (permanent && /\b5\.1\.\d+\b/.test(words)) await suppress(ctx, [mail.to.address], 'bounced')
+    delivered.refused.push({ item, error: words })
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const row = { shopId: tx.shop.id, key: keyOf(mail.messageId), fingerprint: 'mail', createdAt: tx.now() }
+    const { count } = await tx.db.idempotencyKey.createMany({ data: [row], skipDuplicates: true })
+    if (count > 0 && template) recordFacts(tx, [{ metric: 'mails.sent', at: tx.now(), by: { template } }])
+  })
+}
+
+/** Clients' own keys never look like this: they hold no space. */
+const keyOf = (messageId: string): string => `mail ${createHash('sha256').update(messageId).digest('base64url')}`
+
+async function knownAsSent(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db.idempotencyKey.findMany({
+    where: { shopId: ctx.shop.id, key: { in: messageIds.map(keyOf) } },
+    select: { key: true },
+  })
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The Message-ID of a job's mail: the same for every try. */
+export function buildMessageId(ctx: Pick<Ctx, 'origin'>, name: string): string {
+  return `<${name}@${new URL(ctx.origin).hostname}>`
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from '../../core/context.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { oneLine } from '../mail/mail.ts'
+import { word, type WordId, type WordParams } from '../../core/words/words.ts'
+import type { JobEmail } from './job-mail.ts'
+
+const columns = {
+  id: true,
+  rate: true,
+  title: true,
+  content: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  language: true,
+  orderId: true,
+  replyContent: true,
+  editRequest: true,
+  editRequestedAt: true,
+  editRequestId: true,
+  product: { select: { title: true, handle: true } },
+  customer: { select: { locale: true, firstName: true } },
+} satisfies Prisma.ReviewSelect
+
+export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
+
+/** A review and its author, as a letter to them needs both. */
+export interface ReviewRecipient {
+  review: MailedReview
+  /** The customer's language as far as we know it, else that of the review, else the shop's. Names what was reviewed: the product, or the shop. */
+  recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>
+  /** Our words in the author's language, which may name `shop`, `product` and `customer`. */
+  say: (id: WordId, params?: WordParams) => string
+}
+
+/** The reviews of a job with their authors; ids that are gone are left out. */
+export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Promise<ReviewRecipient[]> {
+  const shopId = ctx.shop.id
+  const reviews = await ctx.db.review.findMany({
+    where: { shopId, id: { in: [...ids] } },
+    select: columns,
+    orderBy: { id: 'asc' },
+  })
+  const orderIds = [...new Set(reviews.flatMap(({ orderId }) => orderId ?? []))]
+  const orders = await ctx.db.order.findMany({
+    where: { shopId, id: { in: orderIds } },
+    select: { id: true, name: true, locale: true },
+  })
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  return reviews.map((review) => {
+    const order = orderOf.get(review.orderId ?? '')
+    const fields = {
+      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80),
+      product_title: oneLine(review.product?.title ?? ctx.shop.name, 120),
+      order_name: oneLine(order?.name ?? '', 40),
+      shop_name: oneLine(ctx.shop.name, 80),
+    }
+    const locale = (review.customer?.locale ?? order?.locale ?? review.language) || ctx.shop.primaryLocale
+    const named = {
+      shop: fields.shop_name,
+      product: fields.product_title,
+      customer: fields.customer_name,
+      hasName: fields.customer_name ? 'yes' : 'no',
+    }
+    const to = { name: oneLine(`${review.firstName} ${review.lastName}`, 80), address: review.email.trim() }
+    return {
+      review,
+      recipient: { to, locale, fields },
+      say: (id, params = {}) => word(locale, id, { ...named, ...params }),
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import type { Locale } from '../../../rules/locales.ts'
+import type { EmailTexts, EmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import { editRequestDays } from '../../../rules/limits.ts'
+import { buildMailWords } from '../mail/mail-words.ts'
+import { queueKinds } from '../queue-kinds/kinds.ts'
+import { word } from '../../core/words/words.ts'
+
+/** Our own words of the emails that jobs send. */
+export const jobMailWords = {
+  'confirm-edit': {
+    subject: 'editMail.subject',
+    preheader: 'editMail.preheader',
+    content: 'editMail.content',
+    buttonText: 'editMail.confirm',
+    why: 'editMail.why',
+  },
+  'review-reply': {
+    subject: 'replyMail.subject',
+    preheader: 'replyMail.preheader',
+    content: 'replyMail.content',
+    buttonText: 'replyMail.button',
+    why: 'replyMail.why',
+  },
+  email_discount_review: {
+    subject: 'discountMail.subject',
+    preheader: 'discountMail.preheader',
+    content: 'discountMail.content',
+    buttonText: 'discountMail.button',
+    why: 'discountMail.why',
+  },
+} as const
+
+const field = (name: string): string => `{{ ${name} }}`
+const customer = field('customer_name')
+const product = field('product_title')
+const order = field('order_name')
+const shop = field('shop_name')
+
+/** Returns what an email says where the merchant wrote nothing: Candor's own words with merge fields, as a template could hold them. */
+export function buildDefaultTexts(type: EmailTemplateType, locale: Locale): EmailTexts {
+  const named = { hasName: 'yes', customer, product, order, shop }
+  if (type === 'review-reminder' || type === 'photo-reminder') {
+    const { say } = buildMailWords(queueKinds[type].words, locale)
+    return {
+      subject: say.subject(named),
+      preheader: say.preheader(named),
+      content: say.content(named),
+      buttonText: say.button({}),
+    }
+  }
+  const params = {
+    ...named,
+    days: editRequestDays,
+    code: field('discount_code'),
+    worth: field('discount_value'),
+    ends: field('discount_expires'),
+    hasEnd: 'yes',
+  }
+  const { subject, preheader, content, buttonText } = jobMailWords[type]
+  return {
+    subject: word(locale, subject, params),
+    preheader: word(locale, preheader, params),
+    content: word(locale, content, params),
+    buttonText: word(locale, buttonText, params),
+  }
+}

@@ -1,0 +1,97 @@
+import { shopperReview } from '../../../../rules/review-input.ts'
+import { hasRecycleBin, chooseNewStatus } from '../../../../rules/review-status.ts'
+import { inTransaction, type Ctx } from '../../../core/context.ts'
+import { NotAllowed, NotFound, parse } from '../../../core/errors.ts'
+import { readSetting } from '../../../shop/settings/settings.ts'
+import { whyCode } from '../adding/submit.ts'
+import { lockReviews, type LockedReviewTexts } from '../lock-reviews.ts'
+import { buildSearchText } from '../search-text.ts'
+import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
+import { readReviewRules } from './perform-action.ts'
+import { deleteRows } from './remove.ts'
+import { productTitles } from './revert.ts'
+
+/** A review and the customer whom the platform says is signed in. */
+export interface OwnReviewInput {
+  id: string
+  customerId: string
+}
+
+const customer: ChangeAuthor = { actor: 'customer', name: '' }
+
+/** Whether a customer may change a review of theirs: one they wrote here, which the shop shows or still has to check. */
+export const isRevisable = ({ origin, status }: Pick<LockedReviewTexts, 'origin' | 'status'>): boolean =>
+  origin === 'customer' && (status === 'published' || status === 'pending')
+
+/**
+ * Changes rating and text of a customer's own review. The publishing rules decide again, as for a new review. The new words are the
+ * customer's: what the merchant asked to edit is withdrawn, and there is nothing to revert. Does nothing when nothing differs.
+ * @throws NotFound for a review of another customer; InvalidInput with the fields; NotAllowed for a hidden or imported review
+ */
+export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: object): Promise<void> {
+  const { rate, title, content } = parse(shopperReview({ requiredName: false, requiredEmail: false }), fields)
+  const general = await readSetting(ctx, 'general')
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockOwn(tx, own)
+    if (!isRevisable(row)) throw new NotAllowed('editNotConfirmed')
+    if (rate === row.rate && title === row.title && content === row.content) return
+    const status = chooseNewStatus(rate, general)
+    const titles = await productTitles(tx, [row])
+    await writeReviews(tx, {
+      action: 'edited',
+      by: customer,
+      seen: true,
+      set: {
+        rate,
+        title,
+        content,
+        status,
+        decidedBy: 'rule',
+        why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
+        publishedAt: row.publishedAt ?? (status === 'published' ? tx.now() : null),
+        // A pending review has its 14 days again.
+        enteredAt: status === 'pending' ? tx.now() : row.enteredAt,
+        edited: false,
+        original: null,
+        editRequest: null,
+        editRequestedAt: null,
+        editRequestId: null,
+        searchText: buildSearchText({ ...row, title, content }, titles.get(row.productId ?? '')),
+      },
+      changes: [{ row }],
+    })
+    await tx.emit('review.revised', { ids: [row.id] })
+  })
+}
+
+/**
+ * Deletes a customer's own review: it goes to the trash, or for good where the shop has none.
+ * @throws NotFound for a review of another customer, and for one that is deleted already
+ */
+export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockOwn(tx, own)
+    if (!hasRecycleBin(await readReviewRules(tx))) return deleteRows(tx, [row])
+    const { status, decidedBy, why, publishedAt } = row
+    await writeReviews(tx, {
+      action: 'trashed',
+      by: customer,
+      set: {
+        status: 'deleted',
+        deletedAt: tx.now(),
+        decidedBy: 'rule',
+        why: { code: 'customer.trash', params: {} },
+        beforeTrash: { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null },
+      },
+      changes: [{ row }],
+    })
+    await tx.emit('review.removed', { ids: [row.id] })
+  })
+}
+
+async function lockOwn(tx: Ctx, { id, customerId }: OwnReviewInput): Promise<LockedReviewTexts> {
+  const found = await tx.db.review.findFirst({ where: { shopId: tx.shop.id, id, customerId }, select: { id: true } })
+  const [row] = found ? await lockReviews(tx, [id], { texts: true }) : []
+  if (!row || row.status === 'deleted') throw new NotFound()
+  return row
+}

@@ -1,0 +1,247 @@
+import type { HistoryAction } from '../../../../rules/review-history.ts'
+import { maxBulkIds } from '../../../../rules/limits.ts'
+import { replyInput } from '../../../../rules/review-input.ts'
+import {
+  actNeedsContent,
+  FLAG_ACTS,
+  checkReviewActions,
+  type Permission,
+  type ReviewAct,
+  type ReviewAction,
+  type ReviewRules,
+  type ReviewState,
+} from '../../../../rules/review-status.ts'
+import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
+import { findEditRequestProblems } from './edit-request-problems.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
+import { readSetting } from '../../../shop/settings/settings.ts'
+import { lockReviews, type BeforeTrash, type LockedReview } from '../lock-reviews.ts'
+import { deleteRows } from './remove.ts'
+import { revertReviews } from './revert.ts'
+import { readChangeAuthor, writeReviews, type ChangeAuthor, type ColumnValues } from '../write-reviews.ts'
+
+export interface ReviewActionInput {
+  act: ReviewAct
+  /** At most 1,000. */
+  ids: readonly string[]
+  /** Of a reply. */
+  content?: string | undefined
+  /** Of a single review: what the caller has seen. */
+  version?: number | null | undefined
+  /** Batch of an act on many: what its undo needs is kept with it. */
+  bulkId?: string | undefined
+  /** Who is behind it, where the session does not say so: a batch runs in the background. */
+  by?: ChangeAuthor | undefined
+  /** Date of a reply; now, or the first one's, unless given. */
+  replyAt?: Date | undefined
+  /** Whether the reviewer gets an email of a reply. By default only the first reply is emailed, and none of a review by the merchant. */
+  notify?: boolean | undefined
+}
+
+export interface ReviewActionResult {
+  /** Ids that changed, in the order of ids. */
+  changed: string[]
+  /** Ids that were left alone: their state forbids it, they are so already, or (in a batch) they are gone. */
+  skipped: string[]
+}
+
+/** What the shop's plan and settings say of what may be done to its reviews. */
+export async function readReviewRules(ctx: Ctx): Promise<ReviewRules> {
+  const { isTrashFeatureEnabled } = await readSetting(ctx, 'general')
+  return { plan: readPlan(ctx), isTrashFeatureEnabled, now: ctx.now() }
+}
+
+/** What may be done to each of some reviews, in their order: addresses are looked up together, and only where nothing else forbids to ask for an edit. */
+export async function listReviewActions(
+  ctx: Ctx,
+  reviews: readonly (ReviewState & { email: string })[],
+): Promise<Record<ReviewAction, Permission>[]> {
+  const rules = await readReviewRules(ctx)
+  const actions = reviews.map((review) => checkReviewActions(review, rules))
+  const askable = reviews.filter((_review, at) => actions[at]?.requestEdit.allowed)
+  if (askable.length === 0) return actions
+  const problems = await findEditRequestProblems(
+    ctx,
+    askable.map(({ email }) => email),
+  )
+  return reviews.map((review) =>
+    checkReviewActions({ ...review, unaskable: problems.get(review.email) ?? null }, rules),
+  )
+}
+
+/**
+ * Does one act on reviews: a single one, several, or a batch of an act on many (spec 4). Of a single one, what forbids it is
+ * thrown; of several, those are skipped; in a batch, unknown ones too.
+ * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired;
+ * InvalidInput for none or more than 1,000 ids and for a reply without words
+ */
+export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): Promise<ReviewActionResult> {
+  const { act, bulkId } = input
+  const content = actNeedsContent(act) ? parse(replyInput, { content: input.content ?? '' }).content : null
+  const ids = uniqueIds(input)
+  return inTransaction(ctx, async (tx) => {
+    const { rows, skipped } = await lockAllowedReviews(tx, { ...input, ids })
+    const by: ChangeAuthor = input.by ?? { ...readChangeAuthor(tx), actor: 'merchant' }
+    if (act === 'delete') await deleteRows(tx, rows, bulkId)
+    else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
+    else {
+      const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt })
+      await writeReviews(tx, {
+        action,
+        by,
+        bulkId,
+        set,
+        changes: rows.map((row) => ({ row, ...(own && { set: own(row) }) })),
+      })
+    }
+    if (rows.length > 0) await emitActionEvents(tx, input, rows)
+    return { changed: rows.map(({ id }) => id), skipped }
+  })
+}
+
+function uniqueIds({ ids, version }: ReviewActionInput): string[] {
+  if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
+  if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
+  const unique = [...new Set(ids)]
+  // A version is one review's.
+  if (unique.length > 1 && version != null) throw new InvalidInput({ version: 'valueInvalid' })
+  return unique
+}
+
+interface Judged {
+  rows: LockedReview[]
+  skipped: string[]
+}
+
+async function lockAllowedReviews(tx: Ctx, { act, ids, version, bulkId }: ReviewActionInput): Promise<Judged> {
+  const found = await lockReviews(tx, ids)
+  if (found.length < ids.length && !bulkId) throw new NotFound()
+  if (version != null && found.some((row) => row.version !== version)) throw new Stale()
+  const permissionOf = await permissions(tx, act)
+  const refused = found.flatMap((row) => {
+    const permission = permissionOf(row)
+    return permission.allowed ? [] : [{ row, permission }]
+  })
+  const first = refused[0]?.permission
+  if (first && !bulkId && (first.feature || ids.length === 1))
+    throw first.feature ? new PlanRequired(first.feature) : new NotAllowed(first.reason)
+  const left = new Set(refused.map(({ row }) => row.id))
+  const rows = found.filter((row) => !left.has(row.id) && !isSoAlready(act, row))
+  const changing = new Set(rows.map(({ id }) => id))
+  return { rows, skipped: ids.filter((id) => !changing.has(id)) }
+}
+
+async function permissions(tx: Ctx, act: ReviewAct) {
+  const rules = await readReviewRules(tx)
+  const action: ReviewAction =
+    act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
+  return (row: LockedReview) => checkReviewActions(row, rules)[action]
+}
+
+function isSoAlready(act: ReviewAct, row: LockedReview): boolean {
+  if (!(act in FLAG_ACTS)) return false
+  const { flag, value } = FLAG_ACTS[act as keyof typeof FLAG_ACTS]
+  return (flag === 'verified' ? row.verifiedBy !== 'none' : row[flag]) === value
+}
+
+interface Plan {
+  action: HistoryAction
+  set: ColumnValues
+  own?: (row: LockedReview) => ColumnValues
+}
+type Plans = Record<
+  Exclude<ReviewAct, 'delete' | 'revert'>,
+  (tx: Ctx, reply: { content: string | null; replyAt: Date | undefined }) => Plan
+>
+
+const buildDecision = (act: 'publish' | 'unpublish' | 'trash') =>
+  ({ decidedBy: 'merchant', why: { code: `merchant.${act}`, params: {} } }) as const
+
+const reply =
+  (action: 'replied' | 'replyEdited'): Plans['reply'] =>
+  (tx, { content, replyAt }) => ({
+    action,
+    set: { replyContent: content },
+    own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
+  })
+
+/** What each act changes. Those that need more than columns stand in functions of their own. */
+const plans: Plans = {
+  publish: (tx) => ({
+    action: 'published',
+    set: { status: 'published', ...buildDecision('publish') },
+    own: ({ publishedAt }) => ({ publishedAt: publishedAt ?? tx.now() }),
+  }),
+  unpublish: () => ({ action: 'hidden', set: { status: 'hidden', ...buildDecision('unpublish') } }),
+  trash: (tx) => ({
+    action: 'trashed',
+    set: { status: 'deleted', deletedAt: tx.now(), ...buildDecision('trash') },
+    own: (row) => ({ beforeTrash: buildBeforeTrash(row) }),
+  }),
+  restore: (tx) => ({
+    action: 'restored',
+    set: { deletedAt: null, beforeTrash: null },
+    own: (row) => buildRestoredStatus(row, tx.now()),
+  }),
+  pin: () => ({ action: 'pinned', set: { pinned: true } }),
+  unpin: () => ({ action: 'unpinned', set: { pinned: false } }),
+  feature: () => ({ action: 'featured', set: { featured: true } }),
+  unfeature: () => ({ action: 'unfeatured', set: { featured: false } }),
+  verify: () => ({ action: 'verified', set: { verifiedBy: 'merchant' } }),
+  unverify: () => ({ action: 'unverified', set: { verifiedBy: 'none' } }),
+  addTestimonial: () => ({ action: 'testimonialAdded', set: { testimonial: true } }),
+  removeTestimonial: () => ({ action: 'testimonialRemoved', set: { testimonial: false } }),
+  reply: reply('replied'),
+  editReply: reply('replyEdited'),
+  deleteReply: () => ({ action: 'replyDeleted', set: { replyContent: null, replyAt: null } }),
+}
+
+function buildBeforeTrash({ status, decidedBy, why, publishedAt }: LockedReview): BeforeTrash {
+  return { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null }
+}
+
+/**
+ * Where it was before the trash, with the reason it was there; hidden, where that is not known. One that a rule had left pending
+ * has its 14 days again (decisions 'Reviews'): it is to be looked at, not to be published by the next run.
+ */
+function buildRestoredStatus({ beforeTrash, publishedAt, enteredAt }: LockedReview, now: Date): ColumnValues {
+  if (!beforeTrash)
+    return {
+      status: 'hidden',
+      decidedBy: 'merchant',
+      why: { code: 'merchant.restore', params: {} },
+      publishedAt,
+      enteredAt,
+    }
+  const { status, decidedBy, why } = beforeTrash
+  const waits = status === 'pending' && decidedBy === 'rule'
+  return {
+    status,
+    decidedBy,
+    why,
+    publishedAt: beforeTrash.publishedAt ? new Date(beforeTrash.publishedAt) : null,
+    enteredAt: waits ? now : enteredAt,
+  }
+}
+
+function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date | undefined }): Date {
+  if (!replyAt) return row.replyAt ?? tx.now()
+  if (replyAt > tx.now()) throw new InvalidInput({ createdAt: 'dateInFuture' })
+  if (replyAt < row.createdAt) throw new InvalidInput({ createdAt: 'replyDateTooEarly' })
+  return replyAt
+}
+
+async function emitActionEvents(
+  tx: Ctx,
+  { act, notify }: ReviewActionInput,
+  rows: readonly LockedReview[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (act === 'trash') await tx.emit('review.removed', { ids })
+  if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
+  if (act !== 'reply' && act !== 'editReply') return
+  // By default a first reply is emailed, but not to an address that the merchant typed when they added the review.
+  const told =
+    notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
+  await tx.emit('review.replied', { ids, mailIds: told.map(({ id }) => id) })
+}

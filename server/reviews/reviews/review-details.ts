@@ -1,0 +1,91 @@
+import { LISTED_STATUSES } from '../../../rules/review-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import { NotFound } from '../../core/errors.ts'
+import type { Order } from '../../generated/prisma/client.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
+export async function purgeDate(
+  ctx: Ctx,
+  { status, deletedAt }: { status: string; deletedAt: Date | null },
+): Promise<Date | null> {
+  if (status !== 'deleted' || !deletedAt) return null
+  const { enableTrashReview, deleteAfterDays } = await readSetting(ctx, 'general')
+  return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
+}
+
+/** Whose other reviews are looked for. */
+export interface Reviewer {
+  /** Of the review that is looked at. */
+  id: string
+  customerId: string | null
+  email: string
+}
+
+/** Ids of other reviews of the same customer or address for each of some reviews, newest first, without the trash: one statement. */
+export async function findOtherReviewIds(
+  ctx: Ctx,
+  reviewers: readonly Reviewer[],
+  first: number,
+): Promise<Map<string, string[]>> {
+  const keys = reviewers.map(({ id, customerId, email }) => ({ id, customer: customerId, email: email || null }))
+  const rows = await ctx.db.$queryRaw<{ of: string; id: string }[]>`
+    select reviewer.id as "of", other.id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as reviewer(id uuid, customer uuid, email text)
+    cross join lateral (
+      select id, "createdAt" from "Review"
+      where "shopId" = ${ctx.shop.id}::uuid and ("customerId" = reviewer.customer or (email = reviewer.email and email <> '')) and id <> reviewer.id and status = any(${LISTED_STATUSES}::"ReviewStatus"[])
+      order by "createdAt" desc, id desc limit ${first}
+    ) other order by reviewer.id, other."createdAt" desc, other.id desc`
+  const found = new Map<string, string[]>()
+  for (const row of rows) found.set(row.of, [...(found.get(row.of) ?? []), row.id])
+  return found
+}
+
+/** Whose orders are looked up: by the review's own order, the address of the review and that of its customer. */
+export interface Buyer {
+  /** Of the review. */
+  id: string
+  orderId: string | null
+  emails: string[]
+}
+
+export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
+
+/** Returns the newest orders of each reviewer, newest first, in one statement. The order that a review was written for is always among them. */
+export async function findReviewerOrders(
+  ctx: Ctx,
+  buyers: readonly Buyer[],
+  first: number,
+): Promise<ReviewerOrder[][]> {
+  const keys = buyers.flatMap(({ id, emails, orderId }): { id: string; email?: string; orderId?: string }[] => [
+    ...[...new Set(emails.filter(Boolean))].map((email) => ({ id, email })),
+    ...(orderId ? [{ id, orderId }] : []),
+  ])
+  const rows =
+    keys.length === 0
+      ? []
+      : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
+    select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text, "orderId" uuid)
+    cross join lateral (
+      (select id, name, "createdAt", "fulfilledAt" from "Order"
+        where "shopId" = ${ctx.shop.id}::uuid and email = buyer.email order by "createdAt" desc, id desc limit ${first})
+      union all
+      (select id, name, "createdAt", "fulfilledAt" from "Order" where "shopId" = ${ctx.shop.id}::uuid and id = buyer."orderId")
+    ) placed order by placed."createdAt" desc, placed.id desc`
+  const found = Map.groupBy(rows, ({ of }) => of)
+  return buyers.map(({ id, orderId }) => {
+    const unique = [...new Map((found.get(id) ?? []).map((order) => [order.id, order])).values()]
+    const own = unique.find((order) => order.id === orderId)
+    const shown = unique.slice(0, first)
+    return own && !shown.includes(own) ? [...shown.slice(0, first - 1), own] : shown
+  })
+}
+
+/** One picture or video with the columns a caller's query asks for. @throws NotFound */
+export async function requireMedia<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
+  const media = await ctx.db.reviewMedia.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  if (!media) throw new NotFound()
+  return media as never
+}

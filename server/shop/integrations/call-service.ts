@@ -1,0 +1,59 @@
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { Ctx } from '../../core/context.ts'
+import { FetchRefused, parseRetryAfter, type WebAnswer } from '../../core/files/fetch-remote.ts'
+import { encodeRequest, type ServiceRequest } from '../../core/web/request.ts'
+import type { Integration } from './integration.ts'
+
+const timeoutMs = 10_000
+const largestAnswer = 256 * 1024
+
+/** How a service took a request. */
+export interface ServiceResult {
+  /** HTTP status; null when no answer came. */
+  status: number | null
+  /** Why it failed; null when it didn't. */
+  problem: MessageCode | null
+  /** Another attempt may succeed. */
+  retry: boolean
+  /** How long the service asks us to wait, in seconds. */
+  retryAfter: number | null
+  answer: WebAnswer | null
+}
+
+/** Sends a request to a service. Never throws for what the service does. */
+export async function callService(ctx: Ctx, integration: Integration, request: ServiceRequest): Promise<ServiceResult> {
+  const { headers, body } = encodeRequest(request)
+  try {
+    const answer = await ctx.web.send({
+      url: `${baseOf(ctx, integration)}${request.path}`,
+      method: request.method,
+      headers,
+      ...(body !== undefined && { body }),
+      timeoutMs,
+      maxBytes: largestAnswer,
+    })
+    return {
+      answer,
+      status: answer.status,
+      retryAfter: parseRetryAfter(answer.headers['retry-after']),
+      ...judge(answer.status),
+    }
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    const problem = error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent'
+    return { answer: null, status: null, retryAfter: null, problem, retry: error.retry }
+  }
+}
+
+function baseOf({ env, origin }: Ctx, { key, baseUrl, standIn }: Integration): string {
+  return (
+    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+  )
+}
+
+function judge(status: number): Pick<ServiceResult, 'problem' | 'retry'> {
+  if (status >= 200 && status < 300) return { problem: null, retry: false }
+  if (status === 401 || status === 403) return { problem: 'integrationLoginRefused', retry: false }
+  if (status === 408 || status === 429 || status >= 500) return { problem: 'integrationBusy', retry: true }
+  return { problem: 'integrationRefused', retry: false }
+}

@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from 'uuid'
+import { maxWaitingDeliveries } from '../../../rules/limits.ts'
+import { allows } from '../../../rules/plans.ts'
+import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
+import type { EventName, Events } from '../../core/events.ts'
+import { readSecretDates } from '../../core/secrets/shop-secrets.ts'
+import { secretNames } from './connection.ts'
+import type { DeliveredEvent, DeliveryPayload, Integration, ListenedEvent } from './integration.ts'
+
+/** Queues what an event sends to the services that the shop is connected to. Runs in the transaction of the change. */
+export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, payload: Events[E]): Promise<void> {
+  if ('imported' in payload) return
+  const listening = tx.integrations.flatMap((integration) => {
+    const listener = (integration.listens as Listens<E> | undefined)?.[event]
+    return listener ? [{ integration, listener }] : []
+  })
+  if (listening.length === 0) return
+  const kept = await readSecretDates(tx)
+  for (const { integration, listener } of listening) {
+    const isConnected = secretNames(integration).every((name) => kept.has(name))
+    if (!isConnected || (integration.feature && !allows(readPlan(tx), integration.feature))) continue
+    await queueServiceRequests(tx, {
+      integration,
+      event: event as ListenedEvent,
+      payloads: await listener(tx, payload),
+    })
+  }
+}
+
+type Listens<E extends EventName> = {
+  readonly [Event in E]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
+}
+
+export interface ServiceRequestBatch {
+  integration: Integration
+  event: DeliveredEvent
+  /** One request each. */
+  payloads: readonly DeliveryPayload[]
+}
+
+/**
+ * Queues requests to a service in the transaction of the change: a row of the log and a job each. Beyond the shop's bound the
+ * newest are dropped; their rows say so.
+ */
+export async function queueServiceRequests(
+  ctx: Ctx,
+  { integration, event, payloads }: ServiceRequestBatch,
+): Promise<void> {
+  if (payloads.length === 0) return
+  const { key } = integration
+  await inTransaction(ctx, async (tx) => {
+    const room = maxWaitingDeliveries - (await countWaiting(tx))
+    const dropped = { state: 'dropped', reason: 'tooManyDeliveries', finishedAt: tx.now() } as const
+    const rows = payloads.map((payload, index) => ({
+      shopId: tx.shop.id,
+      id: uuidv7(),
+      integration: key,
+      event,
+      payload,
+      createdAt: tx.now(),
+      ...(index >= room && dropped),
+    }))
+    await tx.db.integrationDelivery.createMany({ data: rows })
+    const taken = rows.slice(0, Math.max(0, room))
+    if (taken.length < rows.length)
+      tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
+    for (const row of rows.slice(taken.length)) await integration.settled?.(tx, row, 'tooManyDeliveries')
+    await tx.enqueueAll(
+      'integrations.deliver',
+      taken.map(({ id }) => ({ data: { deliveryId: id } })),
+    )
+  })
+}
+
+/** Counts up to the bound. */
+async function countWaiting({ db, shop }: Ctx): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from (select from "IntegrationDelivery" where "shopId" = ${shop.id}::uuid and state = 'waiting' limit ${maxWaitingDeliveries}) waiting`
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,80 @@
+import { fileInputs } from '../../../client/storefront/widgets/forms/form.ts'
+import { leastPhotoReminderRate } from '../../../rules/limits.ts'
+import { InvalidInput, NotAllowed, type Problem } from '../../core/errors.ts'
+import { Html, html } from '../../core/html.ts'
+import type { ReviewedProduct } from '../../shop/orders/reviewable.ts'
+import { addPhotos } from '../../reviews/reviews/adding/add-photos.ts'
+import { fileField } from '../../core/pages/file-field.ts'
+import { problemText } from '../../core/words/problem-text.ts'
+import { word } from '../../core/words/words.ts'
+import type { LinkHolder } from '../../requests/requests/mail-links.ts'
+import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
+import type { PostedForm } from './read-form.routes.ts'
+
+/** Products whose reviews a photo reminder asks about. */
+export const listReviewsWithoutPhotos = (reviewed: readonly ReviewedProduct[]): ReviewedProduct[] =>
+  reviewed.filter(
+    ({ hasMedia, rate, status }) =>
+      !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected',
+  )
+
+/** The page behind a photo reminder: a field for photos of each review without any. */
+export function photoPage(
+  { ctx, locale }: LinkHolder,
+  {
+    token,
+    products,
+    problems = new Map(),
+  }: { token: string; products: readonly ReviewedProduct[]; problems?: ReadonlyMap<string, Problem> },
+): string {
+  const { shop } = ctx
+  const files = fileField(shop, { locale, hint: 'form.photosHint' })
+  const card = ({ id, title, image, variantTitle }: ReviewedProduct) => {
+    const problem = problems.get(id)
+    return html`<section class="card" id="p-${id}">
+<div class="product">${image && html`<img src="${image}" alt="" width="76" height="76">`}<div><h2>${title}</h2>${variantTitle && html`<p class="soft">${variantTitle}</p>`}</div></div>
+<div class="field"><label class="name" for="images.${id}">${files.label}</label><p class="hint">${files.hint}</p>${new Html(fileInputs(files, { id: `images.${id}`, name: `images.${id}`, poster: `poster.${id}` }).text)}${problem && html`<p class="problem" role="alert">${problemText(locale, problem)}</p>`}</div>
+</section>`
+  }
+  const body = html`<h1>${word(locale, 'form.photos.heading')}</h1>
+<form method="post" action="/r/${token}" enctype="multipart/form-data" novalidate>
+${products.map(card)}
+<section class="card"><p class="banner candor-lost" role="alert" hidden>${word(locale, 'widget.form.lost')}</p><div class="send"><button type="submit">${word(locale, 'form.photos.send')}</button></div></section>
+</form>`
+  return renderShopperPage({ locale, title: word(locale, 'form.photos.heading'), shop, body, scripts: ['photos.ts'] })
+}
+
+/** Adds the photos of a post. Returns what was wrong, by product, and whether any were added. */
+export async function savePostedPhotos(
+  { ctx, item }: LinkHolder,
+  form: PostedForm,
+  products: readonly ReviewedProduct[],
+): Promise<{ added: boolean; problems: Map<string, Problem> }> {
+  const problems = new Map<string, Problem>()
+  let added = false
+  for (const { id } of products) {
+    const media = form.products.get(id)?.media
+    if (!media || (media.pictures.length === 0 && !media.video && !media.tooMany)) continue
+    try {
+      await addPhotos(ctx, { orderId: item.orderId, productId: id, media })
+      added = true
+    } catch (error) {
+      if (error instanceof InvalidInput) problems.set(id, error.fields.images ?? 'invalidFileType')
+      // The same form, sent a moment earlier.
+      else if (error instanceof NotAllowed) added = true
+      else throw error
+    }
+  }
+  return { added, problems }
+}
+
+export function photoThanks({ ctx, locale }: LinkHolder): string {
+  return renderNotice(
+    { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
+    {
+      lead: word(locale, 'form.photos.added'),
+      done: true,
+      more: html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`,
+    },
+  )
+}
