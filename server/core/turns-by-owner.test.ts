@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals'
-import type { Session } from '../../shop/session/session.ts'
-import { makeCrowd } from './subscriptions/crowd.ts'
-import { makeTurns } from '../turns-by-owner.ts'
+import { makeTurns } from './turns-by-owner.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('an owner has so many turns at a time, the others come in order, and other owners do not wait', async () => {
+test('serves a few of an owner at a time and the others in order, without delaying other owners', async () => {
   const turns = makeTurns({ atOnce: 2, mostWaiting: 10 })
   const came: string[] = []
   const take = (owner: string, name: string) =>
@@ -32,7 +30,7 @@ test('an owner has so many turns at a time, the others come in order, and other 
   expect(came.slice(-2)).toEqual(['a5', 'a6'])
 })
 
-test('whoever comes when too many wait is sent away', async () => {
+test('refuses a caller while too many wait', async () => {
   const turns = makeTurns({ atOnce: 1, mostWaiting: 1 })
   const end = await turns.take('a')
   const waiting = turns.take('a')
@@ -41,16 +39,18 @@ test('whoever comes when too many wait is sent away', async () => {
   expect(typeof (await waiting)).toBe('function')
 })
 
-test('an account is counted beside its shop, and leaves once', () => {
-  const crowd = makeCrowd({ account: 1, shop: 2 })
-  const of = (account: string | null, shop: string): Session =>
-    ({ account: account && { id: account }, shop: { id: shop } }) as unknown as Session
-  const leave = crowd.enter(of('x', 's'))
-  expect(crowd.enter(of('x', 'other'))).toBeNull()
-  expect(crowd.enter(of('y', 's'))).not.toBeNull()
-  expect(crowd.enter(of(null, 's'))).toBeNull()
-  leave?.()
-  leave?.()
-  expect(crowd.enter(of('x', 's'))).not.toBeNull()
-  expect(crowd.enter(of('z', 's'))).toBeNull()
+test('refuses a caller that has waited too long, and serves those behind it', async () => {
+  const turns = makeTurns({ atOnce: 1, mostWaiting: 2 })
+  const end = await turns.take('a')
+  const impatient = turns.take('a', 0)
+  const behind = turns.take('a', 60_000)
+  await expect(impatient).rejects.toMatchObject({ code: 'tooManyAttempts' })
+  end()
+  expect(typeof (await behind)).toBe('function')
+})
+
+test('frees the place of work that fails', async () => {
+  const turns = makeTurns({ atOnce: 1, mostWaiting: 1 })
+  await expect(turns.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.run('a', () => Promise.resolve('done'))).toBe('done')
 })
