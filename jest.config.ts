@@ -35,7 +35,7 @@ const modules = {
  */
 const dependOnDatabase = [
   'core/aside',
-  'core/background/{purge,runner}',
+  'core/background/{background,purge}',
   'core/database/{find-page,tenancy}',
   'core/files/unused-files',
   'core/graphql/subscriptions/{fresh-news,pubsub,subscriptions}',
