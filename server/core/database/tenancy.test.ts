@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
+import { checkRowSecurity } from '../../testing/checks/check-row-security.ts'
+import { checkTenants } from '../../testing/checks/check-tenants.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
@@ -21,7 +23,7 @@ const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
 
@@ -30,6 +32,25 @@ interface IndexRow {
   index: string
   first: string
 }
+
+/** A sample; `npm run bench -- R8` tries all. A call without a case fails here as well. */
+test('a session reads, writes and detects nothing of another shop', async () => {
+  const { found, missed, caught, tried } = await checkTenants(world, { of: (_name, index) => index % 12 === 0 })
+  expect(found).toEqual([])
+  expect(missed).toEqual([])
+  expect(caught).toBeGreaterThan(5)
+  expect(tried).toBeGreaterThan(10)
+})
+
+test('row-level security alone shows and takes no other shop’s rows', async () => {
+  const verdict = await checkRowSecurity(world)
+  // The embedded database has one superuser: there the composite keys are the only barrier.
+  if (!verdict) return
+  expect(verdict.found).toEqual([])
+  expect(verdict.missed).toEqual([])
+  expect(verdict.caught).toBeGreaterThan(5)
+  expect(verdict.tried).toBeGreaterThan(10)
+})
 
 describe('tenant tables', () => {
   test('lead with shopId in the primary key and every index but those of the claims', async () => {
@@ -40,7 +61,7 @@ describe('tenant tables', () => {
       where n.nspname = 'public' and not t.relispartition`)
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
-    // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
+    // Indexes read across shops: claims of workers, due emails, repeated checks, ages of rows, and replayed webhook bodies.
     const across =
       /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
