@@ -24,16 +24,14 @@ import {
 
 test.each([
   [
-    'reviews from a marketplace',
-    minMarketplaceImportReviews,
+    'of reviews from a marketplace',
     defaultMarketplaceImportReviews,
-    maxMarketplaceImportReviews,
+    [minMarketplaceImportReviews, maxMarketplaceImportReviews],
   ],
-  ['hours over which old orders are spread', 1, defaultOldOrderSpreadHours, maxOldOrderSpreadHours],
-  ['days between requests to a customer', 0, defaultCoolDownDays, maxCoolDownDays],
-  ['an emptied delay', minCustomDelay, emptyDelayResetsTo, maxDelay.months],
-  ['the size of a page', Math.min(...PAGE_SIZES), defaultPageSize, maxPageSize],
-])('the default of %s lies between its bounds', (_name, least, preset, most) => {
+  ['of the hours over which old orders are spread', defaultOldOrderSpreadHours, [1, maxOldOrderSpreadHours]],
+  ['of the days between requests to a customer', defaultCoolDownDays, [0, maxCoolDownDays]],
+  ['of an emptied delay', emptyDelayResetsTo, [minCustomDelay, maxDelay.months]],
+] as const)('the default %s lies between its bounds', (_name, preset, [least, most]) => {
   expect(preset).toBeGreaterThanOrEqual(least)
   expect(preset).toBeLessThanOrEqual(most)
 })

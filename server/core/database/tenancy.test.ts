@@ -3,6 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkRowSecurity } from '../../testing/checks/check-row-security.ts'
 import { checkTenants } from '../../testing/checks/check-tenants.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { rotateSecrets } from '../secrets/rotate.ts'
+import { makeSecretBox } from '../secrets/secrets.ts'
+import { keepSecret, readSecret } from '../secrets/shop-secrets.ts'
 
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
 const shared = [
@@ -123,4 +126,34 @@ describe('tenant tables', () => {
     ).rejects.toThrow()
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
   })
+})
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+test('a new key seals the secrets of all shops, after a kill as well, and lost ones are reported', async () => {
+  const { doors } = world.app.deps
+  const everywhere = doors.acrossShops('the demo platform')
+  await everywhere.shopSecret.deleteMany()
+  await everywhere.shop.updateMany({ data: { platformTokens: null, sharedSecret: null } })
+  const [former, both, lost] = [makeSecretBox([key(1)]), makeSecretBox([key(2), key(1)]), makeSecretBox([key(9)])]
+  for (const shop of [world.shop, world.otherShop])
+    for (const field of ['a', 'b'])
+      await keepSecret({ ...world.contextOf(shop), secrets: former }, `service.${field}`, `${shop.name} ${field}`)
+  await keepSecret({ ...world.ctx, secrets: lost }, 'service.lost', 'never again')
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { platformTokens: former.seal('token') } })
+
+  let batches = 0
+  await expect(
+    rotateSecrets({ doors, secrets: both }, () => {
+      if (++batches === 1) throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect(await rotateSecrets({ doors, secrets: both })).toEqual({ resealed: 1, unreadable: 1 })
+  expect(await rotateSecrets({ doors, secrets: both })).toEqual({ resealed: 0, unreadable: 1 })
+
+  const newest = makeSecretBox([key(2)])
+  expect(await readSecret({ ...world.contextOf(world.otherShop), secrets: newest }, 'service.b')).toBe('Shop other b')
+  expect(await readSecret({ ...world.ctx, secrets: newest }, 'service.lost')).toBeNull()
+  const { platformTokens } = await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })
+  expect(newest.unseal(platformTokens ?? '')).toBe('token')
 })

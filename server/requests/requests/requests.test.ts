@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
+import type { Ctx } from '../../core/context.ts'
 import { addPhotos } from '../../reviews/reviews/adding/add-photos.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
-import { addProduct, placeOrder } from '../../testing/orders.ts'
+import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 
@@ -308,5 +310,101 @@ describe('a photo reminder', () => {
       skipReason: 'planLacksEmail',
     })
     expect(await mailsTo('free@example.com')).toEqual([])
+  })
+})
+
+describe('old orders of a free shop', () => {
+  let ctx: Ctx
+  let lamp: TestProduct
+  let last = 0
+  beforeAll(async () => {
+    await setPlan(world, world.otherShop, 'free')
+    ctx = world.contextOf(world.otherShop)
+    lamp = await addProduct(world, 'Lamp', ctx.shop.id)
+  })
+
+  const rest: World['rest'] = (method, path, options) =>
+    world.rest(method, path, { ...options, token: world.otherToken })
+
+  /** An order from before the app. */
+  async function pastOrder(daysAgo: number, more: object = {}): Promise<string> {
+    last += 1
+    const [id, at] = [uuidv7(), new Date(ctx.now().getTime() - daysAgo * 86_400_000)]
+    await ctx.db.order.create({
+      data: {
+        shopId: ctx.shop.id,
+        id,
+        platformId: String(4_000_000 + last),
+        name: `#${last}`,
+        number: last,
+        email: `past${last}@example.com`,
+        createdAt: at,
+        fulfilledAt: at,
+        changedAt: at,
+        lineItems: [
+          { lineId: '1', productId: lamp.id, platformProductId: lamp.platformId, title: 'Lamp', quantity: 1 },
+        ],
+        ...more,
+      },
+    })
+    return id
+  }
+
+  const items = () => ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id }, orderBy: { scheduledAt: 'asc' } })
+  const count = async () => (await rest('GET', '/email-previous')).json<{ count: number }>().count
+
+  test('are asked about once, spread over the hours, and outside the monthly number', async () => {
+    for (let day = 1; day <= 12; day += 1) await pastOrder(day)
+    await pastOrder(3, { cancelledAt: new Date() })
+    await pastOrder(70)
+    expect(await count()).toBe(13)
+    const started = await rest('POST', '/emails', {
+      body: { sendAfter: 'days_1', sendAfterCustom: 2, timeUnit: 'hours', spreadHours: 24 },
+    })
+    expect(started.json()).toMatchObject({ success: true, data: { status: 'running', total: 13 } })
+    await world.runJobs()
+    const rows = await items()
+    expect(rows).toHaveLength(12)
+    const [first = 0, last = 0] = [rows[0], rows.at(-1)].map(
+      (row) => ((row?.scheduledAt?.getTime() ?? 0) - ctx.now().getTime()) / 3_600_000,
+    )
+    expect([first, last > 20, last <= 26]).toEqual([2, true, true])
+    expect((await rest('GET', '/email-previous/run')).json()).toMatchObject({
+      data: { left: 28, limit: 40, run: { status: 'done', done: 13, added: 12, skipped: 1 } },
+    })
+    await rest('POST', '/emails', { body: { sendAfterCustom: 1, timeUnit: 'hours' } })
+    await world.runJobs()
+    expect(await items()).toHaveLength(12)
+    await world.advance({ days: 2 })
+    expect((await items()).every(({ status }) => status === 'success')).toBe(true)
+    expect(await ctx.db.requestUsage.aggregate({ _sum: { sent: true }, where: { shopId: ctx.shop.id } })).toMatchObject(
+      { _sum: { sent: null } },
+    )
+  })
+
+  test('lose the waiting requests of a canceled run; the free plan ends at 40', async () => {
+    for (let day = 1; day <= 30; day += 1) await pastOrder(day)
+    const { data: run } = (
+      await rest('POST', '/emails', { body: { sendAfterCustom: 1, timeUnit: 'days', spreadHours: 1 } })
+    ).json<{ data: { id: string } }>()
+    await world.runJobs()
+    expect((await items()).filter(({ oldOrderRunId }) => oldOrderRunId === run.id)).toHaveLength(28)
+    const cancelled = await rest('PUT', `/email-previous/${run.id}/cancel`, { body: {} })
+    expect(cancelled.json()).toMatchObject({ success: true, data: { status: 'cancelled', cancelled: 28 } })
+    expect(
+      (await items())
+        .filter(({ oldOrderRunId }) => oldOrderRunId === run.id)
+        .every(({ status }) => status === 'cancelled'),
+    ).toBe(true)
+    expect((await world.rest('PUT', `/email-previous/${run.id}/cancel`, { body: {} })).statusCode).toBe(404)
+  })
+
+  test.each([
+    [{ sendAfterCustom: 366, timeUnit: 'days' }, 'sendAfterCustom'],
+    [{ from: '2020-01-01' }, 'from'],
+    [{ spreadHours: 1_000 }, 'spreadHours'],
+  ])('refuses %j at its field', async (body, field) => {
+    const answer = await rest('POST', '/emails', { body })
+    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([422, [field]])
   })
 })

@@ -325,7 +325,7 @@ describe('a read-only session', () => {
 describe('a shop kept in the process', () => {
   test.each(['byId', 'byDomain'] as const)('is not kept when it was read while it was dropped (%s)', async (by) => {
     const { doors } = world.app.deps
-    let meanwhile: () => Promise<unknown> = async () => undefined
+    let afterRead: () => Promise<unknown> = async () => undefined
     const slow: Doors = {
       ...doors,
       acrossShops(why) {
@@ -335,7 +335,7 @@ describe('a shop kept in the process', () => {
             shop: {
               async findUnique({ args, query }) {
                 const row = await query(args)
-                await meanwhile()
+                await afterRead()
                 return row
               },
             },
@@ -348,15 +348,15 @@ describe('a shop kept in the process', () => {
     const rename = (name: string) =>
       doors.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { name } })
     await rename('Before')
-    meanwhile = async () => {
-      meanwhile = async () => undefined
+    afterRead = async () => {
+      afterRead = async () => undefined
       await rename('After')
       cache.drop(world.otherShop.id)
     }
     expect((await cache[by](key))?.name).toBe('Before')
     expect((await cache[by](key))?.name).toBe('After')
     // A row that was not dropped is kept.
-    meanwhile = () => Promise.reject(new Error('read once more'))
+    afterRead = () => Promise.reject(new Error('read once more'))
     expect((await cache[by](key))?.name).toBe('After')
   })
 })
