@@ -1,70 +1,61 @@
-import * as limits from './limits.ts'
+import {
+  COMPACT_PAGE_SIZES,
+  defaultCoolDownDays,
+  defaultMarketplaceImportReviews,
+  defaultOldOrderSpreadHours,
+  defaultPageSize,
+  emptyDelayResetsTo,
+  largeImportFileBytes,
+  largeImportFileLines,
+  maxCoolDownDays,
+  maxDelay,
+  maxImportFileBytes,
+  maxImportFileRows,
+  maxMarketplaceImportReviews,
+  maxOldOrderSpreadHours,
+  maxPageSize,
+  minCustomDelay,
+  minMarketplaceImportReviews,
+  mostSockets,
+  mostSubscriptions,
+  PAGE_SIZES,
+  sendRetryMinutes,
+} from './limits.ts'
 
 test.each([
-  ['maxImportFileBytes', 25 * 1024 * 1024],
-  ['minMarketplaceImportReviews', 1],
-  ['maxMarketplaceImportReviews', 100],
-  ['defaultMarketplaceImportReviews', 20],
-  ['maxReviewImages', 5],
-  ['maxReviewImageBytes', 5 * 1024 * 1024],
-  ['maxReviewVideos', 1],
-  ['maxVideoBytes', 50 * 1024 * 1024],
-  ['maxVideoSeconds', 60],
-  ['autoPublishAfterDays', 14],
-  ['trashDaysChoices', [15, 30]],
-  ['editRequestDays', 30],
-  ['newReviewNoticeEveryHours', 1],
-  ['defaultSendDelayDays', 7],
-  ['defaultReplyDelayMinutes', 5],
-  ['minCustomDelay', 1],
-  ['minCustomDelayMinutes', 5],
-  ['emptyDelayResetsTo', 1],
-  ['maxDelay', { minutes: 525_600, hours: 8_760, days: 365, weeks: 52, months: 12 }],
-  ['oldOrderWindowDays', 60],
-  ['billingCycleDays', 30],
-  ['pushItemsPerOrder', 2],
-  ['itemThumbnailsPerRow', 3],
-  ['buyerNamesInChip', 3],
-  ['productTitleChars', 24],
-  ['defaultDiscountPercent', { all: 15, text: 10, photo: 15 }],
-  ['discountExpiresAfterDays', 30],
-  ['discountReminderDaysBefore', 5],
-  ['discountCharactersRequired', 50],
-  ['discountPhotosRequired', 1],
-  ['onboardingDiscountPercents', [10, 20, 0]],
-  ['maxQrTitleChars', 20],
-  ['maxQrDescriptionChars', 110],
-  ['maxLabelChars', 16],
-  ['annualReductionPercent', 15],
-  ['advertisedTrialDays', 14],
-  ['moneyBackDays', 30],
-  ['downgradeOfferPercent', 50],
-  ['downgradeOfferMonths', 2],
-  ['seasonalPromoPercents', [10, 20, 30]],
-  ['testEmailsPerDay', 25],
-  ['testEmailWindowHours', 24],
-  ['bannerSnoozeDays', 1],
-  ['maxBannerSnoozes', 3],
-  ['PAGE_SIZES', [10, 20, 50, 100]],
-  ['defaultPageSize', 10],
-  ['COMPACT_PAGE_SIZES', [2, 5]],
-  ['productPickerLimit', 30],
-  ['countryListStep', 25],
-  ['countryListDelayMs', 1_000],
-  ['defaultRangeDays', 7],
-  ['maxCountedRows', 10_000],
-  ['popupDelayMs', 0],
-  ['popupShowMs', 5_000],
-  ['popupHideMs', 10_000],
-  ['testimonialNavigateSeconds', 10],
-  ['testimonialRecentReviews', 3],
-  ['testimonialMaxReviews', 10],
-  ['requestTimeoutSeconds', 60],
-  ['loginLifetimeHours', 12],
-  ['maxLoginFailures', 5],
-  ['loginFailureWindowMinutes', 15],
-  ['maxShopperPosts', 30],
-  ['shopperPostWindowMinutes', 10],
-] as const)('%s', (name, value) => {
-  expect(limits[name]).toEqual(value)
+  [
+    'of reviews from a marketplace',
+    defaultMarketplaceImportReviews,
+    [minMarketplaceImportReviews, maxMarketplaceImportReviews],
+  ],
+  ['of the hours over which old orders are spread', defaultOldOrderSpreadHours, [1, maxOldOrderSpreadHours]],
+  ['of the days between requests to a customer', defaultCoolDownDays, [0, maxCoolDownDays]],
+  ['of an emptied delay', emptyDelayResetsTo, [minCustomDelay, maxDelay.months]],
+] as const)('the default %s lies between its bounds', (_name, preset, [least, most]) => {
+  expect(preset).toBeGreaterThanOrEqual(least)
+  expect(preset).toBeLessThanOrEqual(most)
+})
+
+test('every choice of a page size is a page that the server answers', () => {
+  expect(Math.max(...PAGE_SIZES, ...COMPACT_PAGE_SIZES)).toBe(maxPageSize)
+  expect(PAGE_SIZES).toContain(defaultPageSize)
+})
+
+test('the longest delay is a year in every unit', () => {
+  const { minutes, hours, days, weeks, months } = maxDelay
+  expect([minutes / 60, hours / 24, Math.floor(days / 7), months]).toEqual([hours, days, weeks, 12])
+})
+
+test('each retry of an email waits longer than the one before', () => {
+  expect([...sendRetryMinutes].sort((a, b) => a - b)).toEqual(sendRetryMinutes)
+})
+
+test('a file that counts as large is still one that may be imported', () => {
+  expect(largeImportFileBytes).toBeLessThan(maxImportFileBytes)
+  expect(largeImportFileLines).toBeLessThan(maxImportFileRows)
+})
+
+test('one account leaves room for the others of its shop', () => {
+  expect(mostSockets.account).toBeLessThan(mostSockets.shop)
+  expect(mostSubscriptions.account).toBeLessThan(mostSubscriptions.shop)
 })

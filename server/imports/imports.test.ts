@@ -414,4 +414,101 @@ describe('the manual-import list', () => {
     expect((await world.rest('GET', '/manual-import?limitPerPage=x')).statusCode).toBe(422)
     expect((await world.rest('GET', '/manual-import?after=x')).statusCode).toBe(422)
   })
+
+  interface Answer {
+    viewer: {
+      shop: {
+        manualImport: {
+          totalCount: number
+          products: { productId: string; title: string; reviewCount: number; lastImportedAt: string | null }[]
+          pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+        }
+      }
+    }
+  }
+  const listed = async (args: string): Promise<Answer['viewer']['shop']['manualImport']> => {
+    const { data } = await world.graphql(
+      `{ viewer { shop { manualImport(${args}) { totalCount products { productId title reviewCount lastImportedAt } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`,
+    )
+    return (data as unknown as Answer).viewer.shop.manualImport
+  }
+
+  test('is the same over GraphQL, with the ids of products', async () => {
+    for (const handle of ['alpha', 'beta', 'gamma']) await client.addProduct(handle)
+    await client.start((await client.checked('body,rating,product_handle\nA,5,beta\nB,4,beta\n')).id)
+    const first = await listed('first: 2')
+    expect(first).toMatchObject({
+      totalCount: 3,
+      products: [{ title: 'The beta', reviewCount: 2, lastImportedAt: expect.any(String) }, { lastImportedAt: null }],
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+    })
+    expect(
+      await world.graphql('query ($id: ID!) { node(id: $id) { ... on Product { title } } }', {
+        id: first.products[0]?.productId,
+      }),
+    ).toMatchObject({ data: { node: { title: 'The beta' } } })
+    const second = await listed(`first: 2, after: "${first.pageInfo.endCursor}"`)
+    expect(second).toMatchObject({ pageInfo: { hasNextPage: false, hasPreviousPage: true } })
+    expect((await listed(`first: 2, before: "${second.pageInfo.startCursor}"`)).products).toEqual(first.products)
+    expect((await listed('hasReviews: true')).products.map(({ title }) => title)).toEqual(['The beta'])
+    expect((await listed('search: "gam", sort: LAST_IMPORTED_ASC')).products.map(({ title }) => title)).toEqual([
+      'The gamma',
+    ])
+  })
+})
+
+test('the shop’s pages show new reviews at once, and lose them with the undo', async () => {
+  await client.addProduct('mug')
+  const page = async () =>
+    (
+      await world.inject({
+        method: 'GET',
+        url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=mug`,
+      })
+    ).body
+  expect(await page()).not.toContain('Keeps tea hot')
+  const { id } = await client.checked('body,rating,product_handle\nKeeps tea hot,5,mug\n')
+  expect(await client.start(id)).toMatchObject({ status: 'done', imported: 1 })
+  expect(await page()).toContain('Keeps tea hot')
+  expect((await world.rest('POST', `/imports/${id}/undo`, { body: {} })).statusCode).toBe(200)
+  await world.runJobs()
+  expect(await page()).not.toContain('Keeps tea hot')
+})
+
+// The statements of run.ts, imports.ts, purge.ts and run-undo.ts. An index whose condition lacks a status serves none of them.
+test.each([
+  [
+    'runs and undos to take up',
+    'Import_at_work_idx',
+    `select id from "Import" where status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`,
+  ],
+  [
+    'checks to follow',
+    'Import_at_work_idx',
+    `select id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5`,
+  ],
+  [
+    'old files',
+    'Import_kept_file_idx',
+    `select id from "Import" where "fileKey" <> '' and status in ('done', 'failed', 'cancelled', 'undone') and coalesce("finishedAt", "createdAt") < now() order by coalesce("finishedAt", "createdAt") limit 10`,
+  ],
+  [
+    'uploads that were never started',
+    'Import_unstarted_idx',
+    `select id from "Import" where status = 'checked' and "createdAt" < now() order by "createdAt" limit 10`,
+  ],
+  [
+    'the last import of a product',
+    'shopId_productId_enteredAt|imported',
+    `select "enteredAt" from "Review" where "shopId" = '0198b0c4-0000-7000-8000-000000000000' and "productId" = '0198b0c4-0000-7000-8000-000000000001' and "importId" is not null order by "enteredAt" desc limit 1`,
+  ],
+])('an index serves %s', async (_name, index, statement) => {
+  const plan = await world.app.deps.access.acrossShops('the demo platform').$transaction(async (db) => {
+    await db.$executeRawUnsafe('set local enable_seqscan = off')
+    await db.$executeRawUnsafe('set local enable_sort = off')
+    return db.$queryRawUnsafe<Record<string, string>[]>(`explain ${statement}`)
+  })
+  const text = plan.map((line) => Object.values(line)[0]).join('\n')
+  expect(text).toMatch(new RegExp(index))
+  expect(text).not.toContain('Sort')
 })

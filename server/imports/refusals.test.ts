@@ -3,50 +3,48 @@ import { maxImportFileBytes } from '../../rules/limits.ts'
 import { makeContext } from '../core/context.ts'
 import { parseFailure } from './failure.ts'
 import { createImport, requireImport } from './imports.ts'
-import { createWorld } from '../testing/world.ts'
-import { importClient } from '../testing/import-client.ts'
 import { client, world } from '../testing/import-stage.ts'
+import { setPlan } from '../testing/things.ts'
 import { workbookParts, zipOf } from '../testing/hostile/workbook-file.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
 describe('caps', () => {
-  test('over the plan’s rows nothing is taken unless the first ones are chosen, and the same file brings the next ones', async () => {
-    const free = await createWorld({ plan: 'free' })
+  test('over the plan’s rows only the first ones come in, if chosen, and the same file brings the others', async () => {
+    await setPlan(world, world.shop, 'free')
     try {
-      const merchant = importClient(free)
       const file = `body,rating\nUnreadable,none\n${Array.from({ length: 103 }, (_one, index) => `Text ${index},5\n`).join('')}`
-      const { id } = await merchant.checked(file)
-      const refused = await free.rest('POST', `/imports/${id}/start`, { body: {} })
+      const { id } = await client.checked(file)
+      const refused = await world.rest('POST', `/imports/${id}/start`, { body: {} })
       expect(refused.json()).toMatchObject({
         code: 'tooManyRows',
         message: 'The file has 103 new reviews, and your plan imports 100 at a time',
       })
-      const started = await free.rest('POST', `/imports/${id}/start`, {
+      const started = await world.rest('POST', `/imports/${id}/start`, {
         body: { answers: [{ question: 'firstN', answer: '100' }] },
       })
       expect(started.statusCode).toBe(200)
-      await free.runJobs()
-      expect((await free.rest('GET', `/imports/${id}`)).json()).toMatchObject({
+      await world.runJobs()
+      expect((await world.rest('GET', `/imports/${id}`)).json()).toMatchObject({
         data: { status: 'done', total: 104, done: 101, imported: 100, bad: 1 },
       })
-      expect((await free.rest('GET', '/imports/progress')).json()).toEqual({
+      expect((await world.rest('GET', '/imports/progress')).json()).toEqual({
         isImporting: false,
         importedReviews: 100,
         sumImport: 104,
       })
-      const again = await merchant.checked(file)
+      const again = await client.checked(file)
       expect(again).toMatchObject({ fresh: 3, duplicates: 100, questions: [] })
-      expect(await merchant.start(again.id)).toMatchObject({
+      expect(await client.start(again.id)).toMatchObject({
         status: 'done',
         total: 104,
         done: 104,
         imported: 3,
         duplicates: 100,
       })
-      expect(await merchant.reviews()).toHaveLength(103)
+      expect(await client.reviews()).toHaveLength(103)
     } finally {
-      await free.close()
+      await setPlan(world, world.shop, 'advanced')
     }
   })
 })

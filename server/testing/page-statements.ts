@@ -1,28 +1,16 @@
-import pg from 'pg'
+import { statementsOf } from './statements.ts'
 import type { World } from './world.ts'
 
 /**
- * Counts the statements that read reviews or their counters while `act` runs, whichever pool they go through. What the background
- * looks for, and setting the shop in the same round trip, is not the page's. Jobs that were queued before read reviews, too, and end first.
+ * Counts the statements that read reviews or their counters while `act` runs. Jobs that were queued before read reviews, too, and end
+ * first. What the background looks for is not counted.
  */
 export async function countPageStatements(
   { runJobs }: Pick<World, 'runJobs'>,
   act: () => Promise<unknown>,
 ): Promise<number> {
   await runJobs()
-  let count = 0
-  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  Object.assign(pg.Client.prototype, {
-    query(this: pg.Client, ...args: unknown[]) {
-      const text = String((args[0] as { text?: string }).text ?? args[0])
-      if (/"(Product)?ReviewCount"|"Review"/.test(text) && !text.includes('"ratingDue"')) count += 1
-      return original.apply(this, args)
-    },
-  })
-  try {
-    await act()
-    return count
-  } finally {
-    Object.assign(pg.Client.prototype, { query: original })
-  }
+  return (await statementsOf(act)).filter(
+    ({ text }) => /"(Product)?ReviewCount"|"Review"/.test(text) && !text.includes('"ratingDue"'),
+  ).length
 }

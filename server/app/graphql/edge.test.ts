@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
 import { WebSocket } from 'ws'
+import { longestBodyMs, questionsAtOnce } from '../../../rules/limits.ts'
+import { halfSent, type HalfSent } from '../../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -102,6 +105,62 @@ describe('POST /graphql', () => {
       (await world.graphql('{ viewer { shop { reviews(first: 5, after: "x") { edges { node { id } } } } } }'))
         .errors?.[0]?.extensions?.code,
     ).toBe('malformedCursor')
+  })
+})
+
+describe('a slow body', () => {
+  const sockets: Socket[] = []
+  afterEach(() => {
+    jest.useRealTimers()
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+
+  const body = '{"query":"{ viewer { shop { name } } }"}'
+
+  async function halfSentBy(count: number): Promise<HalfSent[]> {
+    const slow: HalfSent[] = []
+    while (slow.length < count)
+      slow.push(await halfSent(world, { path: '/graphql', contentType: 'application/json', body, first: 9 }))
+    sockets.push(...slow.map(({ socket }) => socket))
+    return slow
+  }
+
+  test('delays no other request of its shop, and is answered once it is complete', async () => {
+    const slow = await halfSentBy(questionsAtOnce * 3)
+    expect(await world.graphql('{ viewer { shop { name } } }')).toEqual({
+      data: { viewer: { shop: { name: 'Shop world' } } },
+    })
+    for (const { sendTheRest } of slow) sendTheRest()
+    for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole)))
+      expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
+  })
+
+  test('ends with a timeout, and frees its place', async () => {
+    // The application's timeouts elapse when the test says so; the libraries keep their own timers.
+    jest.useFakeTimers({
+      doNotFake: [
+        'Date',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+      ],
+    })
+    const slow = await halfSentBy(questionsAtOnce)
+    // Asked after them, answered after the server has begun with them.
+    await world.graphql('{ viewer { shop { name } } }')
+    jest.advanceTimersByTime(longestBodyMs)
+    for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole)))
+      expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    jest.useRealTimers()
+    const answers = await Promise.all(
+      Array.from({ length: questionsAtOnce * 2 }, () => world.graphql('{ viewer { mode } }')),
+    )
+    expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined))
   })
 })
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
+import { checkRowSecurity } from '../../testing/checks/check-row-security.ts'
+import { checkTenants } from '../../testing/checks/check-tenants.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { rotateSecrets } from '../secrets/rotate.ts'
+import { makeSecretBox } from '../secrets/secrets.ts'
+import { saveSecret, readSecret } from '../secrets/shop-secrets.ts'
 
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
 const shared = [
@@ -21,7 +26,7 @@ const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
 
@@ -30,6 +35,25 @@ interface IndexRow {
   index: string
   first: string
 }
+
+/** A sample; `npm run bench -- R8` tries all. A call without a case fails here as well. */
+test('a session reads, writes and detects nothing of another shop', async () => {
+  const { found, missed, caught, tried } = await checkTenants(world, { of: (_name, index) => index % 12 === 0 })
+  expect(found).toEqual([])
+  expect(missed).toEqual([])
+  expect(caught).toBeGreaterThan(5)
+  expect(tried).toBeGreaterThan(10)
+})
+
+test('row-level security alone shows and takes no other shop’s rows', async () => {
+  const verdict = await checkRowSecurity(world)
+  // The embedded database has one superuser: there the composite keys are the only barrier.
+  if (!verdict) return
+  expect(verdict.found).toEqual([])
+  expect(verdict.missed).toEqual([])
+  expect(verdict.caught).toBeGreaterThan(5)
+  expect(verdict.tried).toBeGreaterThan(10)
+})
 
 describe('tenant tables', () => {
   test('lead with shopId in the primary key and every index but those of the claims', async () => {
@@ -40,7 +64,7 @@ describe('tenant tables', () => {
       where n.nspname = 'public' and not t.relispartition`)
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
-    // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
+    // Indexes read across shops: claims of workers, due emails, repeated checks, ages of rows, and replayed webhook bodies.
     const across =
       /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
@@ -102,4 +126,34 @@ describe('tenant tables', () => {
     ).rejects.toThrow()
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
   })
+})
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+test('a new key seals the secrets of all shops, after a kill as well, and lost ones are reported', async () => {
+  const { access } = world.app.deps
+  const everywhere = access.acrossShops('the demo platform')
+  await everywhere.shopSecret.deleteMany()
+  await everywhere.shop.updateMany({ data: { platformTokens: null, sharedSecret: null } })
+  const [former, both, lost] = [makeSecretBox([key(1)]), makeSecretBox([key(2), key(1)]), makeSecretBox([key(9)])]
+  for (const shop of [world.shop, world.otherShop])
+    for (const field of ['a', 'b'])
+      await saveSecret({ ...world.contextOf(shop), secrets: former }, `service.${field}`, `${shop.name} ${field}`)
+  await saveSecret({ ...world.ctx, secrets: lost }, 'service.lost', 'never again')
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { platformTokens: former.seal('token') } })
+
+  let batches = 0
+  await expect(
+    rotateSecrets({ access, secrets: both }, () => {
+      if (++batches === 1) throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect(await rotateSecrets({ access, secrets: both })).toEqual({ resealed: 1, unreadable: 1 })
+  expect(await rotateSecrets({ access, secrets: both })).toEqual({ resealed: 0, unreadable: 1 })
+
+  const newest = makeSecretBox([key(2)])
+  expect(await readSecret({ ...world.contextOf(world.otherShop), secrets: newest }, 'service.b')).toBe('Shop other b')
+  expect(await readSecret({ ...world.ctx, secrets: newest }, 'service.lost')).toBeNull()
+  const { platformTokens } = await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })
+  expect(newest.unseal(platformTokens ?? '')).toBe('token')
 })

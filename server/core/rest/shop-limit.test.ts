@@ -48,21 +48,7 @@ async function writesHeld(key: string): Promise<Held> {
   }
 }
 
-test('what a shop asks for at once keeps only itself waiting, and is answered in the end', async () => {
-  const answered: string[] = []
-  const own = many(200, async () => {
-    const { statusCode } = await search()
-    answered.push('own')
-    return statusCode
-  })
-  expect((await search(world.otherToken)).statusCode).toBe(200)
-  // Four were at work, and those that came in their places while it was.
-  expect(answered.length).toBeLessThan(questionsAtOnce * 10)
-  expect(new Set(await Promise.all(own))).toEqual(new Set([200]))
-  expect((await search()).statusCode).toBe(200)
-})
-
-test('more than may wait are sent away, by either door of a shop; another shop is answered', async () => {
+test('refuses reads of a shop while too many wait, by either door, and answers another shop', async () => {
   const own = many(mostDocumentsWaiting * 2, async (at) =>
     world.rest('GET', '/reviews?search=holds', { mode: at % 2 ? 'embedded' : 'standalone' }),
   )

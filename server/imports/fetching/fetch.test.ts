@@ -499,24 +499,25 @@ test('reviews on several pages of Judge.me are fetched and imported like a file'
   expect(await client.start(data.id)).toMatchObject({ status: 'done', imported: 130 })
 })
 
-test('two who ask the same host do it one after the other', async () => {
+test('asks a host once at a time, lets two fetches of a shop wait, and refuses a fourth at once', async () => {
   const open: (() => void)[] = []
+  const page = aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 })
   standIn.answer(
-    () => (response) =>
-      void open.push(() =>
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 })),
-      ),
+    () => (response) => void open.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(page)),
   )
-  const asked = () => standIn.asked.length
-  const both = [ask({ source: 'aliexpress', address: item }), ask({ source: 'aliexpress', address: item })]
-  await until(() => asked() === 1 && open.length === 1)
-  open[0]?.()
-  await until(() => open.length === 2)
+  const fetchItem = (token?: string) => ask({ source: 'aliexpress', address: item }, token)
+  const own = Array.from({ length: 4 }, () => fetchItem())
+  const other = fetchItem(world.otherToken)
+  const refused = await Promise.race(own)
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'tooManyAttempts' }])
+  for (let answered = 0; answered < 4; answered++) {
+    await until(() => open.length > answered)
+    expect(open).toHaveLength(answered + 1)
+    open[answered]?.()
+  }
+  expect((await Promise.all(own)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429])
+  expect((await other).statusCode).toBe(200)
   expect(standIn.rests).toContain(1_100)
-  open[1]?.()
-  for (const answer of await Promise.all(both)) expect(answer.json()).toMatchObject({ success: true })
 })
 
 /** Lets what is under way go on until something is so. */

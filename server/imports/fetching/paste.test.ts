@@ -1,4 +1,4 @@
-import type { ImportBody } from '../../testing/import-client.ts'
+import type { ImportBody, ImportClient } from '../../testing/import-client.ts'
 import { client, world } from '../../testing/import-stage.ts'
 import {
   aliexpressAnswer,
@@ -72,6 +72,38 @@ test('rows that stayed out come in mended, from the error file', async () => {
   })
   const mended = await client.read(again.json<{ data: { id: string } }>().data.id)
   expect(mended).toMatchObject({ status: 'checked', source: 'cj', total: 1, bad: 0 })
+})
+
+describe('the options of an upload', () => {
+  const read = async (answer: Awaited<ReturnType<ImportClient['upload']>>): Promise<ImportBody> =>
+    client.read(answer.json<{ data: { id: string } }>().data.id)
+  const page = amazonPage({
+    reviews: [1, 2, 3, 4].map((at) =>
+      amazonReview({
+        id: `R2ABCDEFGH10${at}`,
+        stars: `${6 - at}.0 out of 5 stars`,
+        date: `Reviewed in Germany on ${at} March 2024`,
+      }),
+    ),
+  })
+  test('go by the upload, and by the general settings where it has none', async () => {
+    expect(await read(await client.upload(page, { name: 'Lamp.html' }))).toMatchObject({ source: 'amazon', total: 4 })
+    expect(
+      await read(
+        await client.upload(page, { name: 'Lamp.html', query: '?source=amazon&rating=fourFive&maxReviews=1' }),
+      ),
+    ).toMatchObject({ source: 'amazon', total: 1 })
+  })
+
+  test.each([
+    ['another marketplace’s file', '?source=amazon', 'otherMarketplace'],
+    ['a number beyond its bounds', '?maxReviews=101', 'betweenEqual'],
+    ['what is no number', '?maxReviews=many', 'mustBeDigits'],
+    ['what is no source', '?source=ebay', 'valueInvalid'],
+  ])('%s is refused', async (_name, query, code) => {
+    const answer = await client.upload(aliexpressAnswer(), { name: 'answer.json', query })
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(code)])
+  })
 })
 
 describe('options', () => {
@@ -161,5 +193,53 @@ describe('texts that are refused', () => {
     expect(
       (await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 1, rating: 2 } } })).statusCode,
     ).toBe(409)
+  })
+})
+
+describe('a saved answer of Judge.me', () => {
+  const saved = (id: number, more: object = {}) => ({
+    id,
+    title: `Title ${id}`,
+    body: `Review number ${id}`,
+    rating: 4,
+    product_external_id: 7012345678,
+    product_handle: 'lamp',
+    reviewer: { name: 'Sarah Cohen', email: null },
+    verified: 'buyer',
+    created_at: '2025-05-01T12:00:00Z',
+    published: true,
+    hidden: false,
+    curated: 'ok',
+    ...more,
+  })
+  const checked = async (payload: unknown) => client.checked(JSON.stringify(payload), { name: 'judgeme.json' })
+
+  test.each([
+    ['an answer', { current_page: 1, per_page: 10, reviews: [saved(1), saved(2, { hidden: true })] }],
+    ['several answers', [{ reviews: [saved(3)] }, { reviews: [saved(4, { hidden: true })] }]],
+    ['the list alone', [saved(5), saved(6, { hidden: true })]],
+  ])('%s of Judge.me’s API that was saved comes in like a fetched one', async (_name, payload) => {
+    await client.addProduct('lamp', '7012345678')
+    const { id } = await checked(payload)
+    expect(await client.start(id)).toMatchObject({ status: 'done', total: 2, imported: 2, bad: 0 })
+    const reviews = await client.reviews()
+    expect(reviews.map(({ status, verifiedBy }) => [status, verifiedBy]).sort()).toEqual([
+      ['hidden', 'merchant'],
+      ['published', 'merchant'],
+    ])
+    expect(reviews[0]?.externalId).toMatch(/^judgeme-api:\d$/)
+  })
+
+  test('any other JSON is refused', async () => {
+    for (const payload of [
+      { reviews: [] },
+      { reviews: [{ body: 'x', rating: 5 }] },
+      { reviews: [saved(7), { order: 1 }] },
+      { orders: [] },
+    ]) {
+      const refused = await client.upload(JSON.stringify(payload), { name: 'any.json' })
+      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'notMarketplaceReviews' }])
+    }
+    expect(await world.ctx.db.import.count({ where: { shopId: world.shop.id, fileName: 'any.json' } })).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
@@ -24,20 +25,27 @@ const notDue = new Date(Date.now() + 3_600_000)
 const hosts = (count: number) =>
   Array.from({ length: count }, (_one, index) => `h${String(index).padStart(4, '0')}.test`)
 
-/** A review of the shop with a picture of each host. */
-async function pending(shop: Shop, of: readonly string[], row: { nextAt: Date; attempts?: number }): Promise<void> {
+interface Row {
+  nextAt: Date
+  attempts?: number
+  kind?: 'image' | 'video'
+}
+
+/** A review of the shop with a picture or video of each host. */
+async function pending(shop: Shop, of: readonly string[], { kind = 'image', ...row }: Row): Promise<void> {
   const ctx = world.contextOf(shop)
   const [review] = await addReviews(ctx, { status: 'published' })
   await ctx.db.reviewMedia.createMany({
     data: of.map((host, position) => ({
       ...row,
+      kind,
       shopId: shop.id,
       id: uuidv7(),
       reviewId: review?.id ?? '',
       status: 'pending' as const,
       position,
       host,
-      sourceUrl: `https://${host}/${position}.jpg`,
+      sourceUrl: `https://${host}/${kind}/${position}`,
       createdAt: ctx.now(),
     })),
   })
@@ -138,4 +146,56 @@ test('a look reads as much of two thousand hosts as of sixty', async () => {
   const many = await entriesRead()
   expect(few).toBeGreaterThan(40)
   expect(many).toBeLessThan(2 * few)
+})
+
+describe('a slow server', () => {
+  /** Slow servers and videos answer when `enough` others were asked, or when more than `most` wait. */
+  function slowUntil({ enough, most }: { enough: number; most: number }) {
+    const seen = { slow: 0, mostSlow: 0, quickBeside: 0 }
+    const answer = new AbortController()
+    const fetch: Fetch = async (url) => {
+      if (/slow|video/.test(url)) {
+        seen.mostSlow = Math.max(seen.mostSlow, ++seen.slow)
+        if (seen.slow > most) answer.abort()
+        if (!answer.signal.aborted) await once(answer.signal, 'abort')
+        seen.slow--
+      } else if (!answer.signal.aborted && ++seen.quickBeside >= enough) answer.abort()
+      throw new FetchRefused('type', 'Not a picture')
+    }
+    return { seen, fetch }
+  }
+
+  const slowHosts = hosts(20).map((host) => `slow-${host}`)
+  const cdn = (count: number) => Array<string>(count).fill('cdn.test')
+
+  test('of one shop holds up neither another shop nor more than four of six slots', async () => {
+    await pending(world.shop, slowHosts, { nextAt: due })
+    await pending(world.otherShop, cdn(12), { nextAt: due })
+    const { seen, fetch } = slowUntil({ enough: 12, most: 4 })
+    await fetchMedia(world.app.deps, fetch)
+    expect(seen.quickBeside).toBe(12)
+    expect([3, 4]).toContain(seen.mostSlow)
+  })
+
+  test('does not hold up a shop that comes while it is asked', async () => {
+    await pending(world.shop, slowHosts, { nextAt: due })
+    const { seen, fetch } = slowUntil({ enough: 5, most: 4 })
+    let comes: Promise<void> | undefined
+    await fetchMedia(world.app.deps, (url, limits) => {
+      comes ??= pending(world.otherShop, cdn(5), { nextAt: due })
+      return fetch(url, limits)
+    })
+    expect(seen).toMatchObject({ quickBeside: 5, mostSlow: 4 })
+  })
+
+  test.each([
+    ['a server of its own', 'films.test'],
+    ['the server of the pictures', 'cdn.test'],
+  ])('with a video holds up no picture and gets no second video: %s', async (_which, host) => {
+    await pending(world.shop, Array<string>(3).fill(host), { nextAt: due, kind: 'video' })
+    await pending(world.shop, cdn(12), { nextAt: due })
+    const { seen, fetch } = slowUntil({ enough: 12, most: 1 })
+    await fetchMedia(world.app.deps, fetch)
+    expect(seen).toMatchObject({ quickBeside: 12, mostSlow: 1 })
+  })
 })

@@ -2,19 +2,64 @@ import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
-import { createImport, requireImport, startImport } from '../imports.ts'
+import { discardImport } from '../discard.ts'
+import { createImport, findImport, requireImport, startImport } from '../imports.ts'
+import { watchStatuses } from '../watch.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { runSlice } from './run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-describe('in one process', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(() => world.close())
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
 
+interface Step {
+  status: string
+  done: number
+  total: number
+}
+
+async function follow(importId: string, token = world.token): Promise<{ seen: Step[]; ended: Promise<string | null> }> {
+  const client = createClient({
+    url: `${(await world.url()).replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { 'x-auth-token': token },
+  })
+  const seen: Step[] = []
+  let started: () => void
+  const opened = new Promise<void>((resolve) => {
+    started = resolve
+  })
+  const ended = new Promise<string | null>((resolve) => {
+    const end = (problem: string | null) => {
+      started()
+      resolve(problem)
+      void client.dispose()
+    }
+    const query =
+      'subscription ($importId: ID!) { importProgress(importId: $importId) { id status total done imported duplicates unmatched bad } }'
+    client.subscribe<{ importProgress: Step }>(
+      { query, variables: { importId } },
+      {
+        next: ({ data, errors }) => {
+          if (errors) end(errors[0]?.message ?? '')
+          if (data) seen.push(data.importProgress)
+          started()
+        },
+        error: (problem) =>
+          end(Array.isArray(problem) ? ((problem as { message: string }[])[0]?.message ?? '') : String(problem)),
+        complete: () => end(null),
+      },
+    )
+  })
+  await opened
+  return { seen, ended }
+}
+
+describe('a run', () => {
   test('runners that take an import from each other write every row once', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(inventedExport(6_000)) })
@@ -100,11 +145,7 @@ describe('in one process', () => {
       name: 'b.csv',
       bytes: encode(inventedExport(3_000, { body: 'Something else' })),
     })
-    const [first, second, foreign] = await Promise.all([
-      follow(world, id),
-      follow(world, id),
-      follow(world, id, world.otherToken),
-    ])
+    const [first, second, foreign] = await Promise.all([follow(id), follow(id), follow(id, world.otherToken)])
     await startImport(ctx, id, {})
     await Promise.all([first.ended, second.ended])
     expect(await foreign.ended).toBe('Not found')
@@ -123,55 +164,63 @@ describe('in one process', () => {
       })
       expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b))
     }
-    const late = await follow(world, id)
+    const late = await follow(id)
     await late.ended
     expect(late.seen).toMatchObject([{ status: 'DONE', done: 3_000 }])
   })
 })
 
-interface Step {
-  status: string
-  done: number
-  total: number
-}
+describe('an open tab', () => {
+  const upload = (text: string) => createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(text) })
 
-async function follow(
-  world: World,
-  importId: string,
-  token = world.token,
-): Promise<{ seen: Step[]; ended: Promise<string | null> }> {
-  const client = createClient({
-    url: `${(await world.url()).replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: { 'x-auth-token': token },
+  test('hears what is begun elsewhere, state by state and not batch by batch', async () => {
+    const { ctx } = world
+    const { pubsub } = world.app.parts
+    let wakes = 0
+    const all = pubsub.subscribe(ctx.shop.id, 'import')[Symbol.asyncIterator]()
+    const counting = (async () => {
+      while (!(await all.next()).done) wakes++
+    })()
+    const heard: (string | undefined)[] = []
+    const listening = (async () => {
+      for await (const { id } of watchStatuses(ctx, pubsub)) {
+        heard.push((await findImport(ctx, id))?.status)
+        if (heard.at(-1) === 'done') break
+      }
+    })()
+    const { id } = await upload(inventedExport(6_000))
+    await startImport(ctx, id, {})
+    await listening
+    await all.return?.()
+    await counting
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard.length).toBeLessThanOrEqual(4)
+    expect(wakes).toBeGreaterThan(heard.length + 3)
   })
-  const seen: Step[] = []
-  let started: () => void
-  const opened = new Promise<void>((resolve) => {
-    started = resolve
+
+  test('gets the same object as the tabs that hear with it, so one read serves all', async () => {
+    const { ctx } = world
+    const { pubsub } = world.app.parts
+    const tabs = Array.from({ length: 20 }, () => watchStatuses(ctx, pubsub))
+    const heard = Promise.all(tabs.map((tab) => tab.next()))
+    await upload('body,rating\nTogether,5\n')
+    const [first, ...others] = (await heard).map(({ value }) => value as object)
+    expect(first).toMatchObject({ status: expect.any(String) })
+    for (const other of others) expect(other).toBe(first)
+    await Promise.all(tabs.map((tab) => tab.return(undefined)))
   })
-  const ended = new Promise<string | null>((resolve) => {
-    const end = (problem: string | null) => {
-      started()
-      resolve(problem)
-      void client.dispose()
-    }
-    const query =
-      'subscription ($importId: ID!) { importProgress(importId: $importId) { id status total done imported duplicates unmatched bad } }'
-    client.subscribe<{ importProgress: Step }>(
-      { query, variables: { importId } },
-      {
-        next: ({ data, errors }) => {
-          if (errors) end(errors[0]?.message ?? '')
-          if (data) seen.push(data.importProgress)
-          started()
-        },
-        error: (problem) =>
-          end(Array.isArray(problem) ? ((problem as { message: string }[])[0]?.message ?? '') : String(problem)),
-        complete: () => end(null),
-      },
-    )
+
+  test('hears what is discarded', async () => {
+    const { ctx } = world
+    const { pubsub } = world.app.parts
+    const { id } = await upload('body,rating\nNever mind,5\n')
+    // The events of its upload may come a moment later.
+    const gone = (async () => {
+      for await (const stand of watchStatuses(ctx, pubsub)) if (stand.status === null) return stand.id
+      return null
+    })()
+    await discardImport(ctx, id)
+    expect(await gone).toBe(id)
+    expect(await findImport(ctx, id)).toBeNull()
   })
-  await opened
-  return { seen, ended }
-}
+})

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { encodeId } from '../../core/global-ids.ts'
 import { addProduct } from '../../testing/orders.ts'
+import { openExplainer, type Explainer } from '../../testing/statements.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// A shop with many requests, nearly all sent and opened. Under row-level security the planner knows little of it, so each list's
-// statements are explained as the application's role. Whoever reads all requests reads more than 3,000 blocks.
+// A shop with many requests, nearly all sent and opened. A statement that reads all of them reads more than 3,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500
@@ -14,16 +14,15 @@ const day = '2026-02-01T00:00:00.000Z'
 let world: World
 let cup: string
 let unsold: string
-let explainer: pg.Client
-const asked: { text: string; values: unknown[] }[] = []
-const { query } = pg.Client.prototype
+let explainer: Explainer
 
 beforeAll(async () => {
   if (!process.env.CANDOR_TEST_SERVER_URL) return
   world = await createWorld()
   cup = (await addProduct(world, 'Cup')).id
   unsold = (await addProduct(world, 'Vase')).id
-  await asOwner(`set session_replication_role = replica;
+  explainer = await openExplainer(world)
+  await explainer.asOwner(`set session_replication_role = replica;
     with made as (
       insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "productIds", "createdOrderAt", "scheduledAt", "sentAt", "searchText", "createdAt", "updatedAt")
       select '${world.shop.id}', gen_random_uuid(), gen_random_uuid(), '#' || i, i, 'buyer' || i || '@example.com', 'Buyer ' || i, case when i % 7 = 0 then 'opened' else 'success' end::"QueueStatus",
@@ -31,58 +30,17 @@ beforeAll(async () => {
       from (select i, timestamptz '${day}' + i * interval '1 minute' as at from generate_series(1, ${rows}) i) numbered
       returning "shopId", id, "searchText", "productIds")
     insert into "QueueSearch" select * from made`)
-  await asOwner('vacuum analyze "QueueItem"')
-  await asOwner('vacuum analyze "QueueSearch"')
-  explainer = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
-  await explainer.connect()
-  await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
-  pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
-    if (this !== explainer)
-      asked.push(
-        typeof first === 'string'
-          ? { text: first, values: second ?? [] }
-          : { text: first.text, values: first.values ?? second ?? [] },
-      )
-    return Reflect.apply(query, this, args) as never
-  }
+  await explainer.asOwner('vacuum analyze "QueueItem"')
+  await explainer.asOwner('vacuum analyze "QueueSearch"')
 }, 120_000)
 afterAll(async () => {
-  pg.Client.prototype.query = query
   if (!process.env.CANDOR_TEST_SERVER_URL) return
-  await explainer.end()
+  await explainer.close()
   await world.close()
 })
 
-async function asOwner(statements: string): Promise<void> {
-  const owner = new pg.Client(world.app.database.connection)
-  await owner.connect()
-  await owner.query(statements)
-  await owner.end()
-}
-
-interface Plan {
-  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>
-}
-
-/** The blocks that the statements about requests read while something is asked for. */
-async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
-  asked.length = 0
-  await ask()
-  const statements = asked.filter(
-    ({ text }) => /^\s*select/i.test(text) && (text.includes('"QueueItem"') || text.includes('candor_queue_matches')),
-  )
-  expect(statements.length).toBeGreaterThan(0)
-  let blocks = 0
-  for (const { text, values } of statements) {
-    const {
-      rows: [row],
-    } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
-    const plan = row?.['QUERY PLAN'][0]?.Plan
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
-  }
-  return blocks
-}
+/** Blocks that the statements about requests read. */
+const blocksOf = (ask: () => Promise<unknown>) => explainer.blocksOf(ask, /"QueueItem"|candor_queue_matches/)
 
 async function list(filter: object, sort = 'CREATED_DESC', fields = ''): Promise<number> {
   const { errors, data } = await world.graphql(

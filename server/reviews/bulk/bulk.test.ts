@@ -6,6 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import type { Review, Shop } from '../../generated/prisma/client.ts'
 import { applyCounts } from '../reviews/counts.ts'
 import { encodeId } from '../../core/global-ids.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createWorld, worldStart, type World } from '../../testing/world.ts'
 import { purgeBulks } from './purge.ts'
 import { bulkWork } from './run.ts'
@@ -532,22 +533,20 @@ describe('a run', () => {
 })
 
 test('the plan decides before anything begins', async () => {
-  const free = await createWorld({ plan: 'free' })
-  try {
-    for (const [act, feature] of [
-      ['TRASH', 'recycleBin'],
-      ['REPLY', 'replies'],
-    ]) {
-      const { data } = await free.graphql(
-        'mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename ... on PlanRequiredError { feature plan } } }',
-        { input: { act, all: true, content: 'Thanks' } },
-      )
-      expect(data).toEqual({ startBulk: { __typename: 'PlanRequiredError', feature, plan: 'pro' } })
-    }
-    expect(await free.ctx.db.bulkRun.count()).toBe(0)
-  } finally {
-    await free.close()
+  await setPlan(world, world.otherShop, 'free')
+  for (const [act, feature] of [
+    ['TRASH', 'recycleBin'],
+    ['REPLY', 'replies'],
+  ]) {
+    const { data } = await world.graphql(
+      'mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename ... on PlanRequiredError { feature plan } } }',
+      { input: { act, all: true, content: 'Thanks' } },
+      world.otherToken,
+    )
+    expect(data).toEqual({ startBulk: { __typename: 'PlanRequiredError', feature, plan: 'pro' } })
   }
+  expect(await world.contextOf(world.otherShop).db.bulkRun.count({ where: { shopId: world.otherShop.id } })).toBe(0)
+  await setPlan(world, world.otherShop, 'advanced')
 })
 
 test('every tab sees the progress, and the end, also a late one', async () => {

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import type { Review } from '../../generated/prisma/client.ts'
 import { encodeId } from '../../core/global-ids.ts'
+import { suppress } from '../../shop/customers/suppressions.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews, countDrift, type TestReview } from '../../testing/reviews.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -304,4 +307,76 @@ test('history, expiry and purge date', async () => {
   }
   await world.advance({ days: 30 })
   expect(await world.ctx.db.review.count({ where: { id } })).toBe(0)
+})
+
+describe('a request for an edit', () => {
+  interface Action {
+    action: string
+    allowed: boolean
+    code: string | null
+    reason: string | null
+  }
+
+  const theirs = (email: string): TestReview => ({ status: 'published', origin: 'customer', source: 'customer', email })
+  const listDocument = `query { viewer { shop { reviews(first: 100) { edges { node { email actions { action allowed code reason } } } } } } }`
+
+  /** What the list says of requesting an edit, by address. */
+  async function asking(): Promise<Record<string, Action>> {
+    const { data, errors } = await world.graphql(listDocument)
+    expect(errors).toBeUndefined()
+    const { viewer } = data as unknown as {
+      viewer: { shop: { reviews: { edges: { node: { email: string; actions: Action[] } }[] } } }
+    }
+    return Object.fromEntries(
+      viewer.shop.reviews.edges.map(({ node }) => [
+        node.email,
+        node.actions.find(({ action }) => action === 'requestEdit') as Action,
+      ]),
+    )
+  }
+
+  /** What the request answers. */
+  async function request(id: string): Promise<object> {
+    const { data } = await world.graphql(
+      `mutation ($input: RequestReviewEditInput!) { requestReviewEdit(input: $input) { __typename ... on Refusal { code message } } }`,
+      { input: { id: encodeId('Review', id), content: 'Better' } },
+    )
+    return (data as unknown as { requestReviewEdit: object }).requestReviewEdit
+  }
+
+  test('is refused to customers without an address, in the list as in the answer', async () => {
+    await suppress(world.ctx, ['quiet@reader.test'], 'unsubscribed')
+    const emails = ['reached@reader.test', 'Quiet@Reader.test', 'not an address', '']
+    const rows = await addReviews(world.ctx, ...emails.map(theirs))
+    const told = await asking()
+    const reason = 'Email not found, unable to send edit request'
+    expect(told['reached@reader.test']).toMatchObject({ allowed: true, code: null })
+    for (const row of rows.filter(({ email }) => email !== 'reached@reader.test')) {
+      expect([row.email, told[row.email]]).toEqual([
+        row.email,
+        { action: 'requestEdit', allowed: false, code: 'editRequestNoEmail', reason },
+      ])
+      expect([row.email, await request(row.id)]).toEqual([
+        row.email,
+        { __typename: 'NotAllowedError', code: 'editRequestNoEmail', message: reason },
+      ])
+    }
+  })
+
+  test('is refused while its email is switched off', async () => {
+    const [row] = await addReviews(world.ctx, theirs('reached@reader.test'))
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { enabled: false } })
+    const { code, reason } = (await asking())['reached@reader.test'] as Action
+    expect(code).toBe('emailSettingDisabled')
+    expect(await request(row?.id ?? '')).toEqual({ __typename: 'NotAllowedError', code, message: reason })
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { enabled: true } })
+  })
+
+  test('looks up the addresses of a page in one statement', async () => {
+    await addReviews(world.ctx, ...Array.from({ length: 30 }, (_, at) => theirs(`reader${at}@reader.test`)))
+    let told = {}
+    const sent = await statementsOf(async () => (told = await asking()))
+    expect(Object.keys(told).length).toBeGreaterThan(30)
+    expect(sent.filter(({ text }) => text.includes('"Suppression"'))).toHaveLength(1)
+  })
 })

@@ -5,6 +5,7 @@ import { encodeId } from '../../core/global-ids.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews, countDrift, type TestReview } from '../../testing/reviews.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -270,12 +271,13 @@ describe('one review', () => {
       status: 409,
       body: { code: 'alreadyPublished', message: 'This review is already published' },
     })
-    const free = await createWorld({ plan: 'free' })
-    const [one] = await addReviews(free.ctx, {})
-    const answer = await free.rest('POST', `/reviews/${one?.id ?? ''}/trash`)
+    await setPlan(world, world.otherShop, 'free')
+    const free = { token: world.otherToken }
+    const [one] = await addReviews(world.contextOf(world.otherShop), {})
+    const answer = await world.rest('POST', `/reviews/${one?.id ?? ''}/trash`, free)
     expect([answer.statusCode, answer.json<Body>().code]).toEqual([402, 'planRequired'])
-    expect((await free.rest('DELETE', `/reviews/${one?.id ?? ''}`)).statusCode).toBe(200)
-    await free.close()
+    expect((await world.rest('DELETE', `/reviews/${one?.id ?? ''}`, free)).statusCode).toBe(200)
+    await setPlan(world, world.otherShop, 'advanced')
   })
 
   test('GET tells its history, its first text and when it is purged', async () => {

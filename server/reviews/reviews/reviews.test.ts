@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
-import type { ReviewSource, ReviewStatus } from '../../../rules/review-status.ts'
+import type { ReviewStatus } from '../../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { encodeId } from '../../core/global-ids.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { addReviews, countDrift, type TestReview } from '../../testing/reviews.ts'
+import { setPlan } from '../../testing/things.ts'
+import { createWorld, worldStart, type World } from '../../testing/world.ts'
+import { performReviewAction } from './changes/perform-action.ts'
+import { checkCounts, repairCounts } from './check-counts.ts'
 import { applyCounts } from './counts.ts'
-import { buildSearchText } from './search-text.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,51 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Given {
-  rate?: number
-  status?: ReviewStatus
-  source?: ReviewSource
-  productId?: string | null
-  content?: string
-  createdAt?: Date
-  hasMedia?: boolean
-}
-
-/** Reviews as the modules that make them write them: row and counters in one transaction. Answers global ids. */
-async function given(ctx: Ctx, ...reviews: Given[]): Promise<string[]> {
-  return inTransaction(ctx, async (tx) => {
-    const rows = reviews.map((review, index) => {
-      const text = {
-        title: 'A title',
-        content: review.content ?? 'Fine mug',
-        firstName: 'Ada',
-        lastName: 'Byron',
-        email: 'ada@reader.test',
-      }
-      const status: ReviewStatus = review.status ?? 'pending'
-      return {
-        shopId: tx.shop.id,
-        id: uuidv7(),
-        productId: review.productId ?? null,
-        rate: review.rate ?? 5,
-        ...text,
-        status,
-        origin: 'guest' as const,
-        source: review.source ?? ('guest' as const),
-        hasMedia: review.hasMedia ?? false,
-        createdAt: review.createdAt ?? new Date(tx.now().getTime() - index * 1000),
-        enteredAt: tx.now(),
-        updatedAt: tx.now(),
-        searchText: buildSearchText(text),
-      }
-    })
-    await tx.db.review.createMany({ data: rows })
-    await applyCounts(
-      tx,
-      rows.map((row) => ({ ...row, by: 1 })),
-    )
-    return rows.map((row) => encodeId('Review', row.id))
+/** Adds reviews, the first as the newest. Returns their global ids. */
+async function given(ctx: Ctx, ...reviews: TestReview[]): Promise<string[]> {
+  const now = ctx.now().getTime()
+  const rows = reviews.map((review, index) => {
+    const content = review.content ?? 'Fine mug'
+    return {
+      id: uuidv7(),
+      createdAt: new Date(now - index * 1000),
+      ...review,
+      content,
+      searchText: content.toLowerCase(),
+    }
   })
+  await addReviews(ctx, ...rows)
+  return rows.map(({ id }) => encodeId('Review', id))
 }
 
 async function emptied(ctx: Ctx): Promise<void> {
@@ -310,21 +283,76 @@ describe('replies', () => {
   })
 })
 
-describe('a free shop', () => {
-  let free: World
-  beforeAll(async () => {
-    free = await createWorld({ plan: 'free' })
+describe('a check of the counters', () => {
+  test('finds and corrects counters that differ from the rows, of its shop only', async () => {
+    const { ctx, shop, otherShop } = world
+    const other = world.contextOf(otherShop)
+    const productId = uuidv7()
+    await ctx.db.product.create({
+      data: {
+        shopId: shop.id,
+        id: productId,
+        platformId: '1',
+        title: 'Mug',
+        handle: 'mug',
+        createdAt: worldStart,
+        updatedAt: worldStart,
+      },
+    })
+    await addReviews(ctx, { productId, rate: 4, status: 'published' }, { productId, rate: 5 }, { rate: 2 })
+    await addReviews(other, { rate: 1 })
+    expect(await checkCounts(ctx)).toBe(0)
+
+    await ctx.db.reviewCount.updateMany({ where: { shopId: shop.id, rate: 4 }, data: { count: 7 } })
+    await ctx.db.reviewCount.deleteMany({ where: { shopId: shop.id, rate: 2 } })
+    await ctx.db.productReviewCount.create({
+      data: { shopId: shop.id, productId, status: 'hidden', rate: 1, count: 3 },
+    })
+    await other.db.reviewCount.updateMany({ where: { shopId: otherShop.id }, data: { count: 9 } })
+    expect(await checkCounts(ctx)).toBe(3)
+
+    expect(await repairCounts(ctx)).toBe(3)
+    expect(await checkCounts(ctx)).toBe(0)
+    expect(await countDrift(ctx)).toEqual([])
+    expect(await checkCounts(other)).toBe(1)
   })
-  afterAll(() => free.close())
+
+  test('waits for open changes of its shop, and for no other shop’s', async () => {
+    const { ctx, otherShop } = world
+    const other = world.contextOf(otherShop)
+    // The embedded database does one thing at a time anyway.
+    if (world.app.database.embedded) return
+    await addReviews(other, { rate: 1 })
+    await other.db.reviewCount.updateMany({ where: { shopId: otherShop.id }, data: { count: 9 } })
+    let own: Promise<number> | undefined
+    const [review] = await addReviews(ctx, { rate: 3 })
+    await inTransaction(ctx, async (tx) => {
+      await performReviewAction(tx, { act: 'pin', ids: [review?.id ?? ''] })
+      await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: 1 }])
+      expect(await repairCounts(other)).toBe(1)
+      own = repairCounts(ctx)
+      await expect(Promise.race([own, repairCounts(other).then(() => 'the other first')])).resolves.toBe(
+        'the other first',
+      )
+      await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: -1 }])
+    })
+    expect(await own).toBe(0)
+    expect(await checkCounts(ctx)).toBe(0)
+  })
+})
+
+describe('a free shop', () => {
+  beforeAll(() => setPlan(world, world.otherShop, 'free'))
 
   test('has no replies and no recycle bin, called directly', async () => {
-    const [id = ''] = await given(free.ctx, {})
-    const { data } = await free.graphql(
+    const [id = ''] = await given(world.contextOf(world.otherShop), {})
+    const { data } = await world.graphql(
       `mutation ($id: ID!) {
       replyToReview(input: { id: $id, content: "x" }) { __typename ... on PlanRequiredError { feature plan } }
       trashReviews(input: { ids: [$id] }) { __typename ... on PlanRequiredError { feature plan } }
       deleteReviews(input: { ids: [$id] }) { __typename } }`,
       { id },
+      world.otherToken,
     )
     expect(data).toEqual({
       replyToReview: { __typename: 'PlanRequiredError', feature: 'replies', plan: 'pro' },

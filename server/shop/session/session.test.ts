@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SignJWT } from 'jose'
-import pg from 'pg'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { makeHttpServer } from '../../app/http/server.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { makeShopCache } from '../shops/shop-cache.ts'
 import { createAccount } from './accounts.ts'
 import { changePassword, hashToken } from './login.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -177,19 +179,8 @@ describe('the platform’s tokens', () => {
 })
 
 describe('a session kept in the process', () => {
-  const rowsRead = async (work: () => Promise<unknown>): Promise<number> => {
-    let read = 0
-    const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
-    Object.assign(pg.Client.prototype, {
-      query(this: pg.Client, ...args: unknown[]) {
-        if (String((args[0] as { text?: string }).text ?? args[0]).includes('"LoginSession"')) read += 1
-        return original.apply(this, args)
-      },
-    })
-    await work()
-    Object.assign(pg.Client.prototype, { query: original })
-    return read
-  }
+  const rowsRead = async (work: () => Promise<unknown>): Promise<number> =>
+    (await statementsOf(work)).filter(({ text }) => text.includes('"LoginSession"')).length
   const signedIn = async () =>
     (await logIn('merchant@world.test', 'a-long-test-password', '10.8.8.8')).json<{ token: string }>().token
 
@@ -329,4 +320,46 @@ describe('a read-only session', () => {
     )
     expect(errors?.[0]?.extensions?.code).toBe('readOnly')
   })
+})
+
+describe('a shop kept in the process', () => {
+  test.each(['findById', 'findByDomain'] as const)(
+    'is not kept when it was read while it was dropped (%s)',
+    async (by) => {
+      const { access } = world.app.deps
+      let afterRead: () => Promise<unknown> = async () => undefined
+      const slow: DatabaseAccess = {
+        ...access,
+        acrossShops(why) {
+          const db = access.acrossShops(why)
+          return db.$extends({
+            query: {
+              shop: {
+                async findUnique({ args, query }) {
+                  const row = await query(args)
+                  await afterRead()
+                  return row
+                },
+              },
+            },
+          }) as unknown as typeof db
+        },
+      }
+      const cache = makeShopCache(slow)
+      const key = by === 'findById' ? world.otherShop.id : world.otherShop.shopifyDomain
+      const rename = (name: string) =>
+        access.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { name } })
+      await rename('Before')
+      afterRead = async () => {
+        afterRead = async () => undefined
+        await rename('After')
+        cache.drop(world.otherShop.id)
+      }
+      expect((await cache[by](key))?.name).toBe('Before')
+      expect((await cache[by](key))?.name).toBe('After')
+      // A row that was not dropped is kept.
+      afterRead = () => Promise.reject(new Error('read once more'))
+      expect((await cache[by](key))?.name).toBe('After')
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { performReviewAction } from '../../reviews/reviews/changes/perform-actio
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
 import { addReviews } from '../../testing/reviews.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { readRatings } from '../../../docs/api/headless.ts'
 
@@ -315,26 +316,14 @@ describe('the public JSON', () => {
 })
 
 test('a plan without headless storefronts is refused by name, and keeps its widgets', async () => {
-  const small = await createWorld({ plan: 'advanced' })
-  try {
-    await addProduct(small, 'Mug')
-    for (const path of [
-      '/products/mug/reviews',
-      '/reviews',
-      '/ratings?handles=mug',
-      '/graphql?query=%7B__typename%7D',
-    ]) {
-      const answer = await small.inject({ url: `/storefront/${small.shop.shopifyDomain}${path}` })
-      expect([path, answer.statusCode]).toEqual([path, 402])
-      expect(answer.body).toContain('Enterprise')
-    }
-    expect(
-      (await small.inject({ url: `/storefront/${small.shop.shopifyDomain}/widgets/reviewBox?product=mug` })).body,
-    ).toContain('data-candor-widget')
-    expect(
-      (await small.inject({ url: `/storefront/${small.shop.shopifyDomain}/products/mug/structured-data` })).statusCode,
-    ).toBe(200)
-  } finally {
-    await small.close()
+  await setPlan(world, world.otherShop, 'advanced')
+  await addProduct(world, 'Mug', world.otherShop.id)
+  const small = (path: string) => world.inject({ url: at(path, world.otherShop.shopifyDomain) })
+  for (const path of ['/products/mug/reviews', '/reviews', '/ratings?handles=mug', '/graphql?query=%7B__typename%7D']) {
+    const answer = await small(path)
+    expect([path, answer.statusCode]).toEqual([path, 402])
+    expect(answer.body).toContain('Enterprise')
   }
+  expect((await small('/widgets/reviewBox?product=mug')).body).toContain('data-candor-widget')
+  expect((await small('/products/mug/structured-data')).statusCode).toBe(200)
 })

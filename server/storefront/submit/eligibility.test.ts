@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
+import { maxShopperPosts } from '../../../rules/limits.ts'
 import type { Eligibility } from '../../../rules/settings/general.ts'
+import { makeHttpServer } from '../../app/http/server.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
 import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
@@ -296,5 +299,55 @@ describe('the form of a mail', () => {
       closed.body.includes('<form'),
     ]).toEqual([true, false])
     await eligibility('everyone')
+  })
+})
+
+const proxyOf = (hops: number) => `23.227.38.${hops}`
+/** A number of own proxies, and the addresses that they append. */
+const setups: [number, string[]][] = [
+  [0, []],
+  [1, [proxyOf(1)]],
+  [2, [proxyOf(2), '10.0.0.9']],
+]
+
+describe.each(setups)('behind %i own proxies', (hops, ours) => {
+  let http: FastifyInstance
+  beforeAll(async () => {
+    const { parts } = world.app
+    http = await makeHttpServer({
+      ...parts,
+      deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: hops } },
+    })
+  })
+  afterAll(() => http.close())
+
+  /** Posts a review that is refused for its rating, and counted. */
+  const post = async (query: string, shopper: string) => {
+    const answer = await http.inject({
+      method: 'POST',
+      url: `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${query}`,
+      payload: { rate: 9 },
+      headers: { accept: 'application/json', 'x-forwarded-for': [shopper, ...ours].join(', ') },
+      remoteAddress: hops === 0 ? proxyOf(0) : '10.0.0.2',
+    })
+    return answer.statusCode
+  }
+  const postUntilLimited = async (query: string, shopper: (index: number) => string) => {
+    for (let index = 0; index < maxShopperPosts; index++) expect(await post(query, shopper(index))).toBe(422)
+  }
+
+  test('limits each shopper of the platform’s proxy alone, whatever they claim to be', async () => {
+    const [one, other] = [`198.51.${hops}.1`, `198.51.${hops}.2`]
+    await postUntilLimited(signed(null), (index) => `203.0.113.${index}, ${one}`)
+    expect([await post(signed(null), `203.0.113.99, ${one}`), await post(signed(null), other)]).toEqual([429, 422])
+  })
+
+  test('limits the caller’s own address where the platform did not sign the call or name an address', async () => {
+    await postUntilLimited('', (index) => `198.51.100.${index}`)
+    expect([
+      await post('', '198.51.100.200'),
+      await post(signed(null), 'nonsense'),
+      await post(signed(null), `192.0.2.${hops + 1}`),
+    ]).toEqual([429, 429, 422])
   })
 })

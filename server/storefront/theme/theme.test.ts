@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { maxThemeValueBytes, THEME_WIDGETS } from '../../../rules/theme-blocks.ts'
+import { renderBlocks } from '../../demo/theme/liquid.ts'
 import { readDemoThemeValues } from '../../demo/theme/theme-values.ts'
 import type { ThemeValue } from '../../platform/platform.ts'
 import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
@@ -15,6 +16,13 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
+
+/** Sets the languages that the shop publishes. All widgets are rendered in each of them. */
+function publishIn(...locales: string[]): void {
+  world.app.deps.platform.publishedLocales = () => Promise.resolve(locales)
+}
+const several = ['de', 'en', 'fr']
+beforeEach(() => publishIn('en'))
 
 const readValues = async (owner: string | null, shop = world.shop) => {
   const values = await readDemoThemeValues(world.app.deps.access.acrossShops('the demo platform'), shop, [owner])
@@ -46,8 +54,59 @@ async function countCalls(act: () => Promise<unknown>): Promise<ThemeValue[][]> 
   return calls
 }
 
+describe('a page of the theme', () => {
+  let mug: TestProduct
+  beforeAll(async () => {
+    publishIn(...several)
+    mug = await addProduct(world, 'Tea mug')
+    await publish(mug, 'Keeps tea warm')
+    await world.runJobs()
+  })
+  beforeEach(() => publishIn(...several))
+
+  test('has the value of its language, and the primary one for an unknown language', async () => {
+    const product = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: mug.id } })
+    const print = async (locale: string) =>
+      (
+        await renderBlocks(world.ctx, {
+          pageType: 'product',
+          path: '/products/hillside-mug',
+          locale,
+          blocks: ['starRating', 'reviewBox'],
+          product,
+        })
+      ).reviewBox
+    expect(await print('de')).toContain('lang="de"')
+    const unknown = await print('sv')
+    expect(unknown).toContain('lang="en"')
+    expect(unknown).toContain('Keeps tea warm')
+  })
+
+  test.each([
+    ['/products/*', '/products/mug', true],
+    ['/products/*', '/collections/all', false],
+    ['*sale*', '/pages/big-sale/now', true],
+    ['/', '/', true],
+    ['/cart', '/cart/', true],
+    ['/cart', '/cartoon', false],
+  ])('has the popup for the pages %s at %s: %s', async (includedPages, path, stands) => {
+    await saveSetting(world.ctx, 'popup', {
+      enabled: true,
+      pageShow: 'included',
+      includedPages,
+      excludedPages: '/products/never*',
+    })
+    await world.runJobs()
+    const print = async (at: string) =>
+      (await renderBlocks(world.ctx, { pageType: 'page', path: at, locale: 'en', blocks: ['reviewPopup'] })).reviewPopup
+    expect((await print(path)) !== '').toBe(stands)
+    expect(await print('/products/never-here')).toBe('')
+  })
+})
+
 describe('the widgets’ HTML at the platform', () => {
   test('follows what is published, in each published language', async () => {
+    publishIn(...several)
     const product = await addProduct(world, 'Themed')
     await publish(product, 'Holds the heat for hours')
     await world.runJobs()
@@ -63,6 +122,7 @@ describe('the widgets’ HTML at the platform', () => {
   })
 
   test('is written at most 25 at a time, and only where it changed', async () => {
+    publishIn(...several)
     const products: TestProduct[] = []
     for (let index = 0; index < 10; index += 1) products.push(await addProduct(world, `Many ${index}`))
     const calls = await countCalls(async () => {
@@ -102,19 +162,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
   })
 
-  test('is written again for a shop that removed the app and came back', async () => {
-    const product = await addProduct(world, 'Back again')
-    await publish(product, 'Sturdy')
-    await world.runJobs()
-    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
-    const calls = await countCalls(async () => {
-      await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
-      await world.advance({ minutes: 2 })
-    })
-    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
-  })
-
-  test('has structured data beside the box, days as dates, and a place for what one customer sees', async () => {
+  test('has structured data, days as dates, and a place for what one customer sees', async () => {
     const product = await addProduct(world, 'Told')
     await saveSetting(world.ctx, 'reviewBox', { dateFormat: 'relative' })
     await publish(product, 'Sturdy')
@@ -123,9 +171,9 @@ describe('the widgets’ HTML at the platform', () => {
     expect(html).toContain('"aggregateRating"')
     expect(html).not.toMatch(/>(?:now|[^<]* ago)<\/time>/)
     expect(await readValues(null)).toMatchObject({
-      widgets_de: {
+      widgets_en: {
         customerPortalReviews: {
-          html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=de&amp;page=account"></div>`,
+          html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=en&amp;page=account"></div>`,
         },
       },
     })
@@ -171,9 +219,23 @@ describe('the widgets’ HTML at the platform', () => {
       for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`)
     })
     const own = calls.flat().filter(({ platformId }) => platformId === product.platformId)
-    expect(new Set(own.map(({ key }) => key)).size).toBe(3)
+    expect(new Set(own.map(({ key }) => key))).toEqual(new Set(['widgets_en']))
     for (const { json } of own) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
     expect(await boxOf(product)).toContain('日本語')
+  })
+
+  test('is written again for a shop that removed the app and came back', async () => {
+    // The platform's catalog would come in: each of its products is rendered.
+    world.app.deps.platform.productsPage = () => Promise.resolve({ products: [], next: null })
+    const product = await addProduct(world, 'Back again')
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+    const calls = await countCalls(async () => {
+      await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
+      await world.advance({ minutes: 2 })
+    })
+    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
   })
 })
 

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { WebSocket } from 'ws'
+import { performReviewAction } from '../../../reviews/reviews/changes/perform-action.ts'
+import { addReviews } from '../../../testing/reviews.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 import { encodeId } from '../../global-ids.ts'
 
 let world: World
 const sockets: WebSocket[] = []
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
@@ -154,4 +157,102 @@ test('what one shop asks for at once does not come between another shop and its 
   const between = answered - before
   await Promise.all(many)
   expect(between).toBeLessThan(20)
+})
+
+interface Tab {
+  /** The payload of the next unread message. */
+  next(): Promise<string>
+}
+
+/** Opens a subscribed tab. Wakes it until it hears, as nothing announces that a subscription has begun. */
+async function openTab(query: string, wake: () => void): Promise<Tab> {
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  sockets.push(socket)
+  const heard: string[] = []
+  const waiting: ((payload: string) => void)[] = []
+  socket.on('message', (message) => {
+    const { type, payload } = JSON.parse((message as Buffer).toString()) as { type: string; payload?: unknown }
+    if (type === 'connection_ack')
+      return void socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }))
+    const tell = waiting.shift()
+    if (tell) tell(JSON.stringify(payload))
+    else heard.push(JSON.stringify(payload))
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': world.token } }))
+  const next = () =>
+    new Promise<string>((resolve) => {
+      const payload = heard.shift()
+      if (payload !== undefined) resolve(payload)
+      else waiting.push(resolve)
+    })
+  const first = next()
+  const again = setInterval(wake, 5)
+  await first.finally(() => clearInterval(again))
+  return { next }
+}
+
+/** Returns the first answer that is as expected, else the last of 20. Answers to earlier wakes may still be on their way. */
+async function answered(tab: Tab, { wake, as }: { wake: () => void; as: string }): Promise<string> {
+  let last = ''
+  for (let tries = 0; tries < 20 && last !== as; tries++) {
+    wake()
+    last = await tab.next()
+  }
+  return last
+}
+
+const countsChange = () => world.app.deps.publish(world.shop.id, 'reviewCounts', world.shop.id)
+/** Names another import each time: the same state of one import is announced once. */
+const importsChange = () => world.app.deps.publish(world.shop.id, 'import', uuidv7())
+
+async function change(data: { name: string; plan?: string }): Promise<void> {
+  await world.app.deps.access.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data })
+  world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
+}
+
+describe('an event', () => {
+  test('tells a row’s relations and actions as they are now, not as in the first event', async () => {
+    const [review] = await addReviews(world.ctx, { status: 'pending' })
+    const reviews = 'reviews(first: 1) { edges { node { id status actions { action allowed } } } }'
+    const tab = await openTab(`subscription { reviewCountsChanged { ${reviews} } }`, countsChange)
+    await performReviewAction(world.ctx, { act: 'publish', ids: [review?.id ?? ''] })
+    const { data } = await world.graphql(`{ viewer { shop { ${reviews} } } }`)
+    const now = JSON.stringify({
+      data: { reviewCountsChanged: (data as unknown as { viewer: { shop: unknown } }).viewer.shop },
+    })
+    expect(await answered(tab, { wake: countsChange, as: now })).toBe(now)
+  })
+
+  test('tells the shop as it is now, to an old tab and to a new one', async () => {
+    const query = 'subscription { importsChanged { name plan } }'
+    await change({ name: 'Before', plan: 'free' })
+    const old = await openTab(query, importsChange)
+    await change({ name: 'Renamed', plan: 'advanced' })
+    const young = await openTab(query, importsChange)
+    const now = JSON.stringify({ data: { importsChanged: { name: 'Renamed', plan: 'advanced' } } })
+    expect([
+      await answered(young, { wake: importsChange, as: now }),
+      await answered(old, { wake: importsChange, as: now }),
+    ]).toEqual([now, now])
+    // From then on each time, whichever tab asks first for the answer of both.
+    for (let times = 0; times < 5; times++) {
+      importsChange()
+      expect([await young.next(), await old.next()]).toEqual([now, now])
+    }
+  })
+
+  test('reads a changed shop once for all tabs that hear of one event', async () => {
+    const query = 'subscription { importsChanged { name } }'
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => openTab(query, importsChange)))
+    await change({ name: 'Once' })
+    const now = JSON.stringify({ data: { importsChanged: { name: 'Once' } } })
+    const sent = await statementsOf(async () => {
+      importsChange()
+      for (const tab of crowd) expect(await answered(tab, { wake: () => undefined, as: now })).toBe(now)
+    })
+    const reads = sent.filter(({ text }) => /^select .* from "public"\."Shop"/i.test(text))
+    // One read, and some for answers to earlier events that are still under way: never one a tab.
+    expect(reads.length).toBeLessThan(crowd.length / 2)
+  })
 })

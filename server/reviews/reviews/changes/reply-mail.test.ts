@@ -6,6 +6,7 @@ import { saveSetting } from '../../../shop/settings/settings.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'
 import { addProduct } from '../../../testing/orders.ts'
 import { addReviews, type TestReview } from '../../../testing/reviews.ts'
+import { setPlan } from '../../../testing/things.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 import { performReviewAction } from './perform-action.ts'
 import { mailReplies } from './reply-mail.ts'
@@ -133,15 +134,17 @@ test.each<[PlanId, number]>([
   ['free', 0],
   ['pro', 1],
 ])('on the plan %s a job sends %s mails', async (plan, count) => {
-  const at = await createWorld({ plan })
-  const [review] = await addReviews(at.ctx, {
+  await setPlan(world, world.otherShop, plan)
+  const ctx = world.contextOf(world.otherShop)
+  const email = `reader@${plan}.test`
+  const [review] = await addReviews(ctx, {
+    email,
     status: 'published',
     replyContent: 'From a better time',
-    replyAt: at.ctx.now(),
+    replyAt: ctx.now(),
   })
-  await mailReplies(at.ctx, { ids: [review?.id ?? ''], mailId: uuidv7() })
-  expect(await at.mailbox()).toHaveLength(count)
-  await at.close()
+  await mailReplies(ctx, { ids: [review?.id ?? ''], mailId: uuidv7() })
+  expect((await world.mailbox()).filter(({ to }) => to === email)).toHaveLength(count)
 })
 
 test('a refusal for good stands in the history; of many, the others leave', async () => {

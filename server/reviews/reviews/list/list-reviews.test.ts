@@ -7,6 +7,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import { randomFrom } from '../../../demo/seed/seed-random.ts'
 import { createWorld, worldStart, type World } from '../../../testing/world.ts'
 import { findReviewFacets } from './facets.ts'
+import { buildReviewsWhere } from './filter-sql.ts'
 import { countReviews, listReviews, buildReviewWhere } from './list-reviews.ts'
 
 let world: World
@@ -55,6 +56,7 @@ const terms = [
   'קו',
   'é',
   'ß',
+  'Straße',
   'zé',
   '50%',
   'aq',
@@ -165,6 +167,22 @@ test('a list shows what its filter selects in its order, page by page, forward a
       })
     }
     selected += ids.length
+  }
+  expect(selected).toBeGreaterThan(5_000)
+})
+
+test('raw statements select the same rows as the list, whatever the filter', async () => {
+  const { ctx, shop } = world
+  let selected = 0
+  for (let round = 0; round < 100; round++) {
+    const asked = filter()
+    const where = buildReviewWhere(ctx, asked)
+    const listed = await ctx.db.review.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } })
+    const raw = await ctx.db.$queryRaw<
+      { id: string }[]
+    >`select id from "Review" where ${buildReviewsWhere(shop.id, asked)} order by id`
+    expect({ asked, rows: raw }).toEqual({ asked, rows: listed })
+    selected += listed.length
   }
   expect(selected).toBeGreaterThan(5_000)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetAll } from '../../../storefront/widgets/pages/page-cache.ts'
 import { addProduct } from '../../../testing/orders.ts'
+import { openExplainer, type Explainer } from '../../../testing/statements.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
-// A shop that one import filled: one status, one product, one day. Under row-level security the planner knows little of it, so each
-// list's statements are explained as the application's role. They look up 320 facets at most; whoever reads all reviews reads 20,000 blocks.
+// A shop that one import filled: one status, one product, one day. Its lists look up 320 facets at most. A statement that reads
+// all reviews reads 20,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500
@@ -14,67 +14,27 @@ const day = new Date('2026-02-01T00:00:00.000Z')
 
 let world: World
 let handle: string
-let explainer: pg.Client
-const asked: { text: string; values: unknown[] }[] = []
-const { query } = pg.Client.prototype
+let explainer: Explainer
 
 beforeAll(async () => {
   if (!process.env.CANDOR_TEST_SERVER_URL) return
   world = await createWorld({ plan: 'enterprise' })
   const product = await addProduct(world, 'Cup')
   handle = product.handle
-  await asOwner(`set session_replication_role = replica;
+  explainer = await openExplainer(world)
+  await explainer.asOwner(`set session_replication_role = replica;
     insert into "Review" ("shopId", id, "productId", rate, title, content, status, origin, source, "createdAt", "enteredAt", "updatedAt", "searchText")
     select '${world.shop.id}', gen_random_uuid(), '${product.id}', 5, 'Good', repeat('A long text of a review. ', 12), 'published', 'imported', 'imported', '${day.toISOString()}', now(), now(), 'good'
     from generate_series(1, ${rows})`)
-  explainer = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
-  await explainer.connect()
-  await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
-  pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
-    if (this !== explainer)
-      asked.push(
-        typeof first === 'string'
-          ? { text: first, values: second ?? [] }
-          : { text: first.text, values: first.values ?? second ?? [] },
-      )
-    return Reflect.apply(query, this, args) as never
-  }
 }, 120_000)
 afterAll(async () => {
-  pg.Client.prototype.query = query
   if (!process.env.CANDOR_TEST_SERVER_URL) return
-  await explainer.end()
+  await explainer.close()
   await world.close()
 })
 
-async function asOwner(statements: string): Promise<void> {
-  const owner = new pg.Client(world.app.database.connection)
-  await owner.connect()
-  await owner.query(statements)
-  await owner.end()
-}
-
-interface Plan {
-  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>
-}
-
-/** The blocks that the statements about reviews read while something is asked for. */
-async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
-  asked.length = 0
-  await ask()
-  const statements = asked.filter(({ text }) => /^\s*select/i.test(text) && text.includes('"Review"'))
-  expect(statements.length).toBeGreaterThan(0)
-  let blocks = 0
-  for (const { text, values } of statements) {
-    const {
-      rows: [row],
-    } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
-    const plan = row?.['QUERY PLAN'][0]?.Plan
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
-  }
-  return blocks
-}
+/** Blocks that the statements about reviews read. */
+const blocksOf = (ask: () => Promise<unknown>) => explainer.blocksOf(ask, /"Review"/)
 
 const list =
   (more: object, columns = '') =>
@@ -90,8 +50,8 @@ const list =
 
 onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (status) => {
   beforeAll(async () => {
-    await asOwner(`set session_replication_role = replica; update "Review" set status = '${status}'`)
-    await asOwner('vacuum analyze "Review"')
+    await explainer.asOwner(`set session_replication_role = replica; update "Review" set status = '${status}'`)
+    await explainer.asOwner('vacuum analyze "Review"')
     forgetAll()
   }, 120_000)
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createWorld } from '../../testing/world.ts'
-import type { World } from '../../testing/world.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { readErrorLink } from '../../imports/downloads/error-file.ts'
+import { readExportLink } from '../../reviews/export/export.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { makeSigner } from '../signing.ts'
 import { storeImage } from './images.ts'
+import { createOneUseToken } from './one-use.ts'
 
 let world: World
 let key: string
@@ -53,5 +57,34 @@ describe('/media', () => {
       '',
     ])
       expect([path, (await world.inject({ url: `/media/${path}` })).statusCode]).toEqual([path, 404])
+  })
+})
+
+describe('an address for one use', () => {
+  test('opens nothing of another kind of file, and nothing under another secret', () => {
+    const { ctx } = world
+    const { signer } = ctx
+    const of = uuidv7()
+    const [errors, exported] = [
+      createOneUseToken(ctx, 'import-errors', of),
+      createOneUseToken(ctx, 'review-export', of),
+    ]
+    expect([readErrorLink(signer, errors), readExportLink(signer, exported)]).toMatchObject([
+      { shopId: world.shop.id, of },
+      { shopId: world.shop.id, of },
+    ])
+    expect([
+      readErrorLink(signer, exported),
+      readExportLink(signer, errors),
+      readErrorLink(makeSigner('another'), errors),
+    ]).toEqual([null, null, null])
+  })
+
+  test('is refused as no link at all by the route of the other kind', async () => {
+    const of = uuidv7()
+    const codeAt = async (path: string) =>
+      (await world.inject({ method: 'GET', url: path })).json<{ code: string }>().code
+    expect(await codeAt(`/imports/errors/${createOneUseToken(world.ctx, 'review-export', of)}`)).toBe('linkInvalid')
+    expect(await codeAt(`/reviews/exports/${createOneUseToken(world.ctx, 'import-errors', of)}`)).toBe('linkInvalid')
   })
 })

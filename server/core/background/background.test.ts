@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Ctx } from '../context.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { startRunner } from './runner.ts'
+import { watchRow } from './watch.ts'
+
+let world: World
+beforeAll(async () => {
+  // Without a runner of its own: the tests start theirs.
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterAll(() => world.close())
+
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a runner', () => {
+  test('drains only when what a schedule has begun on its own timer is done', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
+    const { promise: over, resolve: end } = Promise.withResolvers<unknown>()
+    let calls = 0
+    let isEnded = false
+    const run = async () => {
+      // Every later call finds the row claimed.
+      if (++calls > 1) return 0
+      begin(null)
+      await over
+      isEnded = true
+      return 0
+    }
+    const { database, deps } = world.app
+    const runner = await startRunner(
+      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, run }] },
+      () => deps,
+    )
+    await runner.work()
+    await begun
+    const asked = jest.spyOn(database.pool, 'query')
+    const drained = runner.drain().then(() => isEnded)
+    while (asked.mock.results.length === 0) await soon()
+    await Promise.all(asked.mock.results.map(({ value }) => value as unknown))
+    await soon()
+    asked.mockRestore()
+    // The drain has heard that no job is due. If it did not wait, it would have run the schedule a second time.
+    expect(calls).toBe(2)
+    end(null)
+    expect(await drained).toBe(true)
+    await runner.stop()
+  })
+
+  test('a shop whose work stalls delays no other shop, nor takes a second place', async () => {
+    const { promise: stalled, resolve: goOn } = Promise.withResolvers<unknown>()
+    const { promise: done, resolve: end } = Promise.withResolvers<unknown>()
+    const begun: string[] = []
+    const work = async ({ shop }: Ctx, { id }: { id: string }) => {
+      begun.push(id)
+      if (shop.id === world.shop.id) await stalled
+      else end(null)
+    }
+    const runner = await startRunner(
+      { database: world.app.database, jobs: { 'reviews.export': work }, schedules: [] },
+      () => world.app.deps,
+    )
+    await runner.work()
+    for (const id of ['first', 'second', 'third', 'fourth'])
+      await runner.enqueue(world.ctx, 'reviews.export', { data: { id }, key: id })
+    const { otherShop } = world
+    await runner.enqueue(world.contextOf(otherShop), 'reviews.export', {
+      data: { id: 'other' },
+      key: 'other',
+    })
+    await done
+    expect(begun).toContain('other')
+    expect(begun).toHaveLength(2)
+    goOn(null)
+    await runner.drain()
+    expect(begun.sort()).toEqual(['first', 'fourth', 'other', 'second', 'third'])
+    await runner.stop()
+  })
+})
+
+describe('a watched row', () => {
+  test('watchers that look at the same moment share one read', async () => {
+    const { pubsub } = world.app.parts
+    let reads = 0
+    const watch = () =>
+      watchRow(world.ctx, pubsub, {
+        topic: 'import',
+        id: 'y',
+        read: async () => (reads += 1),
+        version: (row) => row,
+        isEnded: (row) => row === 2,
+      })
+    const watchers = Array.from({ length: 20 }, watch)
+    const told = async () =>
+      (await Promise.all(watchers.map((watcher) => watcher.next()))).map(({ value }) => value as number | undefined)
+    expect(await told()).toEqual(Array(20).fill(1))
+    const next = told()
+    pubsub.publish(world.shop.id, 'import', 'y')
+    expect(await next).toEqual(Array(20).fill(2))
+    expect(reads).toBe(2)
+  })
+
+  test('a failed read does not end the watch', async () => {
+    const { pubsub } = world.app.parts
+    let reads = 0
+    const states = watchRow(world.ctx, pubsub, {
+      topic: 'import',
+      id: 'z',
+      version: (row) => row,
+      isEnded: (row) => row === 3,
+      read: async () => {
+        if (++reads !== 2) return reads
+        pubsub.publish(world.shop.id, 'import', 'z')
+        throw await Promise.resolve(new Error('The database is being restarted'))
+      },
+    })
+    expect((await states.next()).value).toBe(1)
+    const next = states.next()
+    pubsub.publish(world.shop.id, 'import', 'z')
+    expect(await next).toEqual({ done: false, value: 3 })
+    expect((await states.next()).done).toBe(true)
+  })
+
+  test('a watcher that leaves ends at once, without waiting for a change', async () => {
+    const { pubsub } = world.app.parts
+    const states = watchRow(world.ctx, pubsub, {
+      topic: 'import',
+      id: 'quiet',
+      version: () => 1,
+      isEnded: () => false,
+      read: () => Promise.resolve(1),
+    })
+    expect(await states.next()).toEqual({ done: false, value: 1 })
+    const next = states.next()
+    await states.return(undefined)
+    expect((await next).done).toBe(true)
+  })
+
+  test('a row is not read again while the process stops', async () => {
+    const { pubsub } = world.app.parts
+    let reads = 0
+    const states = watchRow(world.ctx, pubsub, {
+      topic: 'import',
+      id: 'x',
+      read: async () => (reads += 1),
+      version: () => 'same',
+      isEnded: () => false,
+    })
+    await states.next()
+    const next = states.next()
+    await pubsub.close()
+    expect(await next).toEqual({ done: true, value: undefined })
+    expect(reads).toBe(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createWorld, type World } from '../world.ts'
+import { checkPictureUploads, checkPictures } from './check-pictures.ts'
+import { checkPlans } from './check-plans.ts'
+import { checkRepeats } from './check-repeats.ts'
+import { checkSessionShop } from './check-session-shop.ts'
+import type { Verdict } from './verdict.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterAll(() => world.close())
+
+/** The check has tried enough, found no fault, and seen the faults that it planted. */
+function expectSound({ found, missed, caught, tried }: Verdict, leastCaught = 5): void {
+  expect(found).toEqual([])
+  expect(missed).toEqual([])
+  expect(caught).toBeGreaterThan(leastCaught)
+  expect(tried).toBeGreaterThan(10)
+}
+
+/** Samples; `npm run bench` tries all. A call or a feature without a case fails here as well. */
+describe('a sample of the calls', () => {
+  test('R9: the shop of a signed-in call is the session’s, whatever the call names', async () => {
+    expectSound(await checkSessionShop(world, { of: (name, index) => index % 12 === 0 || name === 'Shop.name' }))
+  })
+
+  test('R7: a call that changes something has one effect, however often it comes with one key', async () => {
+    expectSound(await checkRepeats(world, (_name, index) => index % 10 === 1), 1)
+  })
+
+  test('R17: a file is what its bytes are', async () => {
+    const { found, missed } = await checkPictureUploads(world, { large: false, every: 4 })
+    expect(found).toEqual([])
+    expect(missed).toEqual([])
+  })
+
+  test('R24: a feature that the plan lacks is refused over every door, and nothing is written', async () => {
+    expectSound(await checkPlans(world, { of: (_name, index) => index % 4 === 0 }))
+  })
+})
+
+test('R17: pictures are re-encoded without their metadata; others, and enormous ones, are refused', async () => {
+  expectSound(await checkPictures({ large: false }))
+})
