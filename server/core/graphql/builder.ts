@@ -1,11 +1,8 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import DataloaderPlugin from '@pothos/plugin-dataloader'
 import ErrorsPlugin from '@pothos/plugin-errors'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import ValidationPlugin from '@pothos/plugin-validation'
 import type { MessageParams } from '../../../rules/messages.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { getDatamodel } from '../../generated/pothos.ts'
@@ -42,18 +39,8 @@ export const builder = new SchemaBuilder<{
     MessageParams: { Input: never; Output: MessageParams }
   }
 }>({
-  plugins: [
-    ErrorsPlugin,
-    ScopeAuthPlugin,
-    ComplexityPlugin,
-    RelayPlugin,
-    loadedColumns,
-    PrismaPlugin,
-    ValidationPlugin,
-    DataloaderPlugin,
-  ],
+  plugins: [ErrorsPlugin, ComplexityPlugin, RelayPlugin, loadedColumns, PrismaPlugin],
   defaultFieldNullability: false,
-  scopeAuth: { authScopes: () => ({}) },
   complexity: { limit: limits, defaultListMultiplier: 1 },
   relay: {
     // One request for any number of rows has no place among bounded pages.

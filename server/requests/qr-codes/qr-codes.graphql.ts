@@ -3,6 +3,7 @@ import { searchText } from '../../../rules/filters.ts'
 import { allows } from '../../../rules/plans.ts'
 import { readPlan } from '../../core/context.ts'
 import { NotFound, parse, PlanRequired } from '../../core/errors.ts'
+import { batched } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
@@ -42,14 +43,14 @@ builder.prismaObjectFields(Product, (t) => ({
     select: { counts: { where: { status: { not: 'deleted' } }, select: { count: true } } },
     resolve: ({ counts }) => counts.reduce((sum, { count }) => sum + count, 0),
   }),
-  scanCount: t.loadable({
-    type: 'Int',
+  scanCount: t.int({
     description: 'How often its QR code was scanned in three years.',
-    load: async (ids: string[], { ctx }) => {
-      const scans = await scansOf(ctx, ids)
-      return ids.map((id) => scans.get(id) ?? 0)
-    },
-    resolve: ({ id }) => id,
+    resolve: (product, _args, context, info) =>
+      batched(context, info, async (products: readonly { id: string }[]) => {
+        const ids = products.map(({ id }) => id)
+        const scans = await scansOf(context.ctx, ids)
+        return ids.map((id) => scans.get(id) ?? 0)
+      }).load(product),
   }),
   qrCode: t.field({
     type: Code,

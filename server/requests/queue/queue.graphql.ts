@@ -12,6 +12,7 @@ import {
 } from '../../../rules/queue-status.ts'
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
+import { batched } from '../../core/graphql/batched.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
@@ -119,13 +120,13 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     openedAt: t.expose('openedAt', { type: 'DateTime', nullable: true }),
     reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    isBlockCustomer: t.loadable({
-      type: 'Boolean',
-      load: async (emails: string[], { ctx }) => {
-        const blocked = await blockedEmails(ctx, emails)
-        return emails.map((email) => blocked.has(email.toLowerCase()))
-      },
-      resolve: ({ customerEmail }) => customerEmail,
+    isBlockCustomer: t.boolean({
+      resolve: (item, _args, context, info) =>
+        batched(context, info, async (items: readonly { id: string; customerEmail: string }[]) => {
+          const emails = items.map(({ customerEmail }) => customerEmail)
+          const blocked = await blockedEmails(context.ctx, emails)
+          return emails.map((email) => blocked.has(email.toLowerCase()))
+        }).load(item),
     }),
     preview: t.field({
       type: Preview,

@@ -1,3 +1,4 @@
+import type { InputFieldMap } from '@pothos/core'
 import { isSetName, findLockingFeature, type Fields } from '../../../rules/settings/document.ts'
 import { byKey, type Shape } from '../../../rules/settings/shape.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
@@ -94,7 +95,7 @@ const [entryType, partType] = [inputType(true), inputType(false)]
 function inputFields(
   t: InputFields,
   { shape: { fields = {} }, parent, required }: { shape: Shape; parent: string; required: boolean },
-): ReturnType<Parameters<typeof builder.inputType>[1]['fields']> {
+): InputFieldMap {
   return Object.fromEntries(
     Object.entries(fields).map(([field, shape]) => {
       const { item } = shape
