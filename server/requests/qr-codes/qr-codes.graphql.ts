@@ -3,7 +3,7 @@ import { searchText } from '../../../rules/filters.ts'
 import { allows } from '../../../rules/plans.ts'
 import { readPlan } from '../../core/context.ts'
 import { NotFound, parse, PlanRequired } from '../../core/errors.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
@@ -46,7 +46,7 @@ builder.prismaObjectFields(Product, (t) => ({
   scanCount: t.int({
     description: 'How often its QR code was scanned in three years.',
     resolve: (product, _args, context, info) =>
-      batched(context, info, async (products: readonly { id: string }[]) => {
+      getBatchLoader(context, info, async (products: readonly { id: string }[]) => {
         const ids = products.map(({ id }) => id)
         const scans = await scansOf(context.ctx, ids)
         return ids.map((id) => scans.get(id) ?? 0)

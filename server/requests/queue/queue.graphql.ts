@@ -12,7 +12,7 @@ import {
 } from '../../../rules/queue-status.ts'
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { batched } from '../../core/graphql/batched.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
@@ -122,7 +122,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     isBlockCustomer: t.boolean({
       resolve: (item, _args, context, info) =>
-        batched(context, info, async (items: readonly { id: string; customerEmail: string }[]) => {
+        getBatchLoader(context, info, async (items: readonly { id: string; customerEmail: string }[]) => {
           const emails = items.map(({ customerEmail }) => customerEmail)
           const blocked = await blockedEmails(context.ctx, emails)
           return emails.map((email) => blocked.has(email.toLowerCase()))

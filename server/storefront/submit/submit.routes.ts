@@ -4,7 +4,6 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
-import { limitRequestsPerShop } from '../../core/http/limit-per-shop.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
@@ -17,6 +16,7 @@ import {
 import { mediaFields, createPostedMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
 import type { AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { requireKnownFields } from '../../core/rest/body-fields.ts'
+import { limitConcurrency } from '../../core/concurrency-limit.ts'
 import { readProxyProof } from '../widgets/shopper-proof.ts'
 import { readShopperAddress } from '../widgets/shopper-address.ts'
 import { createShopperContext } from '../widgets/widgets.routes.ts'
@@ -42,7 +42,10 @@ interface Thanks {
   Querystring: { done?: unknown; discount?: unknown }
 }
 
-/** Reviews of a shop that are saved at the same time: they wait for the same counters anyway. */
+/**
+ * Reviews of a shop that are saved at the same time in a process. They wait for the same counters anyway; more of them would hold
+ * the database connections of other shops.
+ */
 const savedAtOnce = 2
 
 /**
@@ -54,7 +57,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const limit = parts.postLimits('storefront-review')
-  const few = limitRequestsPerShop(savedAtOnce)
+  const saves = limitConcurrency({ atOnce: savedAtOnce, mostWaiting: Infinity })
   // Before the body is read: a page must be able to read a refusal, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
@@ -72,10 +75,11 @@ export const submitRoutes: RouteModule = (app, parts) => {
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
       const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
-      if (wantsJson) return { success: true, data: await few(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
+      if (wantsJson)
+        return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
         ? await renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
-        : await few(ctx.shop.id, () => submitPost(ctx, posted))
+        : await saves.run(ctx.shop.id, () => submitPost(ctx, posted))
       // Returned, not sent: the uploads are deleted before the answer leaves.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
