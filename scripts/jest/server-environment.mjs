@@ -36,7 +36,6 @@ const libraries = [
   'liquidjs',
   'lru-cache',
   'nodemailer',
-  'papaparse',
   'pg',
   'pg-boss',
   'pino',

@@ -3,7 +3,7 @@ import { plans } from '../../../rules/plans.ts'
 import type { FileFormat } from '../files/import-file.ts'
 import type { OpenedFile } from '../files/open-records.ts'
 import { buildRowLimitQuestion } from '../row-limit.ts'
-import type { RawRecord } from '../parsing/csv.ts'
+import type { RawRecord } from '../../core/csv.ts'
 import { candor } from '../sources/apps/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'
 import { isComplete, mappingText } from '../sources/mapping.ts'
@@ -59,11 +59,7 @@ export async function countFile(
   report.suggestions = await suggestProducts(ctx, report)
   return {
     report,
-    questions: [
-      ...columnQuestion(format),
-      ...listFormatQuestions(facts, format.given),
-      ...shopQuestions(ctx, report, format),
-    ],
+    questions: [...columnQuestion(format), ...listFormatQuestions(facts, format.given), ...shopQuestions(ctx, report, format)],
   }
 }
 
@@ -126,10 +122,7 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
 }
 
 /** Regroups records into batches of a size; the last one is what is left. */
-export async function* splitIntoBatches(
-  records: AsyncIterable<RawRecord[]>,
-  size: number,
-): AsyncGenerator<RawRecord[]> {
+export async function* splitIntoBatches(records: AsyncIterable<RawRecord[]>, size: number): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = []
   for await (const some of records) {
     batch = batch.length === 0 ? some : batch.concat(some)

@@ -1,5 +1,5 @@
 import { sampledImportColumns } from '../../../rules/limits.ts'
-import type { RawRecord } from '../parsing/csv.ts'
+import type { RawRecord } from '../../core/csv.ts'
 import { cleanLine, shorten } from '../parsing/text.ts'
 import type { Field } from '../sources/source.ts'
 

@@ -1,7 +1,7 @@
 import { maxRate } from '../../../rules/limits.ts'
 import { detectDateOrder, type DateOrder } from '../parsing/dates.ts'
 import { ratingNumber, type Scale } from '../parsing/ratings.ts'
-import type { RawRecord } from '../parsing/csv.ts'
+import type { RawRecord } from '../../core/csv.ts'
 import type { NotedFormats } from '../sources/noted-formats.ts'
 import type { ParseOptions, RecordReader } from '../sources/source.ts'
 
@@ -76,7 +76,7 @@ function findCommonValue(said: Record<string, number>, rows: number): string | n
 /** Questions whose answers decide how cells are read, and so every figure of the check. */
 export const FORMAT_QUESTIONS = ['scale', 'dates', 'long'] as const
 export type FormatQuestion = (typeof FORMAT_QUESTIONS)[number]
-export type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
+type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 
 /** Asked once a file, where two readings are possible. */
 export interface Question {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { isUuid } from '../../core/uuid.ts'
-import type { RawRecord } from '../parsing/csv.ts'
+import type { RawRecord } from '../../core/csv.ts'
 import { shorten } from '../parsing/text.ts'
 import { ownId } from '../sources/apps/candor.ts'
 import type { ImportedReview, ParseOptions, RecordReader } from '../sources/source.ts'
@@ -84,7 +84,7 @@ export class KnownReviews {
 const appOf = (externalId: string | null): string | null =>
   externalId ? externalId.slice(0, externalId.indexOf(':')) : null
 
-export interface PlacingOptions {
+interface PlacingOptions {
   /** Remembers the rows of the file; without one those of this call are compared with each other, and with what the running import brought. */
   seen?: KnownReviews
   /** The running import: what it brought counts as rows of the same file. */

@@ -1,7 +1,7 @@
 import { demoCatalog } from '../../demo/catalog/catalog.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
 import { openRecords } from '../files/open-records.ts'
-import type { RawRecord } from '../parsing/csv.ts'
+import type { RawRecord } from '../../core/csv.ts'
 import { readRows } from '../checking/place-rows.ts'
 
 test('the demo’s export names products of the demo shop and has something of everything', async () => {

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { formatCsv } from '../../core/csv.ts'
 
 const columns = [
   'title',
@@ -545,18 +545,13 @@ export function demoJudgemeCsv(origin: string): string {
     reviewer_name: name,
     reviewer_email: `reader${index + 1}@example.test`,
     product_handle: handle,
-    ...(replies[index] && {
-      reply: replies[index],
-      reply_date: formatTime(newest - index * daysApart * dayMs + 2 * dayMs),
-    }),
+    ...(replies[index] && { reply: replies[index], reply_date: formatTime(newest - index * daysApart * dayMs + 2 * dayMs) }),
     ...(photographed.has(index) && { picture_urls: `${origin}/demo/pictures/${handle}-600.webp` }),
     metaobject_handle: `fh-demo-${String(index + 1).padStart(4, '0')}`,
   }))
   const doubles = repeated.flatMap((index) => rows[index] ?? [])
   const all = [...rows, ...doubles, ...problemRows]
-  return Papa.unparse([[...columns], ...all.map((row) => columns.map((column) => row[column] ?? ''))], {
-    newline: '\r\n',
-  })
+  return formatCsv([columns, ...all.map((row) => columns.map((column) => row[column] ?? ''))])
 }
 
 const formatTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import Papa from 'papaparse'
 import type { Import } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
+import { formatCsv, type RawRecord } from '../../core/csv.ts'
 import { NotFound } from '../../core/errors.ts'
 import { maxRate } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
@@ -14,7 +14,6 @@ import { readFileFormat, isFileKept } from '../files/import-file.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
 import { requireImport } from '../imports.ts'
 import { listStoredProblems, describeProblem, type StoredProblem } from '../problems.ts'
-import type { RawRecord } from '../parsing/csv.ts'
 import { readHeader } from '../parsing/header.ts'
 import { reasonColumn } from '../sources/file-source.ts'
 import { formatNote, type NotedFormats } from '../sources/noted-formats.ts'
@@ -34,7 +33,7 @@ export function readErrorLink(signer: Ctx['signer'], token: string): OneUseLink 
   return readOneUseToken(signer, 'import-errors', token)
 }
 
-export interface ErrorFile {
+interface ErrorFile {
   name: string
   /** The columns as they were, and the reason in one more, the last or the first; can be mended and uploaded again. */
   content: Readable
@@ -73,8 +72,7 @@ async function* errorLines(
   const { delimiter } = readFileFormat(row)
   const note = formatNote(noteFormats(ctx, row))
   const guards = makeGuards(delimiter)
-  const line = (cells: readonly string[]) =>
-    `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
+  const line = (cells: readonly string[]) => `${formatCsv([cells.map((cell) => guards.guard(cell))], delimiter)}\r\n`
   const kept = readHeader(header).names.indexOf(reasonColumn)
   const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
   const inFront = await mayBeTooLong(ctx, row.id)
@@ -131,11 +129,7 @@ function padCells(cells: readonly string[], columns: number): string[] {
 /** What was decided of the whole file, as far as there was something to decide: of the few rows that are left it can't be told. */
 function noteFormats(ctx: Ctx, { report, answers, startedAt }: Import): NotedFormats {
   const { facts } = report as unknown as CheckReport
-  const { scale, dates } = chooseParseOptions(
-    facts,
-    parseDecisions(answers as unknown as Answer[]).plain,
-    startedAt ?? ctx.now(),
-  )
+  const { scale, dates } = chooseParseOptions(facts, parseDecisions(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())
   return {
     ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}),
     ...(facts.orders.either > 0 ? { dates } : {}),

@@ -8,7 +8,7 @@ import { cutAt, cutFiles, hostileFiles, sharedLetters, wideNames } from '../../t
 import { readingOutcome, readUpload } from '../../testing/read-upload.ts'
 import { KnownReviews } from '../checking/place-rows.ts'
 import { openRecords } from './open-records.ts'
-import { openCsv } from '../parsing/csv.ts'
+import { openCsv } from '../../core/csv.ts'
 import { detectDateOrder } from '../parsing/dates.ts'
 import { readHeader } from '../parsing/header.ts'
 import { other } from '../sources/mapping.ts'

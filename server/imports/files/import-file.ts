@@ -18,7 +18,7 @@ import { judgemeHeader, readSavedJudgeme } from '../marketplaces/judgeme-api.ts'
 import type { MarketplaceId } from '../marketplaces/marketplace.ts'
 import { largestPayloadBytes, looksLikeJson } from '../marketplaces/payload.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
-import { openCsv } from '../parsing/csv.ts'
+import { openCsv } from '../../core/csv.ts'
 import { decodeText, findEncoding, type Encoding } from '../parsing/decode.ts'
 import { readHeader, type Header } from '../parsing/header.ts'
 import { isOldExcelXml, isHtmlPage, pageRows } from '../parsing/html-table.ts'
@@ -182,11 +182,7 @@ async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<stri
   if (!found && isPage && !isHtmlPage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found
-  return keptAsText(
-    { source: id, columns: rows[0] ?? [], marketplace: figures },
-    () => asSingleBatch(rows),
-    mostOf(upload),
-  )
+  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, () => asSingleBatch(rows), mostOf(upload))
 }
 
 async function* asSingleBatch(rows: string[][]): AsyncGenerator<string[][]> {

@@ -1,6 +1,6 @@
 import { isSignatureRow } from '../../reviews/export/file-signature.ts'
 import { unguard } from '../../core/formula-guard.ts'
-import { openCsv, type RawRecord, type Table } from './csv.ts'
+import { openCsv, type RawRecord, type Table } from '../../core/csv.ts'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
 
 /**

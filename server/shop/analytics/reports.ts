@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import {
   bucketName,
   bucketsOf,
@@ -10,6 +9,7 @@ import {
   type ReportInput,
 } from '../../../rules/reports.ts'
 import type { Ctx } from '../../core/context.ts'
+import { formatCsv } from '../../core/csv.ts'
 import { parse } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { guard } from '../../core/formula-guard.ts'
@@ -141,6 +141,6 @@ export function reportFile(
   ])
   return {
     name: `${name}_${from}_${to}.csv`,
-    content: Papa.unparse([[interval, ...columns.map(({ title }) => guard(title))], ...lines]),
+    content: formatCsv([[interval, ...columns.map(({ title }) => guard(title))], ...lines]),
   }
 }

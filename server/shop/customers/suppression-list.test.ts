@@ -110,3 +110,10 @@ test('an import adds good rows and names the others', async () => {
     await world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: 'ann@example.com' } }),
   ).toMatchObject({ status: 'cancelled', skipReason: 'addressExcluded' })
 })
+
+test('reads a long line of wrong quotation marks as one row', async () => {
+  const csv = `email\nfirst@example.com\n${'"a" '.repeat(240_000)}`
+  expect((await world.rest('POST', '/suppressions/import', { body: { csv } })).json()).toMatchObject({
+    data: { added: 1, refused: 1, problems: [{ line: 3 }] },
+  })
+})

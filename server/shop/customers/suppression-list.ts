@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   maxBulkIds,
@@ -11,6 +11,7 @@ import {
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
 import { email, isEmail, listOf, oneOf, refuse } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
+import { formatCsv, openCsv, type RawRecord } from '../../core/csv.ts'
 import { makeCursors } from '../../core/database/cursor.ts'
 import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
@@ -105,7 +106,7 @@ export async function removeSuppressions(ctx: Ctx, input: unknown): Promise<numb
 }
 
 /** A row of a file that holds no address. */
-export interface SuppressionProblem {
+interface SuppressionProblem {
   line: number
   text: string
 }
@@ -126,6 +127,32 @@ const file = z.object({
   }),
 })
 
+const pieceChars = 65_536
+
+/** Splits a text into pieces and lets other requests run between them. */
+async function* inPieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceChars) {
+    yield text.slice(at, at + pieceChars)
+    await setImmediate()
+  }
+}
+
+/** Reads the rows that are not blank. @throws InvalidInput */
+async function readRows(csv: string): Promise<RawRecord[]> {
+  const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (text.trim() === '') throw new InvalidInput({ csv: 'suppressionFileEmpty' })
+  const { header, records } = await openCsv(inPieces(text))
+  const rows: RawRecord[] = []
+  const add = (record: RawRecord) => {
+    if (record.cells.every((cell) => cell.trim() === '')) return
+    if (rows.push(record) > maxSuppressionImportRows + 1)
+      throw new InvalidInput({ csv: { code: 'suppressionFileTooLong', params: { max: maxSuppressionImportRows } } })
+  }
+  add({ row: 1, cells: header })
+  for await (const batch of records) batch.forEach(add)
+  return rows
+}
+
 /**
  * Adds the addresses of a CSV file: of its column `email`, or else of the first column. Rows without an address are left out and
  * listed with their line.
@@ -133,13 +160,11 @@ const file = z.object({
  */
 export async function importSuppressions(ctx: Ctx, input: unknown): Promise<SuppressionImport> {
   const { csv } = parse(file, input)
-  const rows = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
-  if (rows.length > maxSuppressionImportRows + 1)
-    throw new InvalidInput({ csv: { code: 'suppressionFileTooLong', params: { max: maxSuppressionImportRows } } })
-  const header = (rows[0] ?? []).findIndex((name) => /^e-?mail( address)?$/i.test(name.trim()))
+  const rows = await readRows(csv)
+  const header = (rows[0]?.cells ?? []).findIndex((name) => /^e-?mail( address)?$/i.test(name.trim()))
   const cells = rows
     .slice(header < 0 ? 0 : 1)
-    .map((row, index) => ({ line: index + (header < 0 ? 1 : 2), text: (row[Math.max(0, header)] ?? '').trim() }))
+    .map(({ row, cells }) => ({ line: row, text: (cells[Math.max(0, header)] ?? '').trim() }))
   // A guard against formulas, as spreadsheets and our own export write it.
   const addresses = cells.map(({ line, text }) => ({ line, text, address: text.replace(/^'/, '').toLowerCase() }))
   const good = [...new Set(addresses.filter(({ address }) => isEmail(address)).map(({ address }) => address))]
@@ -176,7 +201,7 @@ export async function exportSuppressions(ctx: Ctx): Promise<string> {
     })
     lines.push(
       ...rows.map((row) =>
-        Papa.unparse([
+        formatCsv([
           [/^[=+\-@]/.test(row.email) ? `'${row.email}` : row.email, row.reason, row.createdAt.toISOString()],
         ]),
       ),

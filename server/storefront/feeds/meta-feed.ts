@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import type { Ctx } from '../../core/context.ts'
+import { formatCsv } from '../../core/csv.ts'
 import type { FeedReview } from './feed-reviews.ts'
 
 /** The columns of Meta's product review feed (CSV), in its order. Lists are JSON. */
@@ -34,8 +34,8 @@ export const metaColumns = Object.keys(columns)
  * would calculate.
  */
 export async function* metaFeed(ctx: Ctx, batches: AsyncIterable<readonly FeedReview[]>): AsyncGenerator<string> {
-  yield `${Papa.unparse([metaColumns])}\r\n`
+  yield `${formatCsv([metaColumns])}\r\n`
   const cells = Object.values(columns) as ((review: FeedReview, ctx: Ctx) => string)[]
   for await (const reviews of batches)
-    yield `${Papa.unparse(reviews.map((review) => cells.map((cell) => cell(review, ctx))))}\r\n`
+    yield `${formatCsv(reviews.map((review) => cells.map((cell) => cell(review, ctx))))}\r\n`
 }

@@ -1,4 +1,4 @@
-import { openCsv, sniffDelimiter, type RawRecord } from './csv.ts'
+import { formatCsv, openCsv, sniffDelimiter, type RawRecord } from './csv.ts'
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
@@ -111,7 +111,7 @@ test('one that swallows a large file is refused with its row, not held in memory
 })
 
 test.each([1, 3, 1000])(
-  'a first column without a name is one, behind a tab too, and empty lines above it are none: every %d characters',
+  'keeps a first column without a name and skips blank lines above the header, cut every %d characters',
   async (size) => {
     const { header, rows } = await readAll(' \n\t\n\n\treview\trating\n0\tGood\t5\n', size)
     expect({ header, rows }).toEqual({
@@ -123,4 +123,33 @@ test.each([1, 3, 1000])(
 
 test('nothing but blank lines is an empty file', async () => {
   await expect(readAll('\n \n')).rejects.toMatchObject({ code: 'emptyFile' })
+})
+
+test.each([
+  ['"a" ', 250_000],
+  ['"x"y,', 200_000],
+])('reads %j, %d times, as one cell with an unclosed quotation mark', async (text, times) => {
+  const { header, rows } = await readAll(`email\n${text.repeat(times)}`, 65_536)
+  expect(header).toEqual(['email'])
+  expect(rows).toMatchObject([{ row: 2, broken: 'quoteNotClosed' }])
+})
+
+test.each([
+  ['plain', 'plain'],
+  [4.5, '4.5'],
+  ['', ''],
+  ['a,b', '"a,b"'],
+  ['a;b', 'a;b'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['a\rb', '"a\rb"'],
+  [' indented', '" indented"'],
+  ['trailing ', '"trailing "'],
+  ['\uFEFFmark', '"\uFEFFmark"'],
+])('formats %j as %j', (cell, text) => {
+  expect(formatCsv([['a', cell], [cell]])).toBe(`a,${text}\r\n${text}`)
+})
+
+test('quotes a cell that holds the separator', () => {
+  expect(formatCsv([['a;b', 'a,b']], ';')).toBe('"a;b";a,b')
 })

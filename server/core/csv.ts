@@ -1,36 +1,36 @@
-import { maxImportRowCells } from '../../../rules/limits.ts'
-import { InvalidInput } from '../../core/errors.ts'
-import type { MessageCode } from '../../../rules/messages.ts'
+import { maxImportRowCells } from '../../rules/limits.ts'
+import { InvalidInput } from './errors.ts'
+import type { MessageCode } from '../../rules/messages.ts'
 
-export type Delimiter = ',' | ';' | '\t' | '|'
+type Delimiter = ',' | ';' | '\t' | '|'
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
-/** A record longer than this is an unclosed quotation mark that swallows the file. */
+/** A longer record has an opening quotation mark that nothing closes. */
 const longestRecordChars = 1_000_000
 const longestHeaderChars = 64_000
-/** Behind blanks a quotation mark may be one of the text: the mark that closes it is looked for no further than the longest review would reach. */
+/** The most characters of a quoted cell with spaces before its quotation mark: more than the longest review has. */
 const longestIndentedChars = 20_000
-/** What stands above the columns; a first column without a name begins with its separator, which may be a tab. */
+/** Matches blank lines above the header. A tab stays: it may end a first column without a name. */
 const emptyLines = /^(?:\s*\n)*[^\S\t\n]*/
 const tooWide = 'rowTooLong' satisfies MessageCode
 
 export interface RawRecord {
-  /** Number of the record in the file, the header being 1; quoted line ends do not count, blank lines do. */
+  /** Number of the record in the file; the header is 1. Blank lines count, line ends within quotation marks don't. */
   row: number
   cells: string[]
-  /** Why the record cannot be trusted, if its quotes are broken or it has more cells than a sheet has; those are not kept. */
+  /** Set if quotation marks are broken, or if the record has more cells than a spreadsheet: the surplus cells are dropped. */
   broken?: MessageCode
 }
 
 export interface Table {
   delimiter: Delimiter
   header: string[]
-  /** Every record after the header, in batches as they are read: only one batch is held at a time. */
+  /** The records after the header, in batches. Only one batch is in memory at a time. */
   records: AsyncGenerator<RawRecord[]>
 }
 
 /**
- * Opens a separated text of any length. Line ends must be `\n` (decodeText sees to it).
+ * Opens a CSV text of any length. Its line ends must be `\n`.
  * @throws InvalidInput emptyFile, importTooManyColumns; while reading quoteNotClosed
  */
 export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
@@ -64,7 +64,18 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   }
 }
 
-/** The separator that stands most often outside quotes in the first record; a comma when none does. */
+const needsQuotes = /["\r\n\uFEFF]|^ | $/
+
+/** Formats rows as CSV text (RFC 4180), without a line end after the last row. */
+export function formatCsv(rows: readonly (readonly (string | number)[])[], delimiter = ','): string {
+  const format = (cell: string | number) => {
+    const text = String(cell)
+    return needsQuotes.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  return rows.map((cells) => cells.map(format).join(delimiter)).join('\r\n')
+}
+
+/** Returns the separator that is most frequent outside quotes in the first record, or a comma. */
 export function sniffDelimiter(record: string): Delimiter {
   const outside = record.replace(/"(?:[^"]|"")*"?/g, '')
   let best: Delimiter = ','
@@ -106,18 +117,18 @@ async function* readRecords({
 }
 
 const quote = '"'
-/** By way of pieces: what replaces leaves a tree of strings behind, some hundred bytes for each mark, and takes ten times as long. */
-const unescapeQuotes = (text: string): string => (text.includes('""') ? text.split('""').join(quote) : text)
+/** `replaceAll` takes ten times as long here, and keeps some hundred bytes for each quotation mark. */
+const undoubled = (text: string): string => (text.includes('""') ? text.split('""').join(quote) : text)
 const lineEnd = '\n'
 
 /**
- * Splits text into records as it comes. Each character is looked at once, or a few times where a record is longer than the pieces:
- * Papa Parse starts an unfinished record over with each piece, and remembers each wrong quotation mark.
+ * Splits text into records, piece by piece. It never starts a record again and remembers no faults, so that time and memory stay
+ * proportional to the text, however broken its quotation marks are.
  */
 class Splitter {
   readonly #delimiter: string
   #text = ''
-  /** Where the record that is being read begins, and its cell; where the end of a quoted one is looked for. */
+  /** Start of the current record, start of its current cell, and where the search for the cell's end continues. */
   #record = 0
   #cell = 0
   #seek = 0
@@ -133,11 +144,11 @@ class Splitter {
     this.#text += piece
   }
 
-  /** The records that are whole; at the end of the text what is left is one. */
+  /** Takes the complete records. `last`: the text is at its end, which completes the last record. */
   take(last: boolean): RawRecord[] {
     const batch: RawRecord[] = []
     while (this.#cell < this.#text.length || (last && this.#cells.length > 0)) {
-      // Lines without anything are counted, not read: a file may have millions.
+      // A file may have millions of blank lines.
       if (this.#cells.length === 0 && this.#text[this.#cell] === lineEnd) this.#skipLine()
       else {
         const end =
@@ -160,7 +171,7 @@ class Splitter {
     this.#seek = this.#record = this.#cell
   }
 
-  /** A cell without quotation marks around it; where it ends, -1: not in this text. */
+  /** Reads a cell without quotation marks. Returns its end, or -1 if the text read so far doesn't have it. */
   #plain(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell)
     while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd) at++
@@ -170,7 +181,7 @@ class Splitter {
     return at
   }
 
-  /** Spaces may stand behind the closing mark; a mark with anything else behind it is one of the text, and a fault. */
+  /** Reads a quoted cell. Spaces may follow its closing mark. A mark before anything else belongs to the text and is a fault. */
   #quoted(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell + 1)
     for (;;) {
@@ -189,7 +200,7 @@ class Splitter {
       const end = this.#endOfSpaces(close + 1)
       if (end >= this.#text.length && !last) return -1
       if (close + 1 >= this.#text.length || this.#text[end] === this.#delimiter || this.#text[end] === lineEnd) {
-        this.#keep(unescapeQuotes(this.#text.slice(this.#cell + 1, close)))
+        this.#keep(undoubled(this.#text.slice(this.#cell + 1, close)))
         return end
       }
       this.#broken = 'badRow'
@@ -197,7 +208,7 @@ class Splitter {
     }
   }
 
-  /** A cell that begins with blanks: a quoted one if a mark behind them has one that closes it, else a plain one. */
+  /** Reads a cell that begins with spaces: quoted if a closing mark follows, else plain. */
   #indented(last: boolean): number {
     const open = this.#endOfSpaces(this.#cell)
     if (this.#text[open] !== quote) return this.#plain(last)
@@ -209,7 +220,7 @@ class Splitter {
     if (end >= this.#text.length && !last) return -1
     if (end < this.#text.length && this.#text[end] !== this.#delimiter && this.#text[end] !== lineEnd)
       return this.#plain(last)
-    this.#keep(unescapeQuotes(this.#text.slice(open + 1, close)))
+    this.#keep(undoubled(this.#text.slice(open + 1, close)))
     return end
   }
 
@@ -243,7 +254,7 @@ class Splitter {
     this.#record = this.#cell
   }
 
-  /** Nothing is kept but the record that goes on. */
+  /** Drops the text before the current record. */
   #forget(): void {
     this.#text = this.#text.slice(this.#record)
     this.#cell -= this.#record
