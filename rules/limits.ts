@@ -1,5 +1,6 @@
 /**
- * Every number of the specification that is not a field of a plan (rules/plans.ts), each with its unit in the name.
+ * The numbers of the specification, each with its unit in the name. Fields of a plan are in rules/plans.ts, defaults of settings
+ * in rules/settings.
  * Where the specification says two things, both stand here, named by the place that uses them.
  */
 
@@ -80,8 +81,6 @@ export const maxViewQueryChars = 2_000
 
 // -- review requests (spec 5, 9)
 export const defaultSendDelayDays = 7
-/** The interface's "default 5 minutes after": first choice of the list, used by mails that answer something. */
-export const defaultReplyDelayMinutes = 5
 export const minCustomDelay = 1
 export const minCustomDelayMinutes = 5
 /** What an emptied number field goes back to. */
@@ -120,18 +119,9 @@ export const maxPostponements = 3
 export const sendRetryMinutes = [1, 5, 30] as const
 /** While no mail server can be reached, tries go on for so long after the last of these waits. */
 export const outageRetryHours = 72
-export const pushItemsPerOrder = 2
 export const itemThumbnailsPerRow = 3
 export const buyerNamesInChip = 3
 export const productTitleChars = 24
-
-// -- discounts (spec 5, 9)
-export const defaultDiscountPercent = { all: 15, text: 10, photo: 15 } as const
-export const discountExpiresAfterDays = 30
-export const discountReminderDaysBefore = 5
-export const discountCharactersRequired = 50
-export const discountPhotosRequired = 1
-export const onboardingDiscountPercents = [10, 20, 0] as const
 
 /** A picture that settings show, as it is uploaded: of an email or a QR code's card. */
 export const maxSettingImageBytes = 5 * bytesPerMegabyte
@@ -143,18 +133,6 @@ export const maxQrDescriptionChars = 110
 export const maxQrProducts = 100
 export const maxQrLabels = 1_000
 export const maxQrCopies = 100
-
-// -- words of translations (spec 5)
-export const maxLabelChars = 16
-
-// -- subscription (spec 9)
-export const annualReductionPercent = 15
-/** Where a page speaks of "a free trial of 14 days"; the plans themselves give 7 or 60. */
-export const advertisedTrialDays = 14
-export const moneyBackDays = 30
-export const downgradeOfferPercent = 50
-export const downgradeOfferMonths = 2
-export const seasonalPromoPercents = [10, 20, 30] as const
 
 // -- test mails (spec 5, 9)
 export const testEmailsPerDay = 25
@@ -208,9 +186,6 @@ export const maxCountedRows = 10_000
 export const maxBulkIds = 1_000
 
 // -- widgets (spec 9)
-export const popupDelayMs = 0
-export const popupShowMs = 5_000
-export const popupHideMs = 10_000
 export const testimonialNavigateSeconds = 10
 export const testimonialRecentReviews = 3
 export const testimonialMaxReviews = 10
@@ -235,8 +210,6 @@ export const maxReviewsPerPage = 50
 /** What a customer's account shows: own reviews, products still to review. */
 export const mostOwnReviews = 50
 export const mostToReview = 12
-export const minMobileColumns = 1
-export const maxMobileColumns = 2
 
 // -- push notifications
 /** Items of an order that a notification names (spec 9). */
@@ -306,3 +279,15 @@ export const maxInstagramProducts = 5
 export const instagramRefreshDays = 7
 export const instagramSyncHours = 24
 export const maxInstagramImageBytes = 10 * 1024 * 1024
+
+// -- for features to come: the specification names these numbers, nothing uses them yet (spec 5, 9)
+export const onboardingDiscountPercents = [10, 20, 0] as const
+/** Characters of a translated label. */
+export const maxLabelChars = 16
+export const annualReductionPercent = 15
+/** One page speaks of 14 days; the plans themselves give 7 or 60. */
+export const advertisedTrialDays = 14
+export const moneyBackDays = 30
+export const downgradeOfferPercent = 50
+export const downgradeOfferMonths = 2
+export const seasonalPromoPercents = [10, 20, 30] as const
