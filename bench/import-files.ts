@@ -1,3 +1,4 @@
+import { dayMs } from '../rules/dates.ts'
 import { english } from '../server/demo/texts/texts-en.ts'
 import { workbookParts, zipOf } from '../server/testing/hostile/workbook-file.ts'
 
@@ -14,7 +15,6 @@ const dateColumn = columns.indexOf('review_date')
 const ratingColumn = columns.indexOf('rating')
 const sentences = [...english.openers.good, ...english.openers.fair, ...english.life, ...english.closers.good]
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
-const dayMs = 86_400_000
 
 interface Row {
   cells: string[]

@@ -1,5 +1,7 @@
 import { defaultRangeDays } from './limits.ts'
 
+export const dayMs = 86_400_000
+
 /** How widgets write a review's date (spec 3, dateFormat); `locale` follows the reader's language. */
 export const DATE_FORMATS = [
   'locale',

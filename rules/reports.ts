@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysOfPreset, isoDay, shiftDay, startOfDay } from './dates.ts'
+import { daysOfPreset, isoDay, shiftDay, startOfDay, dayMs } from './dates.ts'
 import { delayBucketNames, type Dimension, type Metric } from './facts.ts'
 import { mostReportDays, mostReportHoursDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
@@ -75,8 +75,7 @@ export const reportInput = (now: Date, timeZone: string) =>
 export type ReportInput = z.output<ReturnType<typeof reportInput>>
 
 /** How many days a range has, both ends included. */
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
 export interface Buckets {
   /** When each point of the series begins. */

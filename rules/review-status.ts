@@ -1,6 +1,7 @@
 import { editRequestDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 import { allows, type Feature } from './plans.ts'
+import { dayMs } from './dates.ts'
 
 export const REVIEW_STATUSES = ['published', 'pending', 'hidden', 'rejected', 'deleted'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
@@ -200,7 +201,7 @@ export interface ReviewRules {
 
 /** When a request without an answer stops to hold. */
 export function editRequestExpiresAt(requestedAt: Date): Date {
-  return new Date(requestedAt.getTime() + editRequestDays * 24 * 60 * 60 * 1000)
+  return new Date(requestedAt.getTime() + editRequestDays * dayMs)
 }
 
 /** The edit request that counts: one left unanswered for 30 days is none (decisions 'Reviews'). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BRAND_FONTS, type BrandCorners, type BrandFont, type BrandingSettings } from './settings/branding.ts'
+import { parseJson } from './json.ts'
 
 /** What a theme says of a shop's brand; missing where it doesn't. */
 export type ThemeBrand = Partial<
@@ -17,7 +18,7 @@ const settingsData = z.object({
  * buttons. Null for a text that is no such file.
  */
 export function readThemeBrand(text: string): ThemeBrand | null {
-  const data = settingsData.safeParse(jsonOf(text))
+  const data = settingsData.safeParse(parseThemeJson(text))
   if (!data.success) return null
   const { current, presets = {} } = data.data
   const theme = typeof current === 'string' ? (presets[current] ?? {}) : current
@@ -49,13 +50,9 @@ export function readThemeBrand(text: string): ThemeBrand | null {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** The platform writes a comment above the JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*\/\*[\s\S]*?\*\//, ''))
-  } catch {
-    return null
-  }
+/** Parses a JSON file of a theme, which may begin with a comment. Returns null for any other text. */
+export function parseThemeJson(text: string): unknown {
+  return parseJson(text.replace(/^\s*\/\*[\s\S]*?\*\//, ''))
 }
 
 const schemes = z.record(z.string(), z.object({ settings: fields }))

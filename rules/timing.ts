@@ -2,6 +2,7 @@ import { maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
 import { nextHour, findQuietEnd } from './send-time.ts'
 import type { RequestRules } from './settings/request-rules.ts'
 import type { TimingSettings } from './settings/request-timing.ts'
+import { dayMs } from './dates.ts'
 
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -82,7 +83,7 @@ export function delayOf(choice: { sendAfter: SendAfter; sendAfterCustom: number;
     : SEND_AFTER[choice.sendAfter]
 }
 
-const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 } as const
+const unitMs = { minutes: 60_000, hours: 3_600_000, days: dayMs, weeks: 604_800_000 } as const
 
 /** Adds a delay in UTC; a month ends on the last day where the next one is shorter (31 January + 1 = 28 February). */
 export function addDelay(from: Date, { amount, unit }: Delay): Date {

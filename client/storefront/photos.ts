@@ -1,8 +1,6 @@
-/**
- * Shows the photos and the video chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is
- * shown at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
- * browsers make it. Rules and sentences stand on the field, in the shopper's language.
- */
+// Shows the photos and the video chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is
+// shown at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
+// browsers make it. Rules and sentences stand on the field, in the shopper's language.
 
 /** The field's data attributes: how many files it takes and how large, for photos and for videos, and what to say. `remove` holds {name}. */
 type UploadRules = Readonly<

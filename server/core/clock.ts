@@ -1,6 +1,7 @@
-import { UserError } from './errors.ts'
-import type { DatabaseAccess } from './database/for-shop.ts'
-import type { Env } from './env.ts'
+import { dayMs } from '../../rules/dates.ts'
+import { UserError } from '../core/errors.ts'
+import type { DatabaseAccess } from '../core/database/for-shop.ts'
+import type { Env } from '../core/env.ts'
 
 /** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
 export interface Clock {
@@ -13,7 +14,7 @@ export interface Clock {
 
 const stateKey = 'clockOffsetMs'
 /** A demo that has moved further than this would run into the end of dates. */
-const farthestMs = 50 * 365 * 86_400_000
+const farthestMs = 50 * 365 * dayMs
 
 export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {
   const demo = env.CANDOR_MODE === 'demo'

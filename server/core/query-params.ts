@@ -1,4 +1,5 @@
 import { maxPageSize } from '../../rules/limits.ts'
+import { parseJson } from '../../rules/json.ts'
 import { InvalidInput } from './errors.ts'
 
 /** The query of a REST row: each key once, or several times. */
@@ -16,18 +17,13 @@ export function readListParam(query: Query, name: string): string[] {
   const value = query[name] ?? query[`${name}[]`]
   if (value === undefined || value === '') return []
   if (Array.isArray(value)) return value
-  const parsed = parseJsonOrNull(value)
+  const parsed = parseObjectOrList(value)
   return (Array.isArray(parsed) ? parsed.map(String) : value.split(',')).map((word) => word.trim()).filter(Boolean)
 }
 
-/** JSON of an object or a list; null for any other text. */
-export function parseJsonOrNull(text: string): unknown[] | Record<string, unknown> | null {
-  if (!/^[[{]/.test(text)) return null
-  try {
-    return JSON.parse(text) as unknown[] | Record<string, unknown>
-  } catch {
-    return null
-  }
+/** Parses JSON of an object or a list. Returns null for any other text. */
+export function parseObjectOrList(text: string): unknown[] | Record<string, unknown> | null {
+  return /^[[{]/.test(text) ? (parseJson(text) as unknown[] | Record<string, unknown> | null) : null
 }
 
 /**

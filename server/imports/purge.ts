@@ -1,4 +1,5 @@
 import { retentionDays } from '../../rules/limits.ts'
+import { dayMs } from '../../rules/dates.ts'
 import type { Deps } from '../core/context.ts'
 import { recordUnusedFile } from '../core/files/unused-files.ts'
 
@@ -20,7 +21,7 @@ interface OldImport {
  * runs or is paused is left alone. A killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
  */
 export async function purgeImports(deps: Pick<Deps, 'access' | 'files' | 'log' | 'now'>): Promise<number> {
-  const before = new Date(deps.now().getTime() - retentionDays.importFiles * 86_400_000)
+  const before = new Date(deps.now().getTime() - retentionDays.importFiles * dayMs)
   const db = deps.access.acrossShops('purge what is over')
   const ended = await db.$queryRaw<OldImport[]>`
     select "shopId", id, "fileKey", status = 'failed' and "startedAt" is null as unstarted from "Import"

@@ -1,6 +1,6 @@
 import { amazonPage, amazonReview } from './marketplace-answers.ts'
 
-/** Pages of marketplaces for those who ask one after another: reviews are numbers, pages of their numbers. */
+// Pages of marketplaces. A review is a number, and a page lists its numbers.
 
 /** Reviews `from` to `to`, both of them among them. */
 const each = <T>(from: number, to: number, make: (at: number) => T): T[] =>

@@ -1,5 +1,6 @@
 import { METRICS } from '../../../rules/facts.ts'
 import { retentionDays } from '../../../rules/limits.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Deps } from '../context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
@@ -9,7 +10,7 @@ const batch = 5_000
 interface LogTable {
   table: string
   /** Finds the oldest rows that are over, by an index. */
-  expired(clocks: { daysAgo(days: number): Date; wallMs: number }): Prisma.Sql
+  over(clocks: { daysAgo(days: number): Date; wallMs: number }): Prisma.Sql
 }
 
 /**
@@ -19,46 +20,43 @@ interface LogTable {
 const tables: readonly LogTable[] = [
   {
     table: 'WebhookReceipt',
-    expired: ({ daysAgo }) =>
+    over: ({ daysAgo }) =>
       Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"`,
   },
   {
     table: 'IdempotencyKey',
-    expired: ({ daysAgo }) =>
+    over: ({ daysAgo }) =>
       Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"`,
   },
   {
     table: 'DemoMail',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'DemoReceived',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'IntegrationDelivery',
-    expired: ({ daysAgo }) =>
+    over: ({ daysAgo }) =>
       Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"`,
   },
   // Votes count for good; who gave them is forgotten. Open reports stay.
   {
     table: 'ReviewVote',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
+    over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
   },
   {
     table: 'ReviewReport',
-    expired: ({ daysAgo }) =>
+    over: ({ daysAgo }) =>
       Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"`,
   },
   // A revoked session is deleted at once.
   {
     table: 'LoginSession',
-    expired: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
+    over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
   },
-  { table: 'RateLimit', expired: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
+  { table: 'RateLimit', over: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
 ]
 
 /**
@@ -67,13 +65,13 @@ const tables: readonly LogTable[] = [
  */
 export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
-  const clocks = { daysAgo: (days: number) => new Date(deps.now().getTime() - days * 86_400_000), wallMs: Date.now() }
+  const clocks = { daysAgo: (days: number) => new Date(deps.now().getTime() - days * dayMs), wallMs: Date.now() }
   let deleted = 0
-  for (const { table, expired } of tables) {
+  for (const { table, over } of tables) {
     const name = Prisma.raw(`"${table}"`)
     // By their places: without statistics, a join of the table with itself may be planned row by row.
     deleted +=
-      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${expired(clocks)} limit ${batch} for update skip locked))`
+      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${over(clocks)} limit ${batch} for update skip locked))`
   }
   return deleted + (await purgeFacts(deps))
 }
@@ -87,7 +85,7 @@ const factKeysAtOnce = 100
 /** The oldest hours stand first in each metric's part of a shop's key, so no index of hours is needed. */
 async function purgeFacts({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')
-  const before = new Date(now().getTime() - retentionDays.facts * 86_400_000)
+  const before = new Date(now().getTime() - retentionDays.facts * dayMs)
   const over = await db.$queryRaw<{ shopId: string; metric: string; dimension: string }[]>`
     select s.id as "shopId", k.metric, k.dimension
     from "Shop" s cross join unnest(${factKeys.map(({ metric }) => metric)}::text[], ${factKeys.map(({ dimension }) => dimension)}::text[]) as k(metric, dimension)

@@ -1,3 +1,4 @@
+import { isObject } from '../../../rules/json.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
 /** What PostgreSQL calls away, closing, full, deadlocked or locked: SQLSTATE classes 08 and 57P, and single codes. */
@@ -54,5 +55,3 @@ function isTemporaryCause(cause: unknown): boolean {
   const { kind, originalCode, code } = cause
   return temporaryKinds.has(String(kind)) || temporarySqlStates.test(String(originalCode ?? code))
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -4,13 +4,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '../../../rules/dates.ts'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
 /** What is being written lies here until it is whole; no key begins with a dot. */
 const partialFolder = '.half'
 /** No process writes one file for so long. */
-const lostMs = 86_400_000
+const lostMs = dayMs
 
 /** Deletes what killed processes have left of files that they were writing. */
 export async function deletePartialFiles(folder: string): Promise<void> {

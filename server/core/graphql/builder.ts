@@ -27,7 +27,7 @@ export interface GqlContext {
 /** A document may ask for this much: a full page of the largest screen costs about a tenth. */
 export const limits = { complexity: 20_000, depth: 12, breadth: 300 }
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 export const builder = new SchemaBuilder<{
   Context: GqlContext

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closestWord } from '../../../rules/closest-word.ts'
+import { isObject } from '../../../rules/json.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
 
 /** The fields a JSON body may have: `true` for a value of any shape, else the fields of an object or of each object of a list. */
@@ -58,8 +59,6 @@ function unknownField(name: string, known: readonly string[]): Problem {
 }
 
 const isListField = (field: BodyFields[string] | undefined): field is readonly [BodyFields] => Array.isArray(field)
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields that a schema reads, inner objects included. */
 export function listBodyFields(schema: z.core.$ZodType): BodyFields {

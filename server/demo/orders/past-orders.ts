@@ -1,3 +1,4 @@
+import { dayMs } from '../../../rules/dates.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { OrderRange, PlatformOrder, PlatformShop } from '../../platform/platform.ts'
 import { catalogOf, demoShopDomain } from '../catalog/catalog.ts'
@@ -50,7 +51,6 @@ const buyers = [
   ['Mina', 'Okafor'],
   ['Felix', 'Hart'],
 ] as const
-const dayMs = 86_400_000
 const firstPastId = 6_100_000_000_000
 
 /** Orders of the demo shop that no webhook has told of: one every third day before the shop was set up. */

@@ -1,12 +1,11 @@
 import type { InstagramPost, InstagramSettings } from '../../../rules/settings/instagram-widget.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildImagePath } from '../../storefront/instagram/connection.ts'
 import { instagramDemo, instagramDemoPosts } from '../../storefront/instagram/stand-in.ts'
 import { saveSecret } from '../../core/secrets/shop-secrets.ts'
 import type { SeedProduct } from './seed-reviews.ts'
 import { snapshotKey, snapshotsOf } from './seed-reviews.ts'
-
-const day = 86_400_000
 
 /** Connects a shop to the demo's Instagram: the account's posts with pictures from the customers' snapshots, some with tagged products. */
 export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): Promise<void> {
@@ -26,7 +25,7 @@ export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): 
         permalink: `https://www.instagram.com/p/${id}/`,
         isVideo: false,
         image: buildImagePath(snapshotKey(shop.id, snapshot)),
-        postedAt: new Date(now.getTime() - days * day).toISOString(),
+        postedAt: new Date(now.getTime() - days * dayMs).toISOString(),
         products: tagged,
       },
     ]

@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { QueueLine } from '../../requests/requests/item-snapshot.ts'
 import type { OrderLine } from '../../shop/orders/order-lines.ts'
 import type { SkipReason } from '../../../rules/queue-status.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { displayNameOf } from './seed-people.ts'
 import { uuidAt, type Random } from './seed-random.ts'
 import type { SeedCustomer, SeedProduct } from './seed-reviews.ts'
@@ -18,7 +19,6 @@ export interface OrderSeed {
   now: Date
 }
 
-const day = 86_400_000
 /** Requests leave a week after the parcel (spec 9). */
 const delayDays = 7
 export const firstOrderNumber = 1001
@@ -48,7 +48,7 @@ export function makeOrders(random: Random, seed: OrderSeed): { orders: OrderRow[
   )
   // The newest orders still wait; when the others were placed has nothing to do with what became of them.
   const dated = wanted
-    .map((want) => ({ ...want, placed: seed.now.getTime() - ageOf(random, want.status) * day }))
+    .map((want) => ({ ...want, placed: seed.now.getTime() - ageOf(random, want.status) * dayMs }))
     .sort((a, b) => a.placed - b.placed)
   const orders: OrderRow[] = []
   const queue: QueueRow[] = []
@@ -78,12 +78,12 @@ function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; ind
   const customer = random.pick(seed.customers)
   const createdAt = new Date(want.placed)
   const fulfilledAt =
-    want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * day)
+    want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * dayMs)
   const deliveredAt =
     fulfilledAt && want.status !== 'waiting' && want.status !== 'paused'
-      ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * day)
+      ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * dayMs)
       : null
-  const closedAt = new Date(want.placed + 2.5 * day)
+  const closedAt = new Date(want.placed + 2.5 * dayMs)
   const id = uuidAt(random, want.placed)
   const lines = random.sample(
     seed.products,
@@ -141,7 +141,7 @@ function makeRequest(
   const { status, skipReason } = want
   const lines = order.lineItems as unknown as OrderLine[]
   const fulfilledAt = order.fulfilledAt ? new Date(order.fulfilledAt) : null
-  const scheduledAt = fulfilledAt && new Date(fulfilledAt.getTime() + delayDays * day)
+  const scheduledAt = fulfilledAt && new Date(fulfilledAt.getTime() + delayDays * dayMs)
   const sent = status === 'success' || status === 'opened' || status === 'reviewed'
   const sentAt = sent && scheduledAt ? new Date(scheduledAt.getTime() + 900) : null
   const after = (from: Date | null, hours: number) =>

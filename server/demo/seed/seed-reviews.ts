@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { buildSearchText } from '../../reviews/reviews/search-text.ts'
 import { snapshotPicture, type Snapshot } from '../catalog/art.ts'
@@ -28,7 +29,6 @@ export interface ReviewSeed {
   now: Date
 }
 
-const day = 86_400_000
 /** Most are delighted, a few are cross, hardly anybody is in between. */
 const ratings = [
   [5, 62],
@@ -108,16 +108,16 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const own = source === 'customer' || source === 'guest'
   // What waits for a decision is a few days old; what came with an import is from before.
   const age = status === 'pending' ? random.next() * 9 : own ? random.next() ** 1.25 * 380 : 300 + random.next() * 430
-  const createdAt = new Date(seed.now.getTime() - Math.round(age * day))
-  const enteredAt = own ? createdAt : new Date(Math.max(createdAt.getTime(), seed.now.getTime() - 290 * day))
+  const createdAt = new Date(seed.now.getTime() - Math.round(age * dayMs))
+  const enteredAt = own ? createdAt : new Date(Math.max(createdAt.getTime(), seed.now.getTime() - 290 * dayMs))
   const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
   const author = { ...nameOf(person, anonymous), email: own || random.chance(0.3) ? person.email : '' }
   // No merchant answers before there is something to answer: what came in the last day has no reply yet.
   const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
-  const reply = answered && enteredAt.getTime() < seed.now.getTime() - day
+  const reply = answered && enteredAt.getTime() < seed.now.getTime() - dayMs
   const replyAt = new Date(
-    Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * day),
+    Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * dayMs),
   )
   const praised = status === 'published' && rate === 5 && text.content.length > 160
   return {
@@ -157,7 +157,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
         publishedAt: enteredAt.toISOString(),
       },
     }),
-    deletedAt: status === 'deleted' ? new Date(seed.now.getTime() - random.next() * 12 * day) : null,
+    deletedAt: status === 'deleted' ? new Date(seed.now.getTime() - random.next() * 12 * dayMs) : null,
     updatedAt: enteredAt,
     searchText: buildSearchText({ ...text, ...author }, entry.product.title),
   }
@@ -172,7 +172,7 @@ function nameOf(person: Person, anonymous: boolean): { firstName: string; lastNa
 
 /** Some authors were asked to approve a change of their review: most have not answered yet. */
 function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' | 'editRequestedAt' | 'editRequestId'> {
-  const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * day)
+  const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * dayMs)
   return {
     editRequest: random.weighted([
       ['unconfirmed', 5],

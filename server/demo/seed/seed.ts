@@ -1,7 +1,7 @@
 import { backfillFacts } from '../../shop/analytics/backfill.ts'
 import type { App } from '../../app/compose.ts'
 import type { Ctx } from '../../core/context.ts'
-import { isoDay, mondayOf } from '../../../rules/dates.ts'
+import { isoDay, mondayOf, dayMs } from '../../../rules/dates.ts'
 import { applyQueueCounts, buildCountDelta } from '../../requests/requests/queue-counts.ts'
 import type { Prisma, Shop } from '../../generated/prisma/client.ts'
 import { applyCounts } from '../../reviews/reviews/counts.ts'
@@ -19,16 +19,15 @@ import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews
 
 /** The same numbers in every run; the dates lie relative to the business clock. */
 const seedNumber = 20_260_301
-const day = 86_400_000
 
 /** How much of everything a shop is given. */
-export interface SeedSize {
+interface SeedSize {
   reviews: number
   customers: number
   orders: boolean
 }
 
-export const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
+const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
 const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
 
 /** Widgets that a merchant turns on; in the demo they are. */
@@ -119,7 +118,7 @@ function shopRow(
   random: Random,
   { now, domain, name, plan }: { now: Date; domain: string; name: string; plan: string },
 ): Prisma.ShopCreateManyInput & { id: string } {
-  const createdAt = new Date(now.getTime() - 290 * day)
+  const createdAt = new Date(now.getTime() - 290 * dayMs)
   return {
     id: uuidAt(random, createdAt.getTime()),
     shopifyDomain: domain,
@@ -129,7 +128,7 @@ function shopRow(
     firstName: 'Robin',
     email: `hello@${domain.split('.')[0] ?? ''}.test`,
     plan,
-    planStartedAt: new Date(now.getTime() - 100 * day),
+    planStartedAt: new Date(now.getTime() - 100 * dayMs),
     ianaTimezone: 'Europe/London',
     setupDone: plan !== 'free',
     createdAt,
@@ -169,7 +168,7 @@ async function fillShop(
       displayName: displayNameOf(customer),
       locale: customer.texts.locale,
       country: customer.country,
-      createdAt: new Date(now.getTime() - random.next() * 280 * day),
+      createdAt: new Date(now.getTime() - random.next() * 280 * dayMs),
     })),
   )
   const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../rules/dates.ts'
 import { formatCsv } from '../../core/csv.ts'
 
 const columns = [
@@ -525,7 +526,6 @@ const repeated = [0, 7, 20] as const
 
 const newest = Date.UTC(2025, 5, 8, 17, 30)
 const daysApart = 9
-const dayMs = 86_400_000
 const photographed = new Set([0, 5, 14, 35])
 
 /**

@@ -1,7 +1,8 @@
+import { isObject } from '../../../rules/json.ts'
 import { decodeEntities } from './entities.ts'
 import { dayIn } from './local-dates.ts'
 import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'
-import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
+import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
 /** Stars come as shares of a hundred. */
 const pointsAStar = 20

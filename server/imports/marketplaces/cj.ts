@@ -1,6 +1,7 @@
+import { isObject } from '../../../rules/json.ts'
 import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing } from './marketplace.ts'
-import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
+import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
 /** Its dates are days, written as the moments at which they begin in China; elsewhere those lie in the day before. */
 const chineseMidnight = /T00:00:00(?:\.000)?\+08:00$/

@@ -1,4 +1,5 @@
-import { at, isObject, listAt, numberAt, readFetchedPayload, textAt, type Values } from './payload.ts'
+import { isObject } from '../../../rules/json.ts'
+import { at, listAt, numberAt, readFetchedPayload, textAt, type Values } from '../marketplaces/payload.ts'
 
 /** The only hosts that a token of Judge.me is shown to. */
 export const JUDGEME_HOSTS: ReadonlySet<string> = new Set(['judge.me', 'www.judge.me', 'api.judge.me'])
@@ -27,7 +28,7 @@ const columns = {
 
 export const judgemeHeader: readonly string[] = Object.keys(columns)
 
-export interface JudgemePage {
+interface JudgemePage {
   /** Each with its id first; that is empty where the API names none. */
   rows: string[][]
   /** No page comes behind it. */

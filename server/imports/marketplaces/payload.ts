@@ -1,3 +1,4 @@
+import { isObject } from '../../../rules/json.ts'
 import { InvalidInput } from '../../core/errors.ts'
 
 /** Answers of marketplaces have some thousands of values, a dozen deep; what has far more was not written by one. */
@@ -67,9 +68,6 @@ function endOfString(text: string, start: number): number {
   }
   return text.length
 }
-
-export const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What an object holds under a name of its own; undefined for all else. */
 const valueOf = (from: unknown, name: string): unknown =>

@@ -1,10 +1,11 @@
+import { isObject } from '../../../rules/json.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { readAliexpress } from './aliexpress.ts'
 import { readAmazon } from './amazon.ts'
 import { readCj } from './cj.ts'
 import { decodeEntities } from './entities.ts'
 import type { Listing, ListedReview, MarketplaceId } from './marketplace.ts'
-import { at, isObject, looksLikeJson, readPayload } from './payload.ts'
+import { at, looksLikeJson, readPayload } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 

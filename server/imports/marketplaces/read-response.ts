@@ -1,9 +1,10 @@
+import { isObject } from '../../../rules/json.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { readAliexpress } from './aliexpress.ts'
 import { readAmazon } from './amazon.ts'
 import { readCj } from './cj.ts'
 import { countOf, type Listing, type MarketplaceId } from './marketplace.ts'
-import { at, isObject, numberAt, readFetchedPayload, textAt } from './payload.ts'
+import { at, numberAt, readFetchedPayload, textAt } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 

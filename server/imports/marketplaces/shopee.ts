@@ -1,6 +1,7 @@
+import { isObject } from '../../../rules/json.ts'
 import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing, type ListedReview } from './marketplace.ts'
-import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
+import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
 /** Where pictures lie when nothing says in which country. */
 const usualCountry = 'sg'

@@ -1,3 +1,5 @@
+import { dayMs } from '../../../rules/dates.ts'
+
 /** Which number comes first in 05/03/2024. */
 export type DateOrder = 'dmy' | 'mdy'
 
@@ -26,8 +28,7 @@ const timeShape =
 const serialShape = /^\d{5}(?:\.\d+)?$/
 const epochShape = /^\d{10}(?:\d{3})?$/
 const earliestYear = 1995
-const msPerDay = 86_400_000
-const noonMs = msPerDay / 2
+const noonMs = dayMs / 2
 const easternmostMs = 14 * 3_600_000
 /** The longest way to write a day and a time is shorter; anything longer is not looked at: some shapes look at a character many times. */
 const longestDate = 80
@@ -109,7 +110,7 @@ function timeOf(time: string): { ms: number; zoned: boolean } | null {
 
 /** A number of Excel's, which knows no zones; without a fraction it is a day. */
 function fromSerial(text: string): SourceDate | null {
-  const ms = serialZero + Math.round(Number(text) * msPerDay)
+  const ms = serialZero + Math.round(Number(text) * dayMs)
   return fromMs(ms + (text.includes('.') ? 0 : noonMs), ms - easternmostMs)
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../rules/dates.ts'
 import { rowTooLarge, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
@@ -9,7 +10,6 @@ export interface Meanings {
   from1904: boolean
 }
 
-const day = 86_400_000
 const lotusLeapDay = 60
 const blockBytes = 4 * 1024 * 1024
 
@@ -172,7 +172,7 @@ function columnOf(reference: string): number {
 /** ISO without a zone, which Excel does not know, the day alone where there is no time; a day number as Excel counts them, which has a 29th of February in 1900. Null past the calendar. */
 function dateOf(serial: number, from1904: boolean): string | null {
   const start = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < lotusLeapDay ? 31 : 30)
-  const date = new Date(start + Math.round(serial * day))
+  const date = new Date(start + Math.round(serial * dayMs))
   if (Number.isNaN(date.getTime())) return null
   return Number.isInteger(serial) ? date.toISOString().slice(0, 10) : date.toISOString().slice(0, -1)
 }

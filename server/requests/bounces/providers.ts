@@ -1,5 +1,5 @@
-import { postmarkKey } from '../sender/return-path.ts'
 import { z } from 'zod'
+import { parseJson } from '../../../rules/json.ts'
 import { oneLine } from '../mail/mail.ts'
 import { isAboutAddress } from './dsn.ts'
 import type { Bounce } from './receive.ts'
@@ -25,7 +25,7 @@ const sesEvent = z.object({
 
 /** What a notification of Amazon SES says; null for events of another kind. Its `source` is our return path. */
 export function parseSesBounce(body: string, messageId: string): Bounce | null {
-  const event = sesEvent.safeParse(jsonOf(body)).data
+  const event = sesEvent.safeParse(parseJson(body)).data
   if (!event) return null
   const {
     bounce,
@@ -82,12 +82,10 @@ export function parsePostmarkBounce(body: unknown): Bounce | null {
   return softTypes.includes(Type) ? { ...about, kind: 'soft' } : null
 }
 
-const bare = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
+/** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
+const postmarkKey = 'candor'
+export const postmarkHeaders = (returnPath: string): Record<string, string> => ({
+  [`X-PM-Metadata-${postmarkKey}`]: returnPath,
+})
 
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
+const bare = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()

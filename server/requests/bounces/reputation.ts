@@ -1,5 +1,6 @@
 import { reputationDays } from '../../../rules/limits.ts'
 import { reputationProblem } from '../../../rules/sender.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pauseMails } from '../sender/pause.ts'
 
@@ -7,7 +8,7 @@ import { pauseMails } from '../sender/pause.ts'
 export async function checkReputation(ctx: Ctx): Promise<void> {
   const { id: shopId } = ctx.shop
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: shopId }, select: { mailResumedAt: true } })
-  const week = ctx.now().getTime() - reputationDays * 86_400_000
+  const week = ctx.now().getTime() - reputationDays * dayMs
   const since = new Date(Math.max(week, shop.mailResumedAt?.getTime() ?? 0))
   const rows = await ctx.db.fact.groupBy({
     by: ['metric'],

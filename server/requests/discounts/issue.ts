@@ -1,4 +1,5 @@
 import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { delayMails, cancelDelayedMails } from '../delayed-mails/delayed-mails.ts'
@@ -6,7 +7,7 @@ import type { Discount } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { codeMailKey, expiryMailKey } from './offer.ts'
 
-export interface DiscountTerms {
+interface DiscountTerms {
   combinesWith: ('product' | 'order' | 'shipping')[]
   platformCustomerId: string | null
 }
@@ -51,7 +52,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
 async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<void> {
   const { expirationReminder } = readMailTiming(await readSetting(tx, 'emailTemplates'))
   if (!mailed || !endsAt) return
-  const dueAt = new Date(endsAt.getTime() - expirationReminder.sendBefore * 86_400_000)
+  const dueAt = new Date(endsAt.getTime() - expirationReminder.sendBefore * dayMs)
   if (dueAt > tx.now())
     await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
 }

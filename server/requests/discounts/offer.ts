@@ -10,12 +10,12 @@ import {
 } from '../../../rules/settings/discount.ts'
 import { readMailTiming } from '../../../rules/mail-timing.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { delayMails } from '../delayed-mails/delayed-mails.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-const dayMs = 86_400_000
 const columns = {
   id: true,
   content: true,
@@ -98,10 +98,7 @@ async function offer(
 }
 
 /** Listener: codes that waited for the publication of their review begin. */
-export async function startPublishedDiscounts(
-  tx: Ctx,
-  { ids, imported }: { ids: string[]; imported?: true },
-): Promise<void> {
+export async function startPublishedDiscounts(tx: Ctx, { ids, imported }: { ids: string[]; imported?: true }): Promise<void> {
   if (!imported) await startDiscounts(tx, { reviewId: { in: ids } })
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { endOfDay, startOfDay } from '../../../rules/dates.ts'
+import { endOfDay, startOfDay, dayMs } from '../../../rules/dates.ts'
 import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import { oldOrderRequest, type OldOrderRequest } from '../../../rules/old-orders.ts'
 import { planOf } from '../../../rules/plans.ts'
@@ -23,7 +23,7 @@ export interface OldOrders {
   run: OldOrderRun | null
 }
 
-const windowStart = (now: Date): Date => new Date(now.getTime() - oldOrderWindowDays * 86_400_000)
+const windowStart = (now: Date): Date => new Date(now.getTime() - oldOrderWindowDays * dayMs)
 
 /** Orders of the last 60 days, as the platform counts them, without those that have a request (spec 7, 9). @throws UpstreamFailed */
 export async function countOldOrders(ctx: Ctx): Promise<number> {
@@ -111,7 +111,7 @@ function rangeOf(ctx: Ctx, { from, to }: OldOrderRequest): { fromDate: Date; toD
   const tooOld = { code: 'oldOrdersTooOld', params: { days: oldOrderWindowDays } } as const
   if (Number.isNaN(fromDate.getTime()) || fromDate > now) throw new InvalidInput({ from: 'valueInvalid' })
   if (Number.isNaN(toDate.getTime()) || toDate < fromDate) throw new InvalidInput({ to: 'valueInvalid' })
-  if (fromDate.getTime() < earliest.getTime() - 86_400_000) throw new InvalidInput({ from: tooOld })
+  if (fromDate.getTime() < earliest.getTime() - dayMs) throw new InvalidInput({ from: tooOld })
   return { fromDate: fromDate < earliest ? earliest : fromDate, toDate: toDate > now ? now : toDate }
 }
 

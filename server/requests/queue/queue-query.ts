@@ -7,14 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { countQueue, listQueue, readRequestDate } from './list-queue.ts'
-import {
-  readDateParams,
-  parseJsonOrNull,
-  readListParam,
-  readParam,
-  readPageSize,
-  type Query,
-} from '../../core/query-params.ts'
+import { readDateParams, parseObjectOrList, readListParam, readParam, readPageSize, type Query } from '../../core/query-params.ts'
 import type { WireNames } from '../../core/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
@@ -89,11 +82,9 @@ export const hasPageArguments = (query: Query): boolean =>
   Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
 function readFilter(query: Query): z.output<typeof queueFilter> {
-  const words = [
-    ...readListParam(query, 'statusList'),
-    ...readListParam(query, 'status'),
-    ...readListParam(query, 'statusFilter'),
-  ].filter((word) => word !== '' && word !== 'all')
+  const words = [...readListParam(query, 'statusList'), ...readListParam(query, 'status'), ...readListParam(query, 'statusFilter')].filter(
+    (word) => word !== '' && word !== 'all',
+  )
   // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
   const tab = (QUEUE_TABS as readonly QueueTab[]).find(
     ({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null,
@@ -137,7 +128,7 @@ function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
 
 /** `fromOrder,toOrder`, `1-20`, or JSON of an object. */
 function orderRange(text: string): unknown {
-  const parsed = parseJsonOrNull(text)
+  const parsed = parseObjectOrList(text)
   if (parsed && !Array.isArray(parsed)) return parsed
   const [fromOrder, toOrder] = Array.isArray(parsed) ? parsed.map(String) : text.split(/[-,]/)
   return { fromOrder: fromOrder ?? '', toOrder: toOrder ?? '' }

@@ -3,6 +3,7 @@ import type { Metric } from '../../../rules/facts.ts'
 import { maxPostponements, notArrivedDays } from '../../../rules/limits.ts'
 import { canMoveOn, marketingSenderApp, ownSenderApp } from '../../../rules/queue-status.ts'
 import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
 import { inTransaction } from '../../core/context.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -64,7 +65,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
     const items = (await itemsOfOrder(tx, origin.orderId)).filter(
       ({ type, parcel }) => type === origin.type && parcel === origin.parcel,
     )
-    const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
+    const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * dayMs)
     const pending = items.find(
       ({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused',
     )

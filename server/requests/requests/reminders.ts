@@ -3,6 +3,7 @@ import { readMailTiming } from '../../../rules/mail-timing.ts'
 import { allows } from '../../../rules/plans.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { leastPhotoReminderRate } from '../../../rules/limits.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
@@ -11,8 +12,6 @@ import { snapshotOf } from './item-snapshot.ts'
 import { planParcels } from './parcels.ts'
 import { addRepeat } from './progress.ts'
 import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Returns which emails of the queue are followed by another one: by type and sequence. A second request goes to who has not reviewed,

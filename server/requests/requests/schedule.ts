@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import type { QueueKind, QueueStatus, SkipReason } from '../../../rules/queue-status.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
@@ -76,7 +77,7 @@ async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
 
 async function addRequest(ctx: Ctx, order: Order, { type, planned, due }: PlannedMail): Promise<void> {
   // A change of an order from long ago is no reason to write to its buyer now.
-  if (order.createdAt.getTime() < ctx.now().getTime() - oldOrderWindowDays * 86_400_000) return
+  if (order.createdAt.getTime() < ctx.now().getTime() - oldOrderWindowDays * dayMs) return
   const { status, skipReason } = decideNewItem(order, due)
   const row = {
     ...snapshotOf(ctx, order, planned),

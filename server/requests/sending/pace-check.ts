@@ -2,6 +2,7 @@ import { findQuietEnd } from '../../../rules/send-time.ts'
 import type { MoveReason } from '../../../rules/queue-status.ts'
 import type { RequestRules } from '../../../rules/settings/request-rules.ts'
 import { pausedEmailsDays } from '../../../rules/limits.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readMailPreferences, type Preference } from '../../shop/customers/preferences.ts'
 import type { ClaimedItem } from './claim.ts'
@@ -19,7 +20,6 @@ interface LastMail {
   at: Date | null
 }
 
-const dayMs = 86_400_000
 /** How long an email waits behind one to the same customer that another process is sending. */
 const behindMs = 10 * 60_000
 

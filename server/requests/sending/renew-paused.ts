@@ -2,6 +2,7 @@ import { overQuotaDays } from '../../../rules/limits.ts'
 import { inTransaction, makeContext } from '../../core/context.ts'
 import type { Ctx, Deps } from '../../core/context.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readRequestQuota } from './usage.ts'
 
@@ -36,7 +37,7 @@ async function renewShop(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     const now = tx.now()
-    const tooOld = new Date(now.getTime() - overQuotaDays * 86_400_000)
+    const tooOld = new Date(now.getTime() - overQuotaDays * dayMs)
     const missed = await tx.db.$queryRaw<Moved[]>`
       with missed as (
         update "QueueItem" q set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1

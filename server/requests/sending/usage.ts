@@ -1,9 +1,10 @@
 import { billingCycleDays } from '../../../rules/limits.ts'
 import { planOf } from '../../../rules/plans.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 
-const cycleMs = billingCycleDays * 86_400_000
+const cycleMs = billingCycleDays * dayMs
 
 /** Start of the billing cycle a moment lies in: 30 days each, counted from the plan's start (spec 9). */
 export function findCycleStart(shop: Pick<Shop, 'planStartedAt'>, now: Date): Date {

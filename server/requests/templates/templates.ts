@@ -14,6 +14,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
@@ -192,7 +193,7 @@ async function sampleDiscount(
     { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
     locale,
   )
-  const ends = new Date(ctx.now().getTime() + 30 * 86_400_000)
+  const ends = new Date(ctx.now().getTime() + 30 * dayMs)
   return {
     code: 'THANKS-AB12CD',
     worth,
@@ -265,7 +266,6 @@ async function keepReceiver(ctx: Ctx, type: EmailTemplateType, sendTestTo: strin
   const key = EMAIL_TEMPLATE_TYPES[type]
   await inTransaction(ctx, async (tx) => {
     const template = (await readSetting(tx, 'emailTemplates'))[key]
-    if (template.sendTestTo !== sendTestTo)
-      await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
+    if (template.sendTestTo !== sendTestTo) await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
   })
 }

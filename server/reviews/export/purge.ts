@@ -1,4 +1,5 @@
 import { exportFileDays } from '../../../rules/limits.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Deps } from '../../core/context.ts'
 
 /** Files of one go, oldest first. */
@@ -15,7 +16,7 @@ export async function purgeExports({
   now,
 }: Pick<Deps, 'access' | 'files' | 'log' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')
-  const before = new Date(now().getTime() - exportFileDays * 86_400_000)
+  const before = new Date(now().getTime() - exportFileDays * dayMs)
   const over = await db.reviewExport.findMany({
     where: { status: { not: 'running' }, fileKey: { not: '' }, finishedAt: { lt: before } },
     orderBy: { finishedAt: 'asc' },

@@ -1,10 +1,9 @@
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NotFound } from '../../core/errors.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
 export async function purgeDate(

@@ -1,5 +1,6 @@
 import { fewerEmailsDays, pausedEmailsDays } from '../../../rules/limits.ts'
 import type { MailChoice } from '../../../rules/suppressions.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { MailPreference } from '../../generated/prisma/client.ts'
 import { suppress, unsuppress } from './suppressions.ts'
@@ -24,7 +25,7 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
     const data =
       choice === 'fewer'
         ? { everyDays: fewerEmailsDays, pausedUntil: null, updatedAt: now }
-        : { everyDays: null, pausedUntil: new Date(now.getTime() + pausedEmailsDays * 86_400_000), updatedAt: now }
+        : { everyDays: null, pausedUntil: new Date(now.getTime() + pausedEmailsDays * dayMs), updatedAt: now }
     await tx.db.mailPreference.upsert({
       where: { shopId_email: { shopId: tx.shop.id, email } },
       create: { shopId: tx.shop.id, email, ...data },

@@ -5,7 +5,7 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings
 import { requiredPlan, type Feature } from '../../../rules/plans.ts'
 import { readPlan } from '../../core/context.ts'
 import { PlanRequired, Stale } from '../../core/errors.ts'
-import { builder } from '../../core/graphql/builder.ts'
+import { builder, capitalised } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -23,7 +23,6 @@ interface Place {
   shape: Shape
 }
 
-const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 const typeName = ({ parent, field, shape }: Place): string => shape.name ?? `${parent}${capitalised(field)}`
 
 function descriptionOf({ kind, description, values }: Shape): { description: string } {

@@ -4,6 +4,7 @@ import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { LOCALE_IDS, type Locale } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
@@ -80,7 +81,7 @@ const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ?
 
 /** Banners that stay away now: dismissed for good, or put off less than a day ago. */
 export function hiddenBanners(ctx: Ctx): string[] {
-  const dayAgo = ctx.now().getTime() - bannerSnoozeDays * 86_400_000
+  const dayAgo = ctx.now().getTime() - bannerSnoozeDays * dayMs
   return bannersOf(ctx.shop.dismissedBanners)
     .filter(({ dismissedAt, snoozes }) => snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > dayAgo)
     .map(({ id }) => id)

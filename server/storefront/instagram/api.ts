@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxInstagramPosts } from '../../../rules/limits.ts'
+import { parseJson } from '../../../rules/json.ts'
 import type { WebAnswer } from '../../core/files/fetch-remote.ts'
 import type { ServiceRequest } from '../../core/web/request.ts'
 
@@ -57,13 +58,4 @@ export function isTokenRefused(answer: WebAnswer | null): boolean {
   if (!answer) return false
   const parsed = refusal.safeParse(parseJson(answer.text))
   return answer.status === 401 || (parsed.success && parsed.data.error.code === invalidToken)
-}
-
-/** Returns the JSON of an answer; null for none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../rules/dates.ts'
 import type { ReceivedRequest, StandInAnswer } from '../../shop/integrations/integration.ts'
 
 /** The app and the account of the demo's Instagram. */
@@ -22,7 +23,6 @@ export const instagramDemoPosts = [
   ['18011100000000001', 30, 'watering-can', 'Our balcony says thank you.'],
 ] as const
 
-const day = 86_400_000
 const refused = (code: number, message: string): StandInAnswer => ({
   status: 400,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'demo' } },
@@ -66,7 +66,7 @@ export function answerAsInstagram({ method, path, headers, body }: ReceivedReque
     media_type: 'IMAGE',
     media_url: `http://${headers['host'] ?? ''}/demo/pictures/${handle}-1200.webp`,
     permalink: `https://www.instagram.com/p/${id}/`,
-    timestamp: new Date(Date.now() - days * day).toISOString().replace('Z', '+0000'),
+    timestamp: new Date(Date.now() - days * dayMs).toISOString().replace('Z', '+0000'),
   }))
   return { status: 200, body: { data, paging: {} } }
 }

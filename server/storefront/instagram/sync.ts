@@ -8,6 +8,8 @@ import { normalizeText } from '../../../rules/clean-text.ts'
 import type { InstagramPost } from '../../../rules/settings/instagram-widget.ts'
 import { takeCharacters } from '../../../rules/visible-text.ts'
 import { isWebAddress } from '../../../rules/validation.ts'
+import { dayMs } from '../../../rules/dates.ts'
+import { parseJson } from '../../../rules/json.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import { ImageRefused } from '../../core/files/images.ts'
@@ -16,7 +18,6 @@ import { callService, type ServiceResult } from '../../shop/integrations/call-se
 import { readConnection } from '../../shop/integrations/connection.ts'
 import {
   isTokenRefused,
-  parseJson,
   mediaAnswer,
   buildMediaRequest,
   profileAnswer,
@@ -57,8 +58,7 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
   const secrets = integration && (await readConnection(ctx, integration))
   if (!integration || !secrets) return
   const token = await freshToken(ctx, integration, secrets['token'] ?? '')
-  const profile =
-    token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, buildProfileRequest(token)))
+  const profile = token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, buildProfileRequest(token)))
   const media = token === null ? null : mediaAnswer.safeParse(await ask(ctx, integration, buildMediaRequest(token)))
   if (!profile?.success || !media?.success) return
   const { posts: known } = await readSetting(ctx, 'instagramWidget')
@@ -89,7 +89,7 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
 async function freshToken(ctx: Ctx, integration: Integration, token: string): Promise<string | null> {
   const { tokenRefreshedAt } = await readSetting(ctx, 'instagramWidget')
   const age = ctx.now().getTime() - Date.parse(tokenRefreshedAt || '1970-01-01')
-  if (age < instagramRefreshDays * 86_400_000) return token
+  if (age < instagramRefreshDays * dayMs) return token
   const answer = tokenAnswer.safeParse(await ask(ctx, integration, buildRefreshRequest(token)))
   if (!answer.success) return null
   const { access_token: refreshed } = answer.data

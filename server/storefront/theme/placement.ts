@@ -1,7 +1,7 @@
 import { THEME_BLOCKS, THEME_WIDGETS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
+import { parseThemeJson } from '../../../rules/theme-brand.ts'
 import type { Ctx } from '../../core/context.ts'
 import { UpstreamFailed } from '../../core/errors.ts'
-import type { ThemeFile } from '../../platform/platform.ts'
 
 export interface ThemePlacement {
   widget: ThemeWidget
@@ -19,7 +19,7 @@ export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
     if (error instanceof UpstreamFailed) return null
     throw error
   })
-  const parsed = files?.map(readJson)
+  const parsed = files?.map(({ text }) => parseThemeJson(text))
   const supportAppBlock = files ? files.some(({ name }) => name.startsWith('templates/')) : null
   return THEME_WIDGETS.map((widget) => ({
     widget,
@@ -27,15 +27,6 @@ export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
     isPlaced: parsed ? parsed.some((file) => holdsBlock(file, THEME_BLOCKS[widget].handle)) : null,
     addUrl: ctx.platform.addToThemeUrl(ctx.shop, THEME_BLOCKS[widget]),
   }))
-}
-
-/** The theme editor writes a comment in front of the JSON. */
-function readJson({ text }: ThemeFile): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*\/\*[^]*?\*\//, ''))
-  } catch {
-    return null
-  }
 }
 
 function holdsBlock(value: unknown, handle: string): boolean {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../rules/json.ts'
 import {
   details,
   exportColumns,
@@ -86,7 +87,7 @@ export const candorEdited: ImportSource = {
 
 function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   const known = enumColumns.safeParse({ status: cell('status'), origin: cell('origin'), source: cell('source') })
-  const rest = details.safeParse(jsonOf(cell('details')))
+  const rest = details.safeParse(parseJson(cell('details')))
   const createdAt = new Date(cell('review_date'))
   // Signed and yet unknown: written by a version that knew more than this one.
   if (!known.success || !rest.success || Number.isNaN(createdAt.getTime()))
@@ -139,14 +140,6 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     own,
   }
   return { ok: review, remarks: [] }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The lasting name of a review that was born in Candor. */

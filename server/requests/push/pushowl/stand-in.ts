@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../../../rules/json.ts'
 import type { ReceivedRequest, StandInAnswer } from '../../../shop/integrations/integration.ts'
 
 /** The one token that the demo's PushOwl takes. */
@@ -22,18 +23,10 @@ export function pushOwlStandIn({ method, path, headers, body }: ReceivedRequest)
   if (method === 'GET') return { status: 200, body: { subdomain: path.split('/')[4] ?? '' } }
   if (method !== 'POST' || !/^\/api\/v1\/accounts\/[\w-]+\/notifications\/$/.test(path))
     return { status: 404, problem: `no route ${method} ${path}` }
-  const parsed = notification.safeParse(jsonOf(body))
+  const parsed = notification.safeParse(parseJson(body))
   if (!parsed.success) return { status: 422, problem: z.prettifyError(parsed.error) }
   const { email } = parsed.data.recipient
   if (email.startsWith('busy')) return { status: 429, headers: { 'retry-after': '0' } }
   if (email.startsWith('refused')) return { status: 400, body: { detail: 'Not subscribed' } }
   return { status: 201, body: { id: parsed.data.idempotency_key, status: 'queued' } }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -34,8 +34,6 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
   })
 }
 
-/** Drops absent fields: GraphQL writes null for them. */
-
 /** What an edit makes of a locked review. */
 export interface ReviewTextChange {
   row: LockedReviewTexts

@@ -1,5 +1,6 @@
 import { autoPublishAfterDays } from '../../../../rules/limits.ts'
 import { allows, PLAN_IDS } from '../../../../rules/plans.ts'
+import { dayMs } from '../../../../rules/dates.ts'
 import { inTransaction, makeContext, readPlan, type Ctx, type Deps } from '../../../core/context.ts'
 import type { CrossShopReason } from '../../../core/database/for-shop.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
@@ -14,7 +15,6 @@ const scanLimit = 1_000
 const shopsAtOnce = 100
 /** Of one run, so that a process that is to stop gets to it; the schedule asks again at once. */
 const maxRounds = 20
-const dayMs = 86_400_000
 
 const rule: ChangeAuthor = { actor: 'rule', name: '' }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)

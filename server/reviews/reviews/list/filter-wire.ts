@@ -1,10 +1,8 @@
 import { fromWireStatus, REVIEW_STATUSES, type ReviewStatus } from '../../../../rules/review-status.ts'
+import { isObject } from '../../../../rules/json.ts'
 import { parseField } from '../../../core/errors.ts'
 import { decodeRowId } from '../../../core/global-ids.ts'
 import { isUuid } from '../../../core/uuid.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select

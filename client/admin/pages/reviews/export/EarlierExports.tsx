@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { exportFileDays } from '../../../../../rules/limits.ts'
+import { dayMs } from '../../../../../rules/dates.ts'
 import type { EarlierExports_export$key } from '../../../../__generated__/EarlierExports_export.graphql.ts'
 import { isMessageCode, formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
@@ -18,7 +19,7 @@ interface Props {
 
 /** The exports of the last days: their files can be fetched again while they are kept, and one that failed says so. */
 export function EarlierExports({ now, exports }: Props) {
-  const since = new Date(now).getTime() - exportFileDays * 86_400_000
+  const since = new Date(now).getTime() - exportFileDays * dayMs
   const listed = exports.filter(
     ({ status, fileKept, createdAt }) => fileKept || (status === 'FAILED' && new Date(createdAt).getTime() > since),
   )
