@@ -2,17 +2,17 @@ import { UserError } from './errors.ts'
 import type { DatabaseAccess } from './database/for-shop.ts'
 import type { Env } from './env.ts'
 
-/** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
+/** Business time. Outside the demo and tests it is the wall clock and cannot move. */
 export interface Clock {
   now(): Date
-  /** Moves business time forward; it never goes back, and a restart keeps it. */
+  /** Moves business time forward, never back. A restart keeps it. */
   advance(milliseconds: number): Promise<void>
-  /** Stops it at a moment, for tests. */
+  /** Stops the clock at a moment, for tests. */
   pin(moment: Date): void
 }
 
 const stateKey = 'clockOffsetMs'
-/** A demo that has moved further than this would run into the end of dates. */
+/** Limit for a demo, which would otherwise reach the end of dates. */
 const farthestMs = 50 * 365 * 86_400_000
 
 export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {
