@@ -1,17 +1,17 @@
 import { maxPageSize } from '../../rules/limits.ts'
 import { InvalidInput } from './errors.ts'
 
-/** The query of a REST row: each key once, or several times. */
+/** The query of a REST request: each key once or several times. */
 export type Query = Record<string, string | string[] | undefined>
 
-/** A key's one value. @throws InvalidInput where it stands twice */
+/** Returns a key's single value. @throws InvalidInput when it is repeated */
 export function readParam(query: Query, name: string): string | undefined {
   const value = query[name]
   if (Array.isArray(value)) throw new InvalidInput({ [name]: 'valueInvalid' })
   return value
 }
 
-/** Lists come as repeated keys, joined by commas, or as JSON. */
+/** Reads a list from repeated keys, a comma-separated text, or JSON. */
 export function readListParam(query: Query, name: string): string[] {
   const value = query[name] ?? query[`${name}[]`]
   if (value === undefined || value === '') return []
@@ -20,7 +20,7 @@ export function readListParam(query: Query, name: string): string[] {
   return (Array.isArray(parsed) ? parsed.map(String) : value.split(',')).map((word) => word.trim()).filter(Boolean)
 }
 
-/** JSON of an object or a list; null for any other text. */
+/** Parses JSON of an object or a list; returns null for any other text. */
 export function parseJsonOrNull(text: string): unknown[] | Record<string, unknown> | null {
   if (!/^[[{]/.test(text)) return null
   try {
@@ -30,10 +30,7 @@ export function parseJsonOrNull(text: string): unknown[] | Record<string, unknow
   }
 }
 
-/**
- * Fields of dates by the keys they come under. A bare day is the whole day in UTC, its end for a field that ends on "to"; what is
- * no date is left for the rules to refuse.
- */
+/** Returns date fields. A day without a time is the whole day in UTC: its end for a field ending in "to". */
 export function readDateParams(query: Query, names: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [field, name] of Object.entries(names)) {
@@ -45,7 +42,7 @@ export function readDateParams(query: Query, names: Record<string, string>): Rec
   return found
 }
 
-/** Rows of a page, 1 to 100. @throws InvalidInput */
+/** Returns the page size, 1 to 100. @throws InvalidInput */
 export function readPageSize(query: Query, name: string, absent: number): number {
   const text = readParam(query, name)
   if (text === undefined || text === '') return absent
