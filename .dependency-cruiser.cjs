@@ -1,8 +1,8 @@
 // Module boundaries (ARCHITECTURE.md). scripts/check-selftest.mjs violates each rule in a copy and verifies that the check catches it.
 
 /**
- * The wings of server/, from the ground up (ARCHITECTURE.md). A wing imports wings below itself; types may come from anywhere.
- * What a lower wing needs from a higher one reaches it by an event or through `Ctx`.
+ * The wings of server/, from the ground up (ARCHITECTURE.md). A wing imports lower wings only; types may come from any
+ * wing. A higher wing reaches a lower one by an event or through `Ctx`.
  */
 const wings = [
   'core',
@@ -18,14 +18,10 @@ const wings = [
   'cli',
 ]
 
-/** Wings that are a single room. */
 const oneRoom = ['imports', 'demo', 'operator', 'app', 'cli', 'testing', 'generated']
 const room = `${oneRoom.join('|')}|(?!(?:${oneRoom.join('|')})/)[^/]+/[^/]+`
 
-/**
- * The face of each room: what other rooms may import besides <room>.ts and the room's edges. A room without a line is entered by
- * these alone. `app` composes everything and may import any file.
- */
+/** Files that other rooms may import besides <room>.ts and the room's edges. `app` may import any file. */
 const faces = {
   'core/background': ['claim', 'lost-jobs', 'temporary-errors', 'watch'],
   'core/database': [

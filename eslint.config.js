@@ -7,10 +7,10 @@ import tseslint from 'typescript-eslint'
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**']
 const merchantTexts = ['client/admin/**/*.{ts,tsx}', 'client/demo/**/*.{ts,tsx}']
 
-/** Where a tool asks for a default export. */
+/** Files whose tool needs a default export. */
 const defaultExports = ['*.config.{ts,js}', '**/*.d.ts', 'scripts/jest/**', 'server/testing/global-setup.ts']
 
-/** Strings that nobody reads: what has no letters, identifiers, addresses, constants, header names, media types, drawings. */
+/** Strings without words: symbols, identifiers, URLs, constants, header names, media types, SVG paths. */
 const notWords = [
   '^[^A-Za-z\\u00C0-\\uFFFF]*$',
   '^[a-z][\\w./:#?=&%@*+,;()\\[\\]-]*$',
@@ -23,7 +23,7 @@ const notWords = [
   '^[a-z-]+\\(.*\\)$',
   '^noopener noreferrer$',
   '^Bearer\\b',
-  '^\\W*Candor$', // our name is the same everywhere
+  '^\\W*Candor$', // the product's name is the same in every language
 ]
 
 export default tseslint.config(
@@ -33,7 +33,7 @@ export default tseslint.config(
   {
     rules: {
       'max-params': ['error', 3],
-      'no-control-regex': 'off', // cleaning what strangers send means naming control characters
+      'no-control-regex': 'off', // patterns that clean input name control characters
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that every use can be found by it.' },
@@ -54,7 +54,7 @@ export default tseslint.config(
         { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // React Router's loaders throw answers.
+      // React Router's loaders throw responses.
       '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
       '@typescript-eslint/no-misused-spread': 'off', // a string is spread to walk its code points
       '@typescript-eslint/no-unused-vars': [
@@ -62,25 +62,24 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       '@typescript-eslint/no-meaningless-void-operator': 'off',
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off', // a caller names the row it has selected
-      // They format in the chosen language and keep their formatters; Intl alone would do neither.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off', // A caller names the row type.
+      // These format in the chosen language and keep their formatters; plain Intl does neither.
       '@typescript-eslint/no-deprecated': [
         'error',
         { allow: [{ from: 'package', package: '@lingui/core', name: ['number', 'date'] }] },
       ],
-      // Our objects are records of functions that use no `this`.
+      // Our objects are records of functions without `this`.
       '@typescript-eslint/unbound-method': 'off',
-      // An async function without await keeps a promise's contract on purpose.
       '@typescript-eslint/require-await': 'off',
     },
   },
-  // The parameters of resolvers and of graphql-ws' hooks are not ours to choose.
+  // Resolvers and graphql-ws hooks have fixed parameters.
   { files: ['**/*.graphql.ts', 'server/core/graphql/**', 'server/app/graphql/**'], rules: { 'max-params': 'off' } },
   {
     files: tests,
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // What an answer holds is what the test asks.
+      // Tests assert the shape of a response themselves.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

@@ -29,9 +29,8 @@ const modules = {
 } satisfies Config
 
 /**
- * Suites whose promises depend on the database: row-level security, locks and claims, notifications between processes,
- * partitions and their indexes, bulk writes, search and keyset lists. CI runs them on a PostgreSQL server too; the others, which only
- * keep rows, run on the embedded database alone.
+ * Suites that CI also runs on a PostgreSQL server. They cover security policies, locks, claims, notifications,
+ * partitions, bulk writes, search and keyset lists. The others run on the embedded database only.
  */
 const dependOnDatabase = [
   'core/worker-process',
@@ -67,10 +66,10 @@ const onServer = process.env.CANDOR_TEST_DATABASE === 'server'
 
 const config: Config = {
   watchman: false,
-  maxWorkers: 2, // a third one makes suites that start processes and browsers wait beyond their time limits
+  maxWorkers: 2, // with a third worker, suites that start processes and browsers time out
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
-  workerIdleMemoryLimit: 0.15, // of the machine's memory; a new worker loads all libraries again
-  // A busy machine is no failure; what hangs is still found.
+  workerIdleMemoryLimit: 0.15, // Share of the machine's memory; a new worker loads all libraries again.
+  // Long enough for a busy machine; a hang still fails.
   testTimeout: 60_000,
   projects: [
     {
@@ -83,7 +82,7 @@ const config: Config = {
     {
       ...modules,
       displayName: 'server',
-      testTimeout: 60_000, // ends what hangs; a busy machine is not a failure
+      testTimeout: 60_000,
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       testMatch: onServer ? dependOnDatabase : ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,

@@ -8,7 +8,7 @@ const config = {
   customScalarTypes: { DateTime: 'string', MessageParams: 'Readonly<Record<string, string | number>>' },
   requireCustomScalarTypes: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
-  // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.
+  // Admin documents that production accepts, by hash; scripts/relay.mjs rewrites the file.
   persistConfig: {
     file: './server/generated/persisted-documents.json',
     algorithm: 'SHA256',

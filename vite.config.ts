@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { UnlistedWords } from './scripts/unlisted-words.ts'
 
-/** The one Babel pass: only files with a GraphQL document or a Lingui macro go through it. A build leaves texts to the catalogs. */
+/** The only Babel pass: files with a GraphQL document or a Lingui macro. A build leaves texts to the catalogs. */
 const compileDocumentsAndMacros = (words: UnlistedWords | undefined) =>
   babel({
     presets: [
@@ -25,14 +25,14 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) =>
     ],
   })
 
-/** Pages that are rarely the first: their words are loaded with the first of them. */
+/** Pages that are rarely the first: the first of them loads their words. */
 const laterPages =
   /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|integrations|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
 
 /**
- * A catalog in two parts: `messages.po` with what the first page may say, `messages.po?lingui` with what only further pages do.
- * It holds the server's words too, under ids with a dot in them, which no macro makes; of those the admin says the widget's
- * only, in its previews.
+ * Splits a catalog: `messages.po` has the texts of first pages, `messages.po?lingui` those of further pages only. The
+ * catalog also holds the server's words, whose ids have a dot. The admin uses only the widgets' words of them, in
+ * previews.
  */
 const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
   name: 'split-catalogs',
@@ -59,14 +59,14 @@ const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
   },
 })
 
-/** The admin: one page for both shells, built into dist/admin. In development scripts/dev.mjs serves it under `base`. */
+/** Builds the admin, one page for both shells. In development scripts/dev.mjs serves it under `base`. */
 export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const words = command === 'build' ? await UnlistedWords.ofCatalog('locales/en/messages.po') : undefined
   return {
     root: 'client/admin',
     base: command === 'serve' ? '/@admin/' : '/',
     publicDir: false,
-    // The plugin prints long documents differently than the compiler does and would call their artifacts stale.
+    // The plugin prints long documents differently than the compiler and would call their artifacts stale.
     define: { relayChecksArtifacts: 'false' },
     plugins: [
       compileDocumentsAndMacros(words),
@@ -83,7 +83,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       assetsInlineLimit: 0, // the content security policy allows no data: addresses
       rolldownOptions: {
         output: {
-          // What changes with our dependencies only stays in browsers' caches over releases.
+          // Dependencies get their own file, which browsers cache over releases.
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
@@ -92,7 +92,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
                 test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/,
                 priority: 20,
               },
-              // What most pages share, in one file: a third fewer files on a first load, and gzip finds more to repeat.
+              // Code that most pages share, in one file: a third fewer files on a first load, and better compression.
               {
                 name: 'shared',
                 test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation|brand)))[\\/]/,

@@ -13,7 +13,7 @@ const named = (folder: string, ending: string): string[] =>
 const liveFile = (name: string): string => `client/storefront/live/${name}.ts`
 const styleFile = (name: string): string => `client/storefront/styles/${name}.css`
 
-/** Scripts and styles of the pages that the server renders: the widgets in shops' pages, our own pages for shoppers, the demo. */
+/** Scripts and styles of server-rendered pages: widgets in shops' pages, Candor's pages for shoppers, the demo. */
 const entry = {
   ...Object.fromEntries(named('client/storefront/live', '.ts').map((name) => [`candor-${name}`, liveFile(name)])),
   ...Object.fromEntries(
@@ -30,7 +30,7 @@ const entry = {
   'demo-app-bridge': 'client/demo/app-bridge.ts',
 }
 
-/** Writes down what a page of each place loads with all widgets that may stand there, for the size budget. */
+/** Lists what a page of each place loads with all its possible widgets, for the size budget. */
 const listPages: Plugin = {
   name: 'list-pages',
   generateBundle() {
@@ -50,7 +50,7 @@ const listPages: Plugin = {
   },
 }
 
-/** Built into dist/storefront with hashed names; its manifest.json tells the server which file a source became. */
+/** Builds into dist/storefront with hashed names; manifest.json maps a source to its file. */
 export default defineConfig({
   publicDir: false,
   plugins: [listPages],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `gone` once when a process above us has died. npm starts us as npm -> sh -> node: npm killed by SIGKILL leaves sh alive,
- * so the parent alone does not tell. Where there is no /proc only the parent is watched.
+ * Calls `gone` once when an ancestor process has died. npm starts this process as npm -> sh -> node. A SIGKILL of npm
+ * leaves sh alive, so watching the parent is not enough. Without /proc only the parent is watched.
  * @returns a function that ends the watch
  */
 export function watchAncestors(gone) {

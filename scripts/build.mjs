@@ -2,7 +2,7 @@
 import { build } from 'vite'
 import { compressFolder } from './compress-built.mjs'
 
-process.env.NODE_ENV = 'production' // whatever the shell or a test runner says: React's development build is twice the size
+process.env.NODE_ENV = 'production' // overrides the shell and test runners: React's development build is twice the size
 delete process.env.BABEL_ENV
 try {
   for (const configFile of ['vite.config.ts', 'vite.storefront.config.ts'])

@@ -19,13 +19,13 @@ import { gates } from './gates.mjs'
 import { root } from './node.mjs'
 import { faults } from './planted-faults.mjs'
 
-/** What is made rather than kept, and what the gates look at all the same. */
+/** Generated folders that the gates read too. */
 const made = ['server/generated', 'client/__generated__', 'dist']
 
-/** The planted faults that were not tried yet, and how many of those tried escaped. */
+/** Faults still to try, and how many tried faults escaped. */
 export const allFaults = () => ({ waiting: [...faults], missed: 0 })
 
-/** Tries waiting faults in a copy of its own until none is left; several can share `trial`. */
+/** Tries waiting faults in its own copy until none is left. Parallel calls can share `trial`. */
 export async function tryFaults(trial) {
   if (trial.waiting.length === 0) return
   const copy = mkdtempSync(join(tmpdir(), 'candor-planted-'))
@@ -50,7 +50,7 @@ export function printSummary({ missed }) {
   return missed === 0
 }
 
-/** The packages are linked one by one, so that stamps and caches inside node_modules are the copy's own. */
+/** Links packages one by one, so that the copy has its own stamps and caches in node_modules. */
 function copyProject(copy) {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -64,7 +64,7 @@ function copyProject(copy) {
   }
 }
 
-/** The patterns of `fault.names` that the gate's complaint did not match, or matched before anything was planted. */
+/** Returns the patterns of `fault.names` that the gate's error does not match, or matches without the fault. */
 async function findUncaught(fault, copy) {
   const gate = gates.find(({ name }) => name === fault.gate)
   const complaint = () =>
@@ -97,7 +97,7 @@ function plantFiles(files, copy) {
   })
 }
 
-/** Makes the file that a source was built into bigger by bytes that do not compress. */
+/** Enlarges the built file of a source by incompressible bytes. */
 function grow(wanted, copy) {
   if (!wanted) return []
   const folder = join(copy, wanted.build)

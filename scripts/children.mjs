@@ -6,8 +6,8 @@ import { root, someNode, toolEnvironment } from './node.mjs'
 const children = new Set()
 
 /**
- * Runs a command to its end and answers its standard output; it dies with us.
- * @throws Error with all that it said when it fails
+ * Runs a command to its end and returns its standard output. The command dies with this process.
+ * @throws Error with the command's output when it fails
  */
 export function run([file, ...args], { cwd = root, env = {} } = {}) {
   const child = spawn(someNode(), [`${root}/scripts/run-with-parent.mjs`, file, ...args], {
@@ -36,8 +36,9 @@ export function run([file, ...args], { cwd = root, env = {} } = {}) {
 }
 
 /**
- * Until the returned function is called, a signal or the death of those who started us ends our children, then us: an orphan
- * and the next run would destroy each other's files.
+ * Ends the child processes and this process on a signal or when the starter dies. Orphans would overwrite the next
+ * run's files.
+ * @returns a function that stops this
  */
 export function endWithParent() {
   const end = async (code) => {

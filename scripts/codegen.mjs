@@ -1,4 +1,4 @@
-// `npm run codegen`: everything that is made from sources, in the order in which one feeds the next.
+// `npm run codegen`: generates files in the order of their dependencies.
 import { writeFileSync } from 'node:fs'
 import { run } from './children.mjs'
 import { stop } from './node.mjs'

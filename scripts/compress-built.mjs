@@ -10,7 +10,7 @@ const toGzip = promisify(gzip)
 const brotliLevel = 10
 const smallestFile = 1024
 
-/** Writes a `.br` and a `.gz` beside every script, style and SVG in `folder` longer than 1 KB, for @fastify/static's `preCompressed`. */
+/** Compresses scripts, styles and SVGs over 1 KB to `.br` and `.gz`, for @fastify/static's `preCompressed`. */
 export async function compressFolder(folder) {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

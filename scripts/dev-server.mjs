@@ -1,5 +1,4 @@
-// Vite in front, the server behind it on a port of its own. Pages come from the server as always; where one loads the built
-// admin, the development build takes its place, with everything the server put around it kept.
+// Runs Vite in front of the server. Pages come from the server; the development build replaces the built admin in them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +52,7 @@ async function end() {
   process.exit(0)
 }
 
-/** Restarts the server a moment after the last of several changes; a changed schema goes on to schema.graphql, thus to Relay. */
+/** Restarts the server shortly after the last change. A changed schema updates schema.graphql and then Relay. */
 function serverFiles() {
   const folders = ['server', 'rules', 'locales', 'prisma', 'client/storefront']
   let timer
@@ -85,7 +84,7 @@ async function restart() {
   server = startServer()
 }
 
-/** Compiles the GraphQL documents when one changes, or the schema; Relay's own watch mode wants a newer watchman than Debian's. */
+/** Compiles changed GraphQL documents. Relay's watch mode needs a newer watchman than Debian's. */
 function relayDocuments() {
   let compiling = Promise.resolve()
   return {
@@ -96,7 +95,7 @@ function relayDocuments() {
     async hotUpdate({ file, read }) {
       const environment = this.environment
       if (file.includes('/__generated__/')) {
-        // What is in the store lacks what the new document asks for.
+        // The store lacks fields that the new document selects.
         environment.hot.send({ type: 'full-reload' })
         return []
       }
@@ -138,7 +137,7 @@ function adminPages() {
           .replace(builtLinks, '')
           .replace(builtAdmin, '<script type="module" src="/main.tsx"></script>')
         const page = await transformIndexHtml('/index.html', source)
-        response.end(page.replaceAll('/@admin/assets/', '/assets/')) // the built icon is as good
+        response.end(page.replaceAll('/@admin/assets/', '/assets/')) // the built icon is good enough
       }
     },
   }

@@ -1,4 +1,3 @@
-// `npm run dev`: the server restarts and the admin reloads in place as files change.
 import { handOver } from './hand-over.mjs'
 import { bundledNode } from './node.mjs'
 import { prepare } from './prepare.mjs'

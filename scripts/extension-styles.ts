@@ -1,5 +1,5 @@
-// Prints all styles of the widgets in one sheet; `npm run extension-styles` writes it into the theme app extension, from where the platform
-// serves it. The styles must be built.
+// Writes all widget styles into one sheet of the theme app extension, served by the platform. The styles must be built
+// first.
 import { writeFileSync } from 'node:fs'
 import { OPTIONAL_STYLES } from '../client/storefront/widgets/box/box-style.ts'
 import { stylesOf, WIDGET_KEYS } from '../client/storefront/widgets/widgets.ts'

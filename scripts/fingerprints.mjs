@@ -1,5 +1,5 @@
-// A step need not run again while its inputs have the contents they had and its outputs are there. Contents, not times: a
-// clone or a checkout changes those. The stamps lie in node_modules and go with it, so a fresh install starts from nothing.
+// Skips a step while its inputs are unchanged and its outputs exist. Compares contents, because a clone or a checkout
+// changes times. Stamps are in node_modules, so a fresh install starts from nothing.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const folder = 'node_modules/.candor'
 const made = /(^|\/)(__generated__|generated|node_modules)(\/|$)/
 
-/** Hash of the names and contents of the files and folders; absent ones count as empty, generated ones not at all. */
+/** Hashes names and contents of files and folders. Absent ones count as empty; generated ones are skipped. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')

@@ -16,7 +16,6 @@ import {
   tsc,
 } from './tools.mjs'
 
-/** The folders that dependency-cruiser checks. */
 const parts = ['rules', 'server', 'client', 'e2e', 'bench', 'scripts']
 
 /**
@@ -73,7 +72,7 @@ async function quietly(command, cwd) {
   await run(command, { cwd })
 }
 
-/** Lingui only reports that catalogs differ; this lists the missing strings. */
+/** Lists missing strings; Lingui only reports that catalogs differ. */
 async function catalogsHoldAll(cwd) {
   try {
     await quietly(lingui('check', 'sync', '--clean'), cwd)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { watchAncestors } from './ancestors.mjs'
 import { root } from './node.mjs'
 
-/** What Node has compiled and stripped of types once is read from here by the next process: a server starts in half the time. */
+/** Node's compile cache: a server starts in half the time. */
 const compiled = join(root, 'node_modules/.candor/compiled')
 
 /**
- * Runs a program in our place: signals go down, the exit code comes up, neither outlives the other.
- * The IPC channel is the life line: when we die, by SIGKILL too, a server sees 'disconnect' and drains.
+ * Runs a program in place of this process: passes signals down and the exit code up. Neither outlives the other. A
+ * server that loses the IPC channel, even by SIGKILL, drains and stops.
  */
 export function handOver(file, args) {
   const child = spawn(file, args, {
@@ -19,7 +19,7 @@ export function handOver(file, args) {
   const pass = (signal) => child.kill(signal)
   process.on('SIGTERM', pass)
   process.on('SIGHUP', pass)
-  // Ctrl-C in a terminal reaches the whole group, the child too; a second one would look impatient.
+  // Ctrl-C in a terminal already reaches the child; a second signal would skip its graceful end.
   process.on('SIGINT', () => process.stdin.isTTY || pass('SIGINT'))
   watchAncestors(() => pass('SIGTERM'))
   child.on('error', (error) => {

@@ -1,15 +1,16 @@
-/** The layers of a widget's styles. Of important declarations, those of the first layer win: a merchant's own styles, then ours. */
+/** Layers of a widget's styles. The first layer's important declarations win: the merchant's styles, then ours. */
 export const layers = '@layer candor-own,candor-first,candor;'
 
 /**
- * A PostCSS plugin for the styles of widgets: makes every declaration important, inside a layer. Important declarations of a layer win
- * over those of a theme, which stand in none, whatever their selectors. What was important before stays before all else.
+ * A PostCSS plugin for widget styles: makes every declaration important inside a layer. Layered important declarations
+ * win over a theme's unlayered ones, whatever their selectors. Declarations that were already important win over all
+ * others.
  */
 export const hardenStyles = () => ({
   postcssPlugin: 'harden-styles',
   Once(root, { AtRule }) {
     if (!/client[\\/]storefront[\\/]styles[\\/]/.test(root.source?.input.file ?? '')) return
-    // Important declarations of keyframes are ignored.
+    // Browsers ignore important declarations in keyframes.
     const keyframes = root.nodes.filter((node) => node.type === 'atrule' && node.name === 'keyframes')
     for (const node of keyframes) node.remove()
     const first = root.clone()
@@ -30,10 +31,10 @@ export const hardenStyles = () => ({
 })
 hardenStyles.postcss = true
 
-/** Whether a declaration belongs to keyframes inside another rule. */
+/** Returns whether a declaration belongs to keyframes inside another rule. */
 const isFrame = ({ parent }) => parent?.parent?.type === 'atrule' && parent.parent.name === 'keyframes'
 
-/** Leaves only some declarations, and the rules that still have any. */
+/** Removes the declarations that are not kept, and rules left empty. */
 function keep(root, isKept) {
   root.walkDecls((declaration) => {
     if (!isKept(declaration)) declaration.remove()

@@ -4,7 +4,7 @@ import { run } from './children.mjs'
 import { bundledNodeFile, npmCommand } from './node.mjs'
 import { withProgress } from './progress.mjs'
 
-/** Each flag guards against a setting of the machine: omitted dev or optional packages, strict engines, blocked scripts. */
+/** Overrides settings of the machine: omitted dev or optional packages, strict engines, blocked scripts. */
 const install = [
   'ci',
   '--ignore-scripts',
@@ -16,12 +16,12 @@ const install = [
   '--no-fund',
 ]
 
-/** Makes node_modules what package-lock.json says, if it is not. */
+/** Installs the packages of package-lock.json unless node_modules has them. */
 export async function installDependencies() {
   if (isInstalled()) return
   console.log('Installing the dependencies. This takes about a minute.')
   await withProgress('Dependencies (npm ci)', async () => {
-    await rm('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one would stop npm
+    await rm('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one stop npm
     return run(npmCommand(install))
   })
 }

@@ -1,6 +1,7 @@
-// prisma/migrations/checksums: the checksum of each migration, as sha256sum writes it. A database keeps the checksums of what it
-// ran, and Candor does not start on one that ran another form. prisma/migrations/amended lists former checksums that Candor still
-// accepts: a committed migration may be corrected when its former form failed where the new one works, and both leave the same database.
+// prisma/migrations/checksums holds each migration's checksum, as sha256sum writes it. A database keeps the checksums
+// of the migrations it ran; Candor refuses to start if they differ. prisma/migrations/amended lists former checksums
+// that Candor still accepts. A committed migration may be corrected if its former version failed, and both versions
+// leave the same database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ const folder = 'prisma/migrations'
 const list = `${folder}/checksums`
 const amendedList = `${folder}/amended`
 
-/** @returns a sentence for each migration that is not what it was, is gone, or is not in the list */
+/** @returns a sentence for each migration that changed, is gone, or is not in the list */
 export function migrationProblems(cwd) {
   const sealed = linesOf(readFileSync(join(cwd, list), 'utf8'))
   const present = computeChecksums(cwd)
@@ -29,8 +30,8 @@ export function migrationProblems(cwd) {
 }
 
 /**
- * Writes the list as the migrations are now. What is in the list of the last commit stays as it is, unless `amended` lists it.
- * @throws Error naming migrations of the last commit that were changed or are gone
+ * Writes the checksums of all migrations. Committed checksums stay unless `amended` lists them.
+ * @throws Error naming committed migrations that changed or are gone
  */
 export function saveMigrationChecksums(cwd) {
   const present = computeChecksums(cwd)

@@ -1,6 +1,6 @@
-// `npm run migration -- --name add-pins`: writes the migration that brings prisma/migrations to prisma/schema.prisma.
-// It needs no database. Read what it wrote: partitions, policies and data are for you to add, and then `npm run migration -- --seal`,
-// which notes what the new migrations are; from the next commit on they stay so.
+// `npm run migration -- --name add-pins`: writes the migration that brings prisma/migrations to prisma/schema.prisma,
+// without a database. Add partitions, policies and data by hand, then run `npm run migration -- --seal` to record
+// checksums. From the next commit on, the migration must not change.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { run } from './children.mjs'

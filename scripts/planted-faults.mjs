@@ -1,9 +1,9 @@
-// One fault for each promise of `npm run check`: the gate, the files to write into a copy of the project (a function changes the
-// existing content) or the built file to enlarge, and what the gate's error message must name.
+// Faults for each promise of `npm run check`. A fault has a gate, files to write or a built file to enlarge, and
+// patterns of the gate's error. A function as file content changes the existing content.
 
 const lines = (...text) => `${text.join('\n')}\n`
 
-/** Importing file, imported thing, and the rule of .dependency-cruiser.cjs that forbids it. */
+/** Rule of .dependency-cruiser.cjs, importing file, and forbidden import. */
 const forbiddenImports = [
   ['rules-stand-alone', 'rules/planted.ts', 'node:fs'],
   ['client-not-server', 'client/admin/ui/planted.ts', '../../../server/core/errors.ts'],
@@ -73,7 +73,7 @@ const lintFaults = [
   ],
 ]
 
-/** Types are known of these files alone: reading the whole project would show nothing more of a fault. */
+/** Limits type information to these files: the whole project would take longer and find nothing more. */
 const onlyIncluding =
   (...files) =>
   (config) =>

@@ -1,7 +1,7 @@
-// Cuts the types and fields that the Shopify adapter uses out of the full Admin schema:
-//   npm run platform-schema -- shopify_admin_schema_2026-10.json.gz
-// The input is an introspection result, gzipped or not. The output is committed, so that a test can validate every
-// document of the adapter without the full schema of several megabytes.
+// Reduces the full Admin schema to the types and fields that the Shopify adapter uses.
+// Run: npm run platform-schema -- shopify_admin_schema_2026-10.json.gz
+// The input is an introspection result, gzipped or not. The output is committed: a test validates the adapter's
+// documents against it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
@@ -32,7 +32,7 @@ const bytes = readFileSync(file)
 const result = JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as {
   data: Parameters<typeof buildClientSchema>[0]
 }
-// The platform's own schema breaks rules about deprecation that do not concern us.
+// The platform's schema breaks deprecation rules that don't matter here.
 const schema = buildClientSchema(result.data, { assumeValid: true })
 writeFileSync(
   output,
@@ -46,7 +46,7 @@ function cut(full: GraphQLSchema): string {
   return definitions.map((definition) => print(definition)).join('\n\n')
 }
 
-/** Type name -> names of its fields; arguments as "field(argument)". An input object and an enum are kept whole. */
+/** Returns field names by type name. Input objects and enums are kept whole. */
 function usedNames(full: GraphQLSchema): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>()
   const use = (type: string, name?: string) => {
@@ -87,7 +87,7 @@ function usedNames(full: GraphQLSchema): Map<string, Set<string>> {
       }),
     )
   }
-  // An implementing type has the fields of its interface; an interface has at least one.
+  // Implementing types need the fields of their interface; an interface needs at least one.
   for (const name of [...used.keys()]) {
     const type = full.getType(name)
     if (!isInterfaceType(type)) continue
@@ -125,7 +125,7 @@ function kept(definition: DefinitionNode, used: ReadonlyMap<string, ReadonlySet<
   ]
 }
 
-/** An argument that must be given stays, so that a document without it is refused. */
+/** Keeps required arguments, so that a document without them is refused. */
 function keptField(field: FieldDefinitionNode, names: ReadonlySet<string>): FieldDefinitionNode {
   const needed = (field.arguments ?? []).filter(
     ({ name, type }) => names.has(`${field.name.value}(${name.value})`) || type.kind === 'NonNullType',

@@ -1,4 +1,4 @@
-// `npm run build`: what `npm start` prepares, without the server.
+// `npm run build`: prepares all that `npm start` prepares, without starting the server.
 import { prepare } from './prepare.mjs'
 
 await prepare(['database', 'relay', 'build'])

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets one process at a time prepare this folder; the others wait here. The turn is a listening local socket: it ends with the
- * process that holds it, however that ends, and is waited for by holding a connection to it.
- * @returns a function that gives the turn back
+ * Lets one process at a time prepare this folder; the others wait. The lock is a listening local socket, so it ends
+ * with its process. Waiting processes hold a connection to it.
+ * @returns a function that releases the lock
  */
 export async function waitForLock(folder) {
   const address = addressOf(folder)
@@ -20,7 +20,7 @@ export async function waitForLock(folder) {
   }
 }
 
-/** Linux' abstract sockets and Windows' pipes leave nothing behind; elsewhere a file may stay after a kill. */
+/** Abstract sockets and pipes leave nothing behind; elsewhere a file may stay after a kill. */
 function addressOf(folder) {
   const name = `candor-prepare-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   if (process.platform === 'linux') return `\0${name}`

@@ -41,13 +41,13 @@ const steps = {
   },
 }
 
-/** Brings dependencies and the named steps up to date, whatever was done before; ends the process with the reason if it cannot. */
+/** Brings dependencies and the named steps up to date. Ends the process with the reason if it cannot. */
 export async function prepare(names) {
   const failures = await tryToPrepare(names)
   if (failures.length > 0) stop(`\n${failures.map((error) => error.message).join('\n\n')}`)
 }
 
-/** The same, answering what failed; a step whose predecessor failed is left out. */
+/** Works like `prepare` but returns what failed. Skips steps whose predecessor failed. */
 export async function tryToPrepare(names) {
   const giveBack = await waitForLock(root)
   const calm = endWithParent()

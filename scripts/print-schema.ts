@@ -1,4 +1,4 @@
-// Prints the GraphQL schema as schema.graphql holds it: sorted, so that a change shows as its own lines.
+// Prints the GraphQL schema for schema.graphql, sorted to keep diffs small.
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { schema } from '../server/app/graphql/schema.ts'
 

@@ -1,4 +1,3 @@
-// Prints docs/api/settings.md from the table SETTINGS.
 import { FEATURES, planOfTier, plans } from '../rules/plans.ts'
 import { isSetName, readPath, type SettingsDocument } from '../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../rules/settings/settings.ts'

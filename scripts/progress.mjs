@@ -1,8 +1,8 @@
-// What is being done and for how long: one live line in a terminal, a line now and then elsewhere.
+// Shows running steps and their time: one live line in a terminal, an occasional line elsewhere.
 const running = new Map()
 let timer
 
-/** Shows that `work` is going on and how long it took; an error is thrown on with the title in front. */
+/** Shows progress and duration of `work`. Errors get the title in front. */
 export async function withProgress(title, work) {
   running.set(title, performance.now())
   if (!process.stdout.isTTY) console.log(`  ${title} ...`)

@@ -1,5 +1,5 @@
-// Holds counts that may only fall, file by file, against scripts/ratchet.json: long files and functions, long sentences and riddles
-// in comments and test titles. `npm run ratchet` writes lower counts into the list. It never raises one.
+// Checks counts per file against scripts/ratchet.json: long files, long functions, long sentences and riddles. Counts
+// may only fall. `npm run ratchet` writes lower counts and never raises one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,22 +11,22 @@ export const maxFunctionLines = 60
 const maxWords = 20
 
 const list = 'scripts/ratchet.json'
-/** The most riddles in sources, docs and English texts together. */
 const maxRiddles = 226
 
 const code = /\.(ts|tsx|mjs|cjs|js)$/
 const prose = /\.(md|css|sql|prisma|liquid|sh|graphql)$|^locales\/en\/messages\.po$/
 const test = /\.test\.tsx?$|(^|\/)testing\/|^e2e\//
-/** Files that are one long table. */
 const table = /^rules\/(countries|languages|messages\/messages)\.ts$|\.words\.ts$|^server\/demo\/texts\//
-/** Texts that others wrote, and the definition of the riddles. */
+/** Third-party texts, and the definition of the riddles. */
 const left =
   /^bench\/peers\/|^docs\/specification\.md$|^scripts\/ratchet\.mjs$|\/admin-\d{4}-\d{2}\.graphql$|^prisma\/migrations\//
 
 const riddle =
   /\b(who(ever)? (has|have|is|comes?|asks?|waits?|takes?|looks?) (gone|been|not|again|meanwhile|anew)|nobody|anybody|somebody|by (it|them)sel(f|ves)|comes? to have|is told|are told|was told|looked (up|at) anew|anew|meanwhile|in the midst|beside the one|what is beside|with a turn|their turn|takes? turns|stays? out|of our own making|as it were|whom)\b/gi
 
-/** Compares the project in `cwd` with the list. @throws Error that names each file that got worse, or better without a new list */
+/**
+ * Compares the project in `cwd` with the list. @throws Error naming files that got worse, or better without a new list
+ */
 export function checkRatchet(cwd) {
   const held = JSON.parse(readFileSync(join(cwd, list), 'utf8'))
   const now = measure(cwd)
@@ -105,7 +105,7 @@ function measure(cwd) {
   }
 }
 
-/** A copy with planted faults has no index of its own; what is planted carries the word in its name. */
+/** Finds planted files by name, as a copy with planted faults has no index. */
 function plantedIn(cwd) {
   return cwd === root
     ? []
@@ -114,7 +114,6 @@ function plantedIn(cwd) {
         .filter((file) => code.test(file))
 }
 
-/** Lines, the longest function, and the sentences of comments and test titles with too many words. */
 function read(file, text) {
   const source = ts.createSourceFile(
     file,
@@ -142,7 +141,7 @@ function read(file, text) {
   return { lines: text.split('\n').length - 1, longest, sentences }
 }
 
-/** The comments of a source. Lines of `//` one below the other are one comment. */
+/** Returns the comments of a source. Adjacent lines of `//` are one comment. */
 function commentsOf(source, text) {
   const ranges = new Map()
   const collect = (node) => {

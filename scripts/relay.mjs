@@ -1,4 +1,5 @@
-// Compiles the client's GraphQL documents and writes the list of known documents from scratch, as the compiler only ever adds to it.
+// Compiles the client's GraphQL documents and rewrites the list of known documents. The compiler itself only adds to
+// the list.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import relay from 'relay-compiler'
@@ -9,12 +10,12 @@ const known = config.persistConfig.file
 mkdirSync(config.artifactDirectory, { recursive: true })
 mkdirSync('server/generated', { recursive: true })
 writeFileSync(known, '{}\n')
-// Never its watch mode: it needs a newer watchman than Debian has.
+// Not its watch mode, which needs a newer watchman than Debian's.
 process.exitCode =
   spawnSync(relay, ['--noWatchman', '--repersist', '--output', 'quiet-with-errors'], { stdio: 'inherit' }).status ?? 1
 if (process.exitCode === 0) leaveOutTests()
 
-/** Tests have documents of their own, which no client in production sends. */
+/** Removes the documents of tests, which no client sends in production. */
 function leaveOutTests() {
   const texts = globSync('client/**/*.test.{ts,tsx}')
     .map((file) => readFileSync(file, 'utf8'))

@@ -1,5 +1,5 @@
-// Runs a command that must not outlive the process that asked for it: an installation whose starter was killed would go on
-// writing node_modules under the feet of the next one. The IPC channel ends with the starter, however that dies.
+// Runs a command that must not outlive its starter; the IPC channel ends with the starter. An orphaned installation
+// would write into node_modules during the next one.
 import { spawn } from 'node:child_process'
 
 const [file, ...args] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema-engine: the JSON-RPC over stdio that the CLI speaks, answered by the WASM build of
-// the same engine. The CLI starts it by PRISMA_SCHEMA_ENGINE_BINARY (prisma.config.ts).
+// Replaces Prisma's native schema-engine. Answers the CLI's JSON-RPC over stdio with the WASM build of the same engine.
+// The CLI starts it by PRISMA_SCHEMA_ENGINE_BINARY (prisma.config.ts).
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -38,8 +38,8 @@ async function loadEngine() {
 }
 
 /**
- * The main database and the shadow database of the engine. Without a server (host "embedded") the main one is an empty database
- * in memory. The shadow one always is: PrismaPg's own ignores `database` beside a connection string and would wipe the main one.
+ * The engine's main database and shadow database. With host "embedded" the main one is an empty database in memory. The
+ * shadow one always is. PrismaPg's own ignores `database` beside a connection string and would wipe the main one.
  */
 function databases() {
   const server = new PrismaPg({ connectionString: url })
@@ -64,7 +64,7 @@ async function inMemory() {
   return new PrismaPGlite(await PGlite.create({ extensions: Object.assign({}, ...contrib) })).connect()
 }
 
-/** adapter-pg cannot read the type "char" (oid 18), which pg_catalog is full of: announce it as text (oid 25). */
+/** Announces the type "char" (oid 18) as text (oid 25): adapter-pg cannot read it, and pg_catalog uses it. */
 function readCharAsText() {
   const { addFields } = pg.Result.prototype
   pg.Result.prototype.addFields = function (fields) {
@@ -90,7 +90,7 @@ async function serve(line) {
   const { id, method, params } = JSON.parse(line)
   if (!method) return // the CLI's acknowledgement of a print
   try {
-    // evaluateDataLoss lives off what devDiagnostic has cached, and applyMigrations throws that away.
+    // applyMigrations clears the cache of devDiagnostic that evaluateDataLoss needs.
     if (method === 'evaluateDataLoss')
       await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters })
     const result = (await engine[method](params)) ?? null

@@ -1,5 +1,5 @@
-// Checks that every text of the server is translated in every catalog. `lingui` only sees marked texts, and a text that is missing
-// from a catalog appears in English, so the gap would not be noticed.
+// Checks that every catalog translates every text of the server. A missing text would appear in English, unnoticed, as
+// `lingui` only sees marked texts.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 
 const kilobyte = 1024
 
-/** What a browser may have to load at most, in bytes after gzip (goals P7 and P23). */
+/** Maximum download of a browser, in bytes after gzip (goals P7 and P23). */
 export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
-  // Loaded only where a shop has chosen them: the largest one counts.
+  // Loaded only where a shop chose them: the largest one counts.
   'storefront style of a look': 0.75 * kilobyte,
   // The table of routes grows with each page.
   'admin first route, scripts': 290 * kilobyte,
@@ -21,7 +21,7 @@ export const budget = {
 /**
  * Measures the build in `dist` against the budget.
  * @returns the figures in a line
- * @throws Error naming what is over, or what is not there to measure
+ * @throws Error naming exceeded budgets or missing files
  */
 export function measureSizes(dist) {
   const sizes = { ...storefrontSizes(join(dist, 'storefront')), ...adminSizes(join(dist, 'admin')) }
@@ -38,8 +38,8 @@ export function measureSizes(dist) {
 }
 
 /**
- * Measures the widgets. A page loads the scripts and styles of all widgets that may stand at its place; the heaviest place counts.
- * Together are all scripts that shoppers may ever load, the demo's own apart.
+ * Measures the widgets. A page loads the scripts and styles of all widgets at its place; the heaviest place counts. The
+ * total is all scripts that shoppers may ever load, without the demo's.
  */
 export function storefrontSizes(folder) {
   const build = readBuild(folder)
@@ -53,7 +53,7 @@ export function storefrontSizes(folder) {
       build.weigh(page.scripts.flatMap((source) => [...build.closure(build.entry(source)).scripts])),
     ),
     'storefront scripts together': build.weigh(scripts.filter((file) => file.endsWith('.js'))),
-    // In one element of the page's head.
+    // Inlined into one element of the page's head.
     'storefront style of a page': heaviest(
       (page) =>
         gzipSync(
@@ -72,8 +72,8 @@ export function storefrontSizes(folder) {
 }
 
 /**
- * The first route is where a merchant comes in, home or the reviews: what every page needs, its own chunk, the English texts
- * that it may say. A further route is what any other page adds to home, beside the other texts, which come with the first of them.
+ * The first route is where a merchant lands, home or reviews: shared code, its own chunk and its English texts. A
+ * further route counts what another page adds to home; the later texts count separately.
  */
 function adminSizes(folder) {
   const build = readBuild(folder)
@@ -104,7 +104,7 @@ function adminSizes(folder) {
   }
 }
 
-/** A Vite build by its manifest: which source became which file, and what each pulls in with it. */
+/** Reads a Vite build by its manifest: the built file of each source, and its imports. */
 function readBuild(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const closure = (name, seen = new Set()) => {

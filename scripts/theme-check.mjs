@@ -1,4 +1,4 @@
-// Checks the theme app extension by the platform's own rules, against the documentation that comes with the package: nothing is fetched.
+// Checks the theme app extension by the platform's rules and the package's bundled documentation. Fetches nothing.
 import { createRequire } from 'node:module'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 const { themeCheckRun } = require('@shopify/theme-check-node')
 const { ThemeLiquidDocsManager } = require('@shopify/theme-check-docs-updater')
 
-/** Its copy at home is left out, so that every machine checks against the same rules. */
+/** Ignores the copy in the home directory, so that every machine checks against the same rules. */
 const onlyBundled = () => Promise.reject(new Error('The bundled documentation is used.'))
 Object.assign(ThemeLiquidDocsManager.prototype, { loadResource: onlyBundled, loadSchema: onlyBundled })
 

@@ -1,4 +1,4 @@
-// The tools of node_modules as commands for run(): always by the bundled Node.
+// Commands for run() that start tools of node_modules on the bundled Node.
 import { bundledNode, root } from './node.mjs'
 
 const tool =
@@ -14,9 +14,9 @@ export const dependencyCruiser = tool('dependency-cruiser/bin/dependency-cruise.
 export const relay = (...args) => [bundledNode(), `${root}/node_modules/relay-compiler/cli.js`, '--noWatchman', ...args]
 export const script = (file, ...args) => [bundledNode(), `scripts/${file}`, ...args]
 
-/** What the migrations lack of schema.prisma, as SQL. */
+/** Prints the SQL that the migrations lack of schema.prisma. */
 export const migrationDiff = () =>
   prisma('migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma', '--script')
 
-/** What Prisma prints when migrations and schema agree. An engine that died prints nothing, which is not agreement. */
+/** Returns whether migrations and schema agree. A crashed engine prints nothing, which does not count. */
 export const isEmptyMigration = (sql) => sql.trim() === '-- This is an empty migration.'

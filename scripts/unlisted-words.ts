@@ -1,11 +1,11 @@
-// Texts of the admin that a catalog does not have yet. A build leaves every text out of the scripts, as the catalogs have them; what
-// these lack a merchant would read as a key of six letters. So such a text stays in the script, in English, and the build says so.
+// Keeps texts that a catalog lacks in the scripts, in English, and reports them. A build moves all other texts into the
+// catalogs. Without this, a merchant would see the text's key of six letters.
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-/** What of Babel's tree a text descriptor is: an object behind the macro's mark. */
+/** Babel's node of a text descriptor: an object behind the macro's mark. */
 interface Descriptor {
   leadingComments?: { value: string }[] | null
   properties: Property[]
@@ -18,14 +18,14 @@ interface Babel {
   types: { valueToNode(value: unknown): { type: string } }
 }
 
-/** Sentences that name more would not be read. */
+/** Texts named in the report; more would not be read. */
 const mostNamed = 5
 
 export class UnlistedWords {
   readonly #known: ReadonlySet<string>
-  /** By where they stand. */
+  /** Unlisted texts by source position. */
   readonly #found = new Map<string, string>()
-  /** How many texts a locale says in English. */
+  /** Counts of untranslated texts by locale. */
   readonly #untranslated = new Map<string, number>()
 
   constructor(known: Iterable<string>) {
@@ -40,7 +40,7 @@ export class UnlistedWords {
     )
   }
 
-  /** For Babel, behind the macros, which must keep the messages: takes those out that the catalog has and readies the others to be shown. */
+  /** Babel plugin that removes catalogued messages. Runs after the macros, which must keep all messages. */
   readonly keepUnlisted = ({ types }: Babel) => ({
     visitor: {
       ObjectExpression: ({ node }: { node: Descriptor }, { filename = '' }: { filename?: string }) => {
@@ -60,7 +60,7 @@ export class UnlistedWords {
     },
   })
 
-  /** A catalog as it goes into the build. */
+  /** Counts the untranslated texts of a catalog that goes into the build. */
   noteUntranslated(
     locale: string,
     entries: Readonly<Record<string, { translation?: string | undefined; obsolete?: boolean }>>,
@@ -71,7 +71,7 @@ export class UnlistedWords {
     )
   }
 
-  /** Tells at the end of a build, on its standard output, which texts are shown in English. */
+  /** Prints at the end of a build which texts are shown in English. */
   readonly tell: Plugin = {
     name: 'tell-unlisted-words',
     apply: 'build',

@@ -26,7 +26,7 @@ function readEnvironment(): Env {
 }
 
 keepMemorySmall()
-// Files in the data folder are private to this user.
+// Makes files in the data folder private to this user.
 process.umask(0o077)
 const env = readEnvironment()
 const web = env.CANDOR_ROLE !== 'worker'

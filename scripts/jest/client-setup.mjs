@@ -1,4 +1,4 @@
-// What Polaris asks of a browser and jsdom does not have.
+// Adds browser features that Polaris needs and jsdom lacks.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 globalThis.matchMedia ??= () => ({

@@ -1,6 +1,9 @@
 import TestSequencer from '@jest/test-sequencer'
 
-/** Suites that wait for processes and browsers, the longest first; one browser suite before all others, as it fills the demo that they copy. Jest knows how long a suite takes only where it ran before. */
+/**
+ * Suites that wait for processes and browsers, longest first. One browser suite goes before all, as it fills the demo
+ * that the others copy. Jest only knows the duration of suites that have run here before.
+ */
 const long = [
   /\/e2e\/shell\./,
   /\/kill\.test\.ts$/,
@@ -15,7 +18,7 @@ const rankOf = ({ path }) => {
   return rank < 0 ? long.length : rank
 }
 
-/** Long suites go first, so that none of them is what one core works at alone in the end; the others in Jest's order. */
+/** Puts long suites first, so that none runs alone at the end. The others keep Jest's order. */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
     return [...super.sort(tests)].sort((a, b) => rankOf(a) - rankOf(b))

@@ -1,2 +1,2 @@
-// What a style sheet is to a test in jsdom.
+// Replaces a style sheet in jsdom tests.
 export default {}

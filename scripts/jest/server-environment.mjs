@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { TestEnvironment } from 'jest-environment-node'
 
 /**
- * What the server uses of other people's code, as it is imported. It is loaded once a test process, as production loads it once, instead
- * of once a suite: a second of each suite's time, and its functions stay compiled. What is not named here is loaded again, which is only
- * slower; hucre has to be, as it asks its values which realm they are from.
+ * Third-party libraries of the server, by import name. Each is loaded once per test process, as in production, which
+ * saves a second per suite. Unlisted libraries are loaded per suite, which is only slower. hucre must stay unlisted, as
+ * it checks the realm of its values.
  */
 const libraries = [
   '@electric-sql/pglite',
@@ -49,14 +49,13 @@ const libraries = [
   'zod',
 ]
 const loaded = {}
-// One after the other: some are required by others that are loaded at the same time.
+// Sequential: some libraries require others that would still be loading.
 for (const name of libraries) loaded[name] = await import(name)
 
-// A plugin belongs to the schema of its suite, which registers it again.
+// A plugin belongs to its suite's schema, so each suite registers it again.
 loaded['@pothos/core'].default.allowPluginReRegistration = true
 
-// Held for the life of the process: V8 gives the machine code of a module that is still there to whoever compiles the same bytes, and
-// nearly every suite opens a database.
+// Kept for the life of the process, so that V8 reuses the machine code. Nearly every suite opens a database.
 const embeddedDatabase = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)
 const prismaCompiler = loaded['@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs'].wasm
 export const kept = [
@@ -64,7 +63,7 @@ export const kept = [
   process.env.CANDOR_TEST_SERVER_URL ? null : await WebAssembly.compile(readFileSync(embeddedDatabase)),
 ]
 
-// Libraries throw errors of their own realm, and meet those that the engine throws in a suite's: both are errors to both.
+// Libraries throw errors of their realm and receive errors of the suite's realm. `instanceof` must accept both.
 const errors = { Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
 const isInstance = Function.prototype[Symbol.hasInstance]
 for (const kind of Object.values(errors)) {
@@ -77,7 +76,7 @@ for (const kind of Object.values(errors)) {
   })
 }
 
-/** A Node realm of a suite's own, for the application's own modules: `load-libraries.mjs` puts the libraries in. */
+/** A Node realm per suite for the application's modules. `load-libraries.mjs` adds the shared libraries. */
 export default class ServerEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args)

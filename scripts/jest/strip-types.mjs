@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stripTypeScriptTypes } from 'node:module'
 
-// Tests of rules and server run exactly what production runs: Node's own type stripping, which keeps every line and column.
+// Runs tests of rules and server as production does: Node's type stripping keeps every line and column.
 const transformer = {
   process: (source) => ({ code: stripTypeScriptTypes(source) }),
   getCacheKey: (source, path) =>

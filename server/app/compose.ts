@@ -25,44 +25,40 @@ import { makeSessionReader } from '../shop/session/session.ts'
 import { makeShopCache } from '../shop/shops/shop-cache.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 
-/** The whole application in one process. */
 export interface App {
   parts: Parts
   deps: Deps
   database: Database
   clock: Clock
-  /** Where bounces are received over SMTP; null: nowhere. */
+  /** Port for bounces over SMTP; null: none. */
   bouncePort: number | null
   http: FastifyInstance
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
-  /** Takes the operator's commands from now on, where the database is this process's own. */
+  /** Accepts operator commands from now on, if the database is embedded. */
   takeCommands(): Promise<void>
   close(): Promise<void>
 }
 
 export interface ComposeOptions {
   env: Env
-  /** Tests bring a database of their own. */
   database?: Database
-  /** Where the process answers, when PUBLIC_URL does not say it. */
+  /** Used without PUBLIC_URL. */
   origin?: string
-  /** Tests bring a stand-in for other people's servers. */
   web?: WebPort
-  /** Tests bring an integration of their own. */
   integrations?: readonly Integration[] | undefined
-  /** Long work is done in a process beside this one: for one that serves. */
+  /** Runs long work in a worker process; for a process that serves. */
   withWorkerProcess?: boolean
-  /** Tests run what is due with `drain`; nothing runs on a schedule. */
+  /** Tests: due work runs on `drain` only. */
   onDemand?: boolean
 }
 
-/** Of the owner, and as many of requests under row-level security. */
+/** Connections of the owner, and as many for requests under row-level security. */
 const workerConnections = 4
 
 /**
- * Puts the application together: the one file that sees the database, the ports and the listeners at once.
+ * Composes the application. Only this file sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
 export async function compose({
@@ -157,7 +153,7 @@ export async function compose({
       await operator.close()
       await bounces?.close()
       await http.close()
-      // Jobs wait for what is done aside.
+      // Jobs wait for their tasks in the worker process.
       await Promise.all([runner.stop(), worker.close()])
       await mail.close()
       await pubsub.close()

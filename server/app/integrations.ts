@@ -5,5 +5,4 @@ import type { Integration } from '../shop/integrations/integration.ts'
 import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
 import { pushOwl } from '../requests/push/pushowl/pushowl.ts'
 
-/** The services a shop can connect to, in the order of their cards. */
 export const INTEGRATIONS: readonly Integration[] = [judgeme, cj, aem, pushOwl, instagram]

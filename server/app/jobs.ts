@@ -38,7 +38,7 @@ import { sendDue } from '../requests/sending/send-due.ts'
 import { renewThemes, retryThemes, sendTheme } from '../storefront/theme/theme.ts'
 import type { Jobs, Schedule } from '../core/background/runner.ts'
 
-/** What runs for each job: at least once, under the shop that queued it. */
+/** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
   'bulk.run': makeWorkJob(bulkWork),
   'imports.check': makeWorkJob(checkWork, checkQueuedImport),
@@ -65,10 +65,10 @@ export const jobs: Jobs = {
   'theme.send': sendTheme,
 }
 
-/** Long work: rows that a runner claims. Those without a runner are queued again. */
+/** Long work: rows that a runner claims. Rows without a runner are queued again. */
 const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
-/** What is found by looking at rows, across shops, by the business clock. */
+/** Work found by scanning rows across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
   { name: 'sync old catalogs', everySeconds: 60, run: syncOldCatalogs },

@@ -10,7 +10,7 @@ import { followSave } from './setting-effects.ts'
 import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
 import type { Listeners } from '../core/events.ts'
 
-/** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
+/** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest, redeemDiscounts],
   'review.submitted': [markRequestsReviewed, recordNewReviews, offerDiscounts, planPhotoReminders],

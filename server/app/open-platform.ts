@@ -10,11 +10,11 @@ export interface PlatformParts {
   env: Env
   access: DatabaseAccess
   secrets: SecretBox
-  /** PUBLIC_URL, or where the process answers. */
+  /** PUBLIC_URL, or the address of this process. */
   origin?: string
 }
 
-/** The platform this process works for: the demo's own, or the real one. */
+/** Opens the platform of this process: the demo's or the real one. */
 export function openPlatform({ env, access, secrets, origin }: PlatformParts): PlatformPort {
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
   if (env.CANDOR_MODE === 'demo')

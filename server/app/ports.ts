@@ -37,15 +37,13 @@ export type Ports = Pick<
 export interface PortsOptions {
   env: Env
   database: Database
-  /** Without a slash at its end. */
+  /** Has no trailing slash. */
   origin: string
-  /** Tests bring a stand-in for other people's servers. */
   web?: WebPort | undefined
-  /** Tests bring an integration of their own. */
   integrations?: readonly Integration[] | undefined
 }
 
-/** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
+/** Opens what every process needs, serving or worker: database, keys, and connections to other services. */
 export async function openPorts({
   env,
   database,

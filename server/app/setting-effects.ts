@@ -18,11 +18,10 @@ interface Saved<Key extends SettingKey> {
 }
 
 /**
- * What follows the save of a document, in its transaction. The storefront needs no entry: every save raises the shop's settings
- * version, which is part of the cache key of its pages.
+ * Effects of saving a document, in its transaction. The storefront needs none: its cache key has the settings version.
  */
 const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => Promise<unknown> } = {
-  // The stars of a negative review are one number in two documents.
+  // Two documents hold the stars of a negative review.
   general: async (tx, { before, after: { negativeReviewThreshold: stars } }) => {
     if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars)
       return
@@ -34,7 +33,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
     await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
   },
-  // An email keeps the version that it was sent with.
+  // Emails keep the template version they were sent with.
   emailTemplates: async (tx, { before, after }) => {
     requireValidTemplates(before, after)
     const branding = await readSetting(tx, 'branding')
@@ -44,14 +43,14 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       applyBrand('emailTemplates', after, branding),
     )
   },
-  // The specification's flag of the shop.
+  // Mirrors the setting in the shop's flag of the specification.
   branding: async (tx, { after: { isRemoveBranding } }) => {
     await tx.db.shop.update({
       where: { id: tx.shop.id },
       data: { flags: { ...(tx.shop.flags as object), isRemoveBranding } },
     })
   },
-  // Only the shop's flag opens the special fonts; one that is chosen already may stay.
+  // Special fonts need the shop's flag; a font chosen before may stay.
   reviewBox: async (tx, { before, after }) => {
     if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags))
       throw new InvalidInput({ font: 'valueInvalid' })
@@ -69,9 +68,9 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     )
   },
   pushOwl: async (_tx, { before, after }) => requireValidPushTexts(before, after),
-  // Requests that have a date keep it; the others may have another condition now.
+  // Requests with a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
-  // The picture that no card shows any more is deleted with its files.
+  // Deletes the picture and its files when no card shows it.
   qr: (tx, { before, after }) =>
     before.image && before.image !== after.image
       ? recordUnusedFile(tx.db, { shopId: tx.shop.id, key: parseQrImageKey(before.image) })
@@ -80,7 +79,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx),
 }
 
-/** Refuses ids of unknown rows and of another shop's. Those that were saved before may stay: their rows can be gone since. */
+/** Refuses unknown ids and ids of another shop. Saved ids may stay, as their rows may be gone. */
 async function requireOwn(
   added: readonly string[],
   field: string,
@@ -90,7 +89,7 @@ async function requireOwn(
     throw new InvalidInput({ [field]: 'valueInvalid' })
 }
 
-/** Listener: does what follows the save of a settings document. */
+/** Listener: runs the effects of a saved settings document. */
 export async function followSave(tx: Ctx, { key, before, after }: Events['setting.saved']): Promise<void> {
   const effect = effects[key] as ((tx: Ctx, saved: object) => Promise<unknown>) | undefined
   await effect?.(tx, { before, after })

@@ -6,10 +6,10 @@ import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
-/** What an event changes here; runs in the transaction that keeps the event's receipt, so it asks only the database. */
+/** Applies an event. Runs in the transaction of the event's receipt, so it uses only the database. */
 export type WebhookEffect = (tx: Ctx) => Promise<unknown>
 
-/** Finds out what an event asks for, before any transaction. */
+/** Determines an event's effect, before any transaction. */
 export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffect | Promise<WebhookEffect>
 
 const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
@@ -19,17 +19,17 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
   return (tx) => saveProducts(tx, products)
 }
 
-/** An uninstall from before the shop came to us speaks of an earlier stay. */
+/** Ignores an uninstall that is older than the shop's current installation. */
 const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
     if (triggeredAt && triggeredAt < shop.createdAt) return
     await shopUninstalled(tx)
-    // No job asks other services for the shop any more.
+    // Stops jobs from calling other services for the shop.
     await deleteSecrets(tx)
   }
 
-/** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
+/** Handlers by topic of the platform. Other topics are acknowledged and ignored. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
   ...ORDER_TOPICS.map((topic) => [topic, orderChanged] as const),
   ...CUSTOMER_TOPICS.map(

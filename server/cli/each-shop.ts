@@ -4,7 +4,7 @@ import { readEnv } from '../core/env.ts'
 import { commandEnv, fail, openOrFail } from './program.ts'
 
 /**
- * Runs work for each shop, or for the one whose domain is given, in a process that serves no requests and sends no emails.
+ * Runs work for each shop, or for the given one, without serving requests or sending emails.
  * @returns how many shops there were
  * @throws CommandEnd for an unknown shop
  */

@@ -60,7 +60,7 @@ async function exportThroughServer(server: OperatorSocket, { order, path }: Aske
   return { reviews: reviews(), bytes }
 }
 
-/** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
+/** Exports in this process. Loads the code on demand. */
 async function exportHere(env: Env, { order, path }: Asked): Promise<Written> {
   const [{ compose }, { runExportOrder }] = await Promise.all([
     import('../app/compose.ts'),

@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     : await importHere(env, { order, path, teller })
 }
 
-/** Imports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
+/** Imports in this process. Loads the code on demand. */
 async function importHere(env: Env, { order, path, teller }: Asked & { teller: CommandOutput }): Promise<number> {
   const [{ compose }, { runImportOrder }] = await Promise.all([
     import('../app/compose.ts'),

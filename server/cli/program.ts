@@ -26,13 +26,12 @@ export function parseOptions<const T extends ParseArgsConfig>(
 /** The environment of a command: it does no background work and receives no bounces, whose port the server holds. */
 export const commandEnv = (env: Env): Env => ({ ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined })
 
-/** Ends the program with the message of the error if something can't be opened or migrated. */
 export const openOrFail = <T>(opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
 
-/** Runs a command-line program. Expected errors print one sentence on stderr and set the exit code; only bugs print a stack trace. */
+/** Runs a command-line program. Expected errors print one sentence and set the exit code; bugs print a stack trace. */
 export async function runProgram(run: () => Promise<void>): Promise<void> {
-  // Files of merchants and of the database are private to this user.
+  // Makes files of merchants and of the database private to this user.
   process.umask(0o077)
   try {
     await run()

@@ -22,7 +22,6 @@ async function run(): Promise<void> {
   if (env.CANDOR_MODE !== 'demo') fail("Demo data can't be added in production. Set CANDOR_MODE=demo.")
   if (reviews && reviews > mostEmbedded && !env.DATABASE_URL)
     fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
-  // This process serves no requests and sends no emails.
   const app = await openOrFail(compose({ env: commandEnv(env) }))
   try {
     const started = performance.now()

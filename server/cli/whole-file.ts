@@ -6,7 +6,7 @@ import { fail } from './program.ts'
 
 /**
  * Writes a file atomically: its name shows the complete file or none. Returns its size in bytes.
- * @param rows the rows of the content; errors while reading them are thrown unchanged, even if they look like disk errors
+ * @param rows the content; errors while reading them are thrown unchanged
  * @throws whatever the rows throw; CommandEnd if the file can't be written
  */
 export async function writeWholeFile<Row>(

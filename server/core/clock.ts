@@ -1,19 +1,19 @@
 import { dayMs } from '../../rules/dates.ts'
-import { UserError } from '../core/errors.ts'
-import type { DatabaseAccess } from '../core/database/for-shop.ts'
-import type { Env } from '../core/env.ts'
+import { UserError } from './errors.ts'
+import type { DatabaseAccess } from './database/for-shop.ts'
+import type { Env } from './env.ts'
 
-/** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
+/** Business time. Outside the demo and tests it is the wall clock and cannot move. */
 export interface Clock {
   now(): Date
-  /** Moves business time forward; it never goes back, and a restart keeps it. */
+  /** Moves business time forward, never back. A restart keeps it. */
   advance(milliseconds: number): Promise<void>
-  /** Stops it at a moment, for tests. */
+  /** Stops the clock at a moment, for tests. */
   pin(moment: Date): void
 }
 
 const stateKey = 'clockOffsetMs'
-/** A demo that has moved further than this would run into the end of dates. */
+/** Limit for a demo, which would otherwise reach the end of dates. */
 const farthestMs = 50 * 365 * dayMs
 
 export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {

@@ -2,11 +2,12 @@ import { LimitReached } from './errors.ts'
 
 export interface ConcurrencyLimit {
   /**
-   * Comes when fewer than `atOnce` of the same owner are at work, in the order of asking. The answer ends the turn, once however often called.
-   * @throws LimitReached tooManyAttempts where too many wait, or when the turn does not come within `patienceMs`
+   * Waits until fewer than `atOnce` calls of the same owner run, in order of arrival. Returns a function that releases
+   * the slot; repeated calls do nothing.
+   * @throws LimitReached tooManyAttempts when too many wait, or no slot is free within `patienceMs`
    */
   acquire(owner: string, patienceMs?: number): Promise<() => void>
-  /** Works in a turn. @throws as take, or what the work throws */
+  /** Runs work in a slot. @throws as acquire, or what the work throws */
   run<T>(owner: string, work: () => Promise<T>, patienceMs?: number): Promise<T>
 }
 
@@ -15,13 +16,13 @@ interface OwnerQueue {
   waiting: (() => void)[]
 }
 
-/** Lets each owner have some work under way at a time, so that all it asks for at once does not come between others and their answers. */
+/** Limits each owner's concurrent work, so that its burst of requests does not delay others. */
 export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): ConcurrencyLimit {
   const lines = new Map<string, OwnerQueue>()
 
   function end(owner: string, line: OwnerQueue): void {
     const next = line.waiting.shift()
-    // What others have sent since is read first.
+    // Lets the event loop read other requests first.
     if (next) setImmediate(next)
     else if (--line.running === 0) lines.delete(owner)
   }
@@ -38,7 +39,7 @@ export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; most
           ? undefined
           : setTimeout(() => {
               const at = waiting.indexOf(come)
-              // Its turn is about to come.
+              // The caller is about to get its slot.
               if (at < 0) return
               waiting.splice(at, 1)
               reject(new LimitReached('tooManyAttempts'))

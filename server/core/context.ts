@@ -17,7 +17,7 @@ import type { SecretBox } from './secrets/secrets.ts'
 import type { Signer } from './signing.ts'
 import type { DnsPort } from './web/dns.ts'
 
-/** Who acts. Only a merchant has a session; the others act without a login. */
+/** The acting party. Only a merchant has a session; the others act without a login. */
 export type Actor =
   | {
       kind: 'merchant'
@@ -31,10 +31,10 @@ export type Actor =
   | { kind: 'platform' }
   | { kind: 'system'; name: string }
 
-/** Names of what subscriptions and caches listen to; the id is the row's, of a session its token's hash. */
+/** Topics of subscriptions and caches. The id is the row's; for a session, its token's hash. */
 export type Topic = 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'bulk' | 'session'
 
-/** What every shop's context shares in one process; made once by compose.ts. */
+/** Dependencies that all contexts of a process share; made once by compose.ts. */
 export interface Deps {
   env: Env
   access: DatabaseAccess
@@ -45,16 +45,14 @@ export interface Deps {
   files: FilePort
   web: WebPort
   dns: DnsPort
-  /** Mail servers that merchants bring. */
+  /** Mail servers that merchants configure. */
   smtp: SmtpPort
-  /** The services a shop can connect to. */
   integrations: readonly Integration[]
-  /** Where long work is done. */
   worker: WorkerProcess
   log: Logger
-  /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
+  /** PUBLIC_URL without a trailing slash. Links never use a Host header. */
   origin: string
-  /** Aborted when the process begins to close: long work ends at its next good place and is taken up by another process. */
+  /** Aborted when the process begins to close: long work stops at a safe point for another process to continue. */
   stopping: AbortSignal
   /** The only business clock (decisions 'Clocks'). */
   now(): Date
@@ -66,37 +64,34 @@ export interface Deps {
 
 export interface EnqueueOptions {
   startAfterSeconds?: number
-  /** A second job of this key is not queued while the first waits. LONG_JOBS must have one, others cannot. */
+  /** Prevents a second job with this key while the first waits. LONG_JOBS require a key; others cannot have one. */
   key?: string
 }
 
-/** One of many jobs of a kind. */
 export interface JobOrder extends Pick<EnqueueOptions, 'startAfterSeconds'> {
   data: object
 }
 
-/** One object for all a service function needs; never a row of parameters. */
+/** Everything a service function needs, as one object instead of many parameters. */
 export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'publish'> {
   shop: Shop
   actor: Actor
-  /** This shop's database, or the open transaction of it. */
+  /** This shop's database, or its open transaction. */
   db: Db
   /** Runs the listeners of server/app/listeners.ts now, in the same transaction. */
   emit<E extends EventName>(name: E, payload: Events[E]): Promise<void>
-  /** Queues a job in the same transaction: a rolled-back change sends nothing. Returns false when one of its key waits already. */
+  /** Queues a job in the same transaction. Returns false when one with its key is queued already. */
   enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<boolean>
-  /** The same for any number of jobs of a kind, in one statement. */
   enqueueAll(job: JobName, orders: readonly JobOrder[]): Promise<void>
-  /** Wakes subscriptions on all nodes once the transaction is committed. */
+  /** Wakes subscriptions on all nodes after the commit. */
   publish(topic: Topic, id: string): void
 }
 
-/** What runs before the commit and what wakes after it; only inside a transaction. */
+/** Writes before the commit and wakes after it; only inside a transaction. */
 const pending = new WeakMap<Ctx, { last: (() => Promise<void>)[]; wakes: (() => void)[] }>()
 
-/** The context of one shop and actor. */
 export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
-  // A copy: the row may be the cache's, which must not show what is not committed.
+  // Copies the row: a cached one must not show uncommitted changes.
   return bind(deps, { shop: { ...shop }, actor, db: deps.access.forShop(shop.id) })
 }
 
@@ -120,7 +115,7 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
 
 const depsOfContext = new WeakMap<Ctx, Deps>()
 
-/** Acts once the open transaction is committed; at once outside of one. */
+/** Acts after the open transaction commits; at once outside of one. */
 export function afterCommit(ctx: Ctx, act: () => void): void {
   const waiting = pending.get(ctx)
   if (waiting) waiting.wakes.push(act)
@@ -128,13 +123,13 @@ export function afterCommit(ctx: Ctx, act: () => void): void {
 }
 
 export interface TransactionOptions {
-  /** Milliseconds after which it is rolled back; 15 s unless given. */
+  /** Milliseconds until it is rolled back; default 15 s. */
   timeout?: number
 }
 
 /**
- * Runs work in one transaction; joins the one that is open. Inside, only the handed context may touch the database:
- * a query past it waits for the transaction on the embedded database and escapes it on a server.
+ * Runs work in one transaction; joins an open one. Inside, only the given context may touch the database. Other queries
+ * wait for the transaction on the embedded database, and escape it on a server.
  */
 export async function inTransaction<T>(
   ctx: Ctx,
@@ -157,7 +152,7 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a write as one of the last of an open transaction, after the work and its listeners.
+ * Runs a write at the end of an open transaction, after the work and its listeners.
  * @throws Error outside of a transaction
  */
 export function beforeCommit(tx: Ctx, run: () => Promise<void>): void {
@@ -166,22 +161,21 @@ export function beforeCommit(tx: Ctx, run: () => Promise<void>): void {
   ends.last.push(run)
 }
 
-/** Whether a context is that of an open transaction: then only its `db` may touch the database. */
+/** Returns whether the context has an open transaction: then only its `db` may touch the database. */
 export const isInTransaction = (ctx: Ctx): boolean => pending.has(ctx)
 
-/** The plan of the session's shop. */
 export const readPlan = (ctx: Ctx): PlanId => ctx.shop.plan as PlanId
 
 /**
- * Refuses when the shop's plan does not hold a feature (spec 6).
- * @throws PlanRequired naming the cheapest plan that does
+ * Refuses a feature that the shop's plan lacks (spec 6).
+ * @throws PlanRequired naming the cheapest plan that has it
  */
 export function requireFeature(ctx: Ctx, feature: Feature): void {
   if (!allows(readPlan(ctx), feature)) throw new PlanRequired(feature)
 }
 
 /**
- * Refuses writes of a read-only session. The edges call it before each write; service functions need not.
+ * Refuses writes of a read-only session. Edges call it before each write; service functions need not.
  * @throws NotAllowed
  */
 export function requireWritable(ctx: Ctx): void {

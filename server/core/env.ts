@@ -11,7 +11,7 @@ const demoVapidKey = Buffer.alloc(32, 'candor demo push').toString('base64url')
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-/** How many proxies stand in front, or whose addresses they have: what Fastify calls trustProxy. */
+/** Number or addresses of the proxies in front, for Fastify's trustProxy. */
 const trustedProxies = z
   .string()
   .transform((value) =>
@@ -40,12 +40,12 @@ const encryptionKeys = z
     'must be 32 bytes in base64. Separate several keys with commas, newest first',
   )
 
-/** `localhost:4010,[::1]:2525`: hosts and ports as addresses name them. */
+/** `localhost:4010,[::1]:2525`: hosts and ports, as in URLs. */
 const localTargets = list.refine(
   (targets) => targets.every((target) => /^(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/.test(target)),
   'must be hosts with ports such as localhost:4010. Separate them with commas',
 )
-/** `klaviyo=https://a.klaviyo.com`: base addresses of services by the names of their integrations. */
+/** `klaviyo=https://a.klaviyo.com`: base URLs of services by integration. */
 const providers = z
   .string()
   .transform((value) =>
@@ -62,7 +62,7 @@ const providers = z
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
 
-/** A plain address, or a name with one in angle brackets. */
+/** Accepts a plain address, or a name with an address in angle brackets. */
 const isSender = (sender: string): boolean =>
   !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
 
@@ -168,8 +168,8 @@ export type Env = ReturnType<typeof readEnv>
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment; .env of the working folder fills in what is not set.
- * @throws EnvError with one sentence that names the variable, or all required ones that are missing
+ * Reads and checks the environment; .env of the working folder fills in missing variables.
+ * @throws EnvError with one sentence that names the variable, or all missing required ones
  */
 export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   const stranger = Object.keys(source).find(

@@ -8,12 +8,11 @@ import {
 import { plans, requiredPlan, type Feature, type PlanId } from '../../rules/plans.ts'
 import { listProblems } from '../../rules/validation.ts'
 
-/** A message code alone, or with the values of its placeholders. */
 export type Problem = MessageCode | { code: MessageCode; params: MessageParams }
 
 /**
- * A refusal that the user is meant to read. Thrown by service functions only; GraphQL makes it a union member,
- * REST a status and a message. Anything else thrown is a bug: masked and logged.
+ * A refusal for the user to read. Only service functions throw it. GraphQL makes it a union member, REST a status and a
+ * message. Any other error is a bug: masked and logged.
  */
 export class UserError extends Error {
   readonly code: MessageCode
@@ -49,14 +48,14 @@ function firstParams(fields: Record<string, Problem>): MessageParams {
   return typeof first === 'object' ? first.params : {}
 }
 
-/** Absent or another shop's: there is no difference to be seen. REST 404. */
+/** The row is absent or another shop's; the response doesn't tell which. REST 404. */
 export class NotFound extends UserError {
   constructor(code: MessageCode = 'notFound') {
     super(code)
   }
 }
 
-/** The state of the thing forbids it. REST 409. */
+/** The current state forbids it. REST 409. */
 export class NotAllowed extends UserError {}
 
 /** The plan is too low. REST 402. */
@@ -72,7 +71,7 @@ export class PlanRequired extends UserError {
   }
 }
 
-/** A cap was met; resetsAt is when it lifts, if it does. REST 429. */
+/** A limit is reached; resetsAt is when it lifts, if ever. REST 429. */
 export class LimitReached extends UserError {
   readonly resetsAt: Date | null
 
@@ -85,7 +84,7 @@ export class LimitReached extends UserError {
   }
 }
 
-/** The row changed in between; nothing was written. REST 409. */
+/** The row changed since it was read; nothing was written. REST 409. */
 export class Stale extends UserError {
   constructor() {
     super('stale')
@@ -95,14 +94,14 @@ export class Stale extends UserError {
 /** The platform, a mail server or a marketplace refused. REST 502. */
 export class UpstreamFailed extends UserError {}
 
-/** The platform no longer gives us access to the shop; only the merchant can grant it again. REST 403 with the reauthorize headers. */
+/** The platform revoked our access; only the merchant can grant it again. REST 403 with the reauthorize headers. */
 export class AccessRefused extends UpstreamFailed {
   constructor() {
     super('upstreamFailed')
   }
 }
 
-/** No session, or one that no longer holds. REST 401. */
+/** The session is missing or no longer valid. REST 401. */
 export class Unauthenticated extends UserError {
   constructor(code: MessageCode = 'unauthenticated') {
     super(code)
@@ -120,7 +119,7 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 }
 
 /**
- * Reads one field of the input by a function that does not know its name.
+ * Reads one input field with a function that does not know its name.
  * @throws InvalidInput under that name
  */
 export function parseField<T>(field: string, read: () => T): T {
@@ -133,7 +132,6 @@ export function parseField<T>(field: string, read: () => T): T {
   }
 }
 
-/** The refusal for problems that rules/ found. */
 export function toInvalidInput(problems: readonly FieldProblem[]): InvalidInput {
   const fields: Record<string, Problem> = {}
   for (const { path, code, params } of problems) fields[path || 'input'] ??= params ? { code, params } : code

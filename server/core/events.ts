@@ -1,24 +1,22 @@
 import type { SettingKey } from '../../rules/settings/settings.ts'
 import type { Ctx } from './context.ts'
 
-/** What has happened, by name. Ids in batches of at most 1,000. */
+/** Events by name, with ids in batches of at most 1,000. */
 export interface Events {
   'order.changed': { orderId: string }
   'review.submitted': { ids: string[] }
-  /** `imported`: they are old; other services do not hear of them. */
+  /** `imported`: old reviews, which other services don't receive. */
   'review.published': { ids: string[]; productIds: string[]; imported?: true }
   'review.hidden': { ids: string[]; productIds: string[] }
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
   'review.replyDeleted': { ids: string[] }
-  /** Went to the recycle bin, was rejected as spam, or is gone for good. */
+  /** Moved to the recycle bin, rejected as spam, or deleted for good. */
   'review.removed': { ids: string[] }
-  /** Their customers changed rating or text, and the publishing rules decided again. */
+  /** The customer changed rating or text, and the publishing rules decided again. */
   'review.revised': { ids: string[] }
-  /** Their first open reports. */
   'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
-  /** The merchant switched the app on or off. */
   'shop.switched': { appStatus: boolean }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */

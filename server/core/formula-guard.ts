@@ -1,27 +1,24 @@
-/**
- * What a spreadsheet takes for the beginning of a formula, the forms of other scripts' keyboards too. A minus and a plus
- * before words are formulas as well, broken ones.
- */
+/** Characters that begin a formula, including full-width forms. "-words" counts too: a broken formula. */
 const runs = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]/g
-/** What a program may pass over at the beginning of a cell: spaces, marks without width, quotation marks. */
+/** Characters that a program may skip at the beginning of a cell: spaces, zero-width marks, quotation marks. */
 const passedOver = /[\s"\p{Control}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Where a program that separates otherwise than the file does (`;` in much of Europe) begins a cell. */
+/** Characters that begin a cell in a program with another separator (`;` in much of Europe). */
 const formulaStart = /[;\t\r\n]/
-/** The same for a file that is not separated by commas: in that a comma stands in a cell as it is. */
+/** Characters that begin a cell in a file without comma separators, where a comma is not quoted. */
 const beginsWithoutCommas = /[;,|\t\r\n]/
-/** These are dropped by some programs at the beginning of a cell, and what follows then begins it. */
+/** Apostrophes that some programs drop at the beginning of a cell, so that the next character begins it. */
 const dropped = /^'*(?=[\t\r\n])/
 
 /**
- * Makes a text harmless to every spreadsheet program, however it splits the file: an apostrophe before each sign that would
- * begin a formula. `unguard` takes exactly these away again.
+ * Makes a text harmless to every spreadsheet program, however it splits the file. Puts an apostrophe before each
+ * character that would begin a formula; `unguard` removes exactly these.
  */
 export const guard = (text: string): string => guardWhere(text, formulaStart)
 
-/** The text as it was. A text that was never guarded stays, but for an apostrophe where guard would have put one. */
+/** Reverses `guard`. Also removes an apostrophe that a text has where guard would put one. */
 export const unguard = (text: string): string => unguardWhere(text, formulaStart)
 
-/** Both for the cells of a file with another separator than the comma. */
+/** Returns both functions for a file with another separator than the comma. */
 export function makeGuards(separator: string): { guard: (text: string) => string; unguard: (text: string) => string } {
   if (separator === ',') return { guard, unguard }
   return {
@@ -53,8 +50,8 @@ function unguardWhere(text: string, begin: RegExp): string {
 }
 
 /**
- * Places of signs with nothing before them in their cell but apostrophes and what is passed over. The apostrophes stand right
- * before the sign, so that one more or one less changes nothing else. Each place is looked at once, back to the last sign.
+ * Yields positions of formula characters that only apostrophes and skipped characters precede in their cell. The
+ * apostrophes are right before the character, so adding or removing one changes nothing else. Scans each position once.
  */
 function* cellStarts(text: string, begin: RegExp): Generator<number> {
   const lead = dropped.exec(text)

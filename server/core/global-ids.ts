@@ -1,11 +1,10 @@
 import { isUuid } from './uuid.ts'
 import { InvalidInput } from './errors.ts'
 
-/** Relay's global id: the type and the row's id, opaque to clients. */
 export const encodeId = (typename: string, id: string | number | bigint): string =>
   Buffer.from(`${typename}:${id}`).toString('base64url')
 
-/** @throws InvalidInput for a text that is not one of our ids */
+/** @throws InvalidInput for a text that is not a global id */
 export function decodeId(globalId: string): { typename: string; id: string } {
   const [typename = '', id = '', rest] = Buffer.from(globalId, 'base64url').toString().split(':')
   if (rest !== undefined || !/^[A-Z]\w*$/.test(typename) || !isUuid(id)) throw new InvalidInput({ id: 'malformedId' })
@@ -13,7 +12,7 @@ export function decodeId(globalId: string): { typename: string; id: string } {
 }
 
 /**
- * The row's id behind a global id of one type. Whether the row exists, and in which shop, is for the service function to find out.
+ * Returns the row id of a global id of one type. The service function checks that the row exists in the shop.
  * @throws InvalidInput for anything else
  */
 export function decodeRowId(typename: string, globalId: string | number): string {

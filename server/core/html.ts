@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else put into a template is escaped. */
+/** Text that is already HTML; templates escape everything else. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** HTML of our own with untrusted values: strings are escaped, lists joined, null, undefined and false leave nothing. */
+/** Builds HTML with untrusted values: escapes strings, joins lists, omits null, undefined and false. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   let text = strings[0] ?? ''
   values.forEach((value, index) => {
@@ -29,7 +29,7 @@ function show(value: Part): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** For element content and quoted attributes. */
+/** Escapes a text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -1,6 +1,6 @@
 import { maxDeliveryAttempts } from '../../rules/limits.ts'
 
-/** The queues of pg-boss; server/app/jobs.ts says what runs for each. */
+/** Queues of pg-boss; server/app/jobs.ts lists their handlers. */
 export const JOB_NAMES = [
   'bulk.run',
   'imports.check',
@@ -38,18 +38,17 @@ export const LONG_JOBS = [
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 
-/** How a queue runs where it differs from the others. */
 export interface JobLimits {
-  /** Jobs of one shop that run at a time, in all processes. Fetches at the same moment can exceed it by one. */
+  /** Jobs of one shop that run at a time, in all processes. Simultaneous fetches can exceed it by one. */
   perShop: number
   /** Jobs of all shops that run at a time in one process. */
   atOnce: number
-  /** Waits double from `retryDelay` to `retryDelayMax` seconds. */
+  /** Wait times double from `retryDelay` to `retryDelayMax` seconds. */
   retries: { retryLimit: number; retryDelay: number; retryDelayMax: number }
 }
 
 export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
-  // From one minute to six hours: about a day in all.
+  // Waits grow from one minute to six hours: about a day in all.
   'integrations.deliver': {
     perShop: 2,
     atOnce: 8,

@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 
 export type Logger = pino.Logger
 
-/** What must never reach a log line: addresses of people and secrets, wherever they hang in an object. */
+/** Fields that must never reach a log line at any depth: personal addresses and secrets. */
 const hidden = [
   'email',
   '*.email',
@@ -16,7 +16,7 @@ const hidden = [
   'req.headers.cookie',
 ]
 
-/** Structured lines on stdout, one object a line, with a request id and no personal data. */
+/** Writes structured lines to stdout, one object per line, with a request id and no personal data. */
 export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
   return pino({
     level: env.CANDOR_LOG_LEVEL,
@@ -26,7 +26,7 @@ export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
   })
 }
 
-/** What of an error may be written: not its other properties, among which a database driver has keys and a mail library addresses. */
+/** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */
 function asLogged(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

@@ -2,17 +2,17 @@ import { maxPageSize } from '../../rules/limits.ts'
 import { parseJson } from '../../rules/json.ts'
 import { InvalidInput } from './errors.ts'
 
-/** The query of a REST row: each key once, or several times. */
+/** The query of a REST request: each key once or several times. */
 export type Query = Record<string, string | string[] | undefined>
 
-/** A key's one value. @throws InvalidInput where it stands twice */
+/** Returns a key's single value. @throws InvalidInput when it is repeated */
 export function readParam(query: Query, name: string): string | undefined {
   const value = query[name]
   if (Array.isArray(value)) throw new InvalidInput({ [name]: 'valueInvalid' })
   return value
 }
 
-/** Lists come as repeated keys, joined by commas, or as JSON. */
+/** Reads a list from repeated keys, a comma-separated text, or JSON. */
 export function readListParam(query: Query, name: string): string[] {
   const value = query[name] ?? query[`${name}[]`]
   if (value === undefined || value === '') return []
@@ -26,10 +26,7 @@ export function parseObjectOrList(text: string): unknown[] | Record<string, unkn
   return /^[[{]/.test(text) ? (parseJson(text) as unknown[] | Record<string, unknown> | null) : null
 }
 
-/**
- * Fields of dates by the keys they come under. A bare day is the whole day in UTC, its end for a field that ends on "to"; what is
- * no date is left for the rules to refuse.
- */
+/** Returns date fields. A day without a time is the whole day in UTC: its end for a field ending in "to". */
 export function readDateParams(query: Query, names: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [field, name] of Object.entries(names)) {
@@ -41,7 +38,7 @@ export function readDateParams(query: Query, names: Record<string, string>): Rec
   return found
 }
 
-/** Rows of a page, 1 to 100. @throws InvalidInput */
+/** Returns the page size, 1 to 100. @throws InvalidInput */
 export function readPageSize(query: Query, name: string, absent: number): number {
   const text = readParam(query, name)
   if (text === undefined || text === '') return absent

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-/** One key each: a link made for one purpose never opens another. */
+/** Purposes with a key each: a link made for one purpose never opens another. */
 export type Purpose =
   | 'review-form'
   | 'unsubscribe'
@@ -22,17 +22,17 @@ export type Purpose =
 export interface Signer {
   /**
    * Makes an opaque URL-safe token.
-   * @param ttlSeconds how long it holds by the wall clock; absent: until the secret changes
+   * @param ttlSeconds lifetime by the wall clock; absent: until the secret changes
    */
   sign(purpose: Purpose, payload: object, ttlSeconds?: number): string
-  /** The payload of a token of this purpose, or null: forged, of another purpose, expired, malformed. */
+  /** Returns the payload of a token of this purpose, or null: forged, of another purpose, expired, malformed. */
   verify<T extends object>(purpose: Purpose, token: string): T | null
 }
 
 const macBytes = 16
 const longestToken = 2048
 
-/** Signed tokens for links and cursors (decisions: tokens and signatures use the wall clock). */
+/** Signs tokens for links and cursors (decisions: tokens and signatures use the wall clock). */
 export function makeSigner(secret: string): Signer {
   const keys = new Map<Purpose, KeyObject>()
   const keyOf = (purpose: Purpose): KeyObject => {
@@ -53,7 +53,7 @@ export function makeSigner(secret: string): Signer {
       const [body, signature, rest] = token.split('.')
       if (!body || !signature || rest !== undefined) return null
       const given = Buffer.from(signature, 'base64url')
-      // The text must be the canonical one: base64url has spare bits in its last character.
+      // The text must be canonical: base64url has spare bits in its last character.
       if (given.length !== macBytes || given.toString('base64url') !== signature) return null
       if (!timingSafeEqual(given, mac(purpose, body))) return null
       const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as T & { exp?: number }

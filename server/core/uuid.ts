@@ -1,9 +1,9 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Whether a text is an id as our rows have them: lower case, with its hyphens in their places. */
+/** Returns whether a text is an id in our rows' form: lower case, with hyphens. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
 const inAnyCase = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The same for what people and scripts send: the database takes capitals, too. */
+/** Accepts capitals too, as the database does; for input of people and scripts. */
 export const isUuidInAnyCase = (text: string): boolean => inAnyCase.test(text)

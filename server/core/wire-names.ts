@@ -1,9 +1,9 @@
 import { InvalidInput, type Problem } from './errors.ts'
 
-/** What a row calls the fields that its service function names in a refusal. Of several names the one that the request uses counts. */
+/** Parameter names by field of a service function's refusal. Among several names, the one in the request counts. */
 export type WireNames = Readonly<Record<string, string | readonly string[]>>
 
-/** Runs a row's function; a refusal names the caller's own parameters: `statusFilter`, not `status.0`. */
+/** Renames fields of a refusal to the caller's parameters: `statusFilter`, not `status.0`. */
 export async function runWithWireNames<T>(
   names: WireNames,
   sent: { query?: object; body?: object },
@@ -25,6 +25,6 @@ function wirePath(names: WireNames, path: string, { query, body = {} }: { query?
   if (known === undefined) return path
   const name =
     typeof known === 'string' ? known : (known.find((each) => Object.hasOwn(query ?? body, each)) ?? known[0] ?? field)
-  // In a query a list is one text: the caller knows no position in it.
+  // A list in a query is one text, so the caller knows no position in it.
   return query ? name : [name, ...rest].join('.')
 }

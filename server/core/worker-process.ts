@@ -7,22 +7,23 @@ export type WorkerTaskInput<Task extends WorkerTask> = Parameters<Tasks[Task]>[1
 export type WorkerTaskResult<Task extends WorkerTask> = Awaited<ReturnType<Tasks[Task]>>
 
 /**
- * Where long work on one shop's data is done, so that a process that serves keeps its event loop and its memory for who asks it
- * (decision 0029): in a process beside it (`asideProcess`), or here where no request is served (`asideHere`).
+ * Runs long work on a shop's data, to keep event loop and memory for requests (decision 0029). `makeWorkerProcess` runs
+ * it in a worker process; `inProcessWorker` in this one, where no request is served.
  */
 export interface WorkerProcess {
   /**
-   * Runs a task under a shop and answers what it answers. Not within a transaction: the task has its own.
-   * @throws whatever the task throws, of refusals InvalidInput as itself and others by their code; AsideLost when its process died, or ours closes
+   * Runs a task for a shop and returns its result. Call it outside of transactions: the task has its own.
+   * @throws whatever the task throws: InvalidInput as itself, other refusals by their code
+   * @throws WorkerProcessLost when its process died, or this one closes
    */
   run<Task extends WorkerTask>(ctx: Ctx, task: Task, input: WorkerTaskInput<Task>): Promise<WorkerTaskResult<Task>>
-  /** Number of the process beside, while there is one. */
+  /** Process id of the worker, while there is one. */
   readonly pid: number | null
-  /** Takes nothing new and ends the process beside; what it still has in hand after some seconds is rolled back, and followed when its lease is out. */
+  /** Ends the worker process. Tasks still running after some seconds roll back and are retried after their lease. */
   close(): Promise<void>
 }
 
-/** The process beside died over a task, which may be tried again: what it had not committed did not happen. */
+/** The worker process died during a task. Uncommitted work did not happen, so a retry is safe. */
 export class WorkerProcessLost extends Error {
   constructor(how: string) {
     super(`The process beside ended with ${how}.`)

@@ -14,7 +14,7 @@ import { largestSentBytes, orderHeader, operatorPaths, reviewsTrailer, type Comm
 const aliveMs = 5_000
 const stopped = 'The server has stopped.'
 
-/** The server that has the embedded database of this folder; null where none runs, whatever a killed one has left behind. */
+/** Returns the socket of the running server with this folder's embedded database, or null. */
 export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<OperatorSocket | null> {
   const door = DATABASE_URL === undefined ? findOperatorSocket(DATA_DIR) : null
   if (!door) return null
@@ -24,8 +24,8 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Opera
 }
 
 /**
- * Has the running server do the work; the file goes there piece by piece. Answers the exit code.
- * @throws CommandEnd with the server's sentence, or with one of ours when it is gone
+ * Sends an import to the running server, streaming the file. Returns the exit code.
+ * @throws CommandEnd with the server's sentence, or with ours when the server is gone
  */
 export async function importByServer(
   door: OperatorSocket,
@@ -58,11 +58,11 @@ export async function importByServer(
 
 export interface ServedExport {
   content: AsyncGenerator<Buffer>
-  /** Once the content has ended. */
+  /** Number of reviews, once the content has ended. */
   reviews(): number
 }
 
-/** @throws CommandEnd with the server's sentence, also while the content is read, when the server is gone */
+/** @throws CommandEnd with the server's sentence; while reading the content, when the server is gone */
 export async function exportByServer(door: OperatorSocket, order: ExportOrder): Promise<ServedExport> {
   const answer = await sendRequest(door, { path: operatorPaths.export, headers: orderHeaders(order) }).catch(() => null)
   if (!answer) throw new CommandEnd(stopped)
@@ -88,7 +88,6 @@ function readExitCode(told: CommandMessage): number {
   throw new CommandEnd(sentence ?? '', code)
 }
 
-/** A connection of its own. */
 async function sendRequest(
   { socketPath }: OperatorSocket,
   options: RequestOptions,

@@ -1,4 +1,4 @@
-/** Ends a command with a message for the operator. Exit code 1: it failed; 2: wrong arguments; 3: an answer is missing. */
+/** Ends a command with a message. Exit code 1: it failed; 2: wrong arguments; 3: an answer is missing. */
 export class CommandEnd extends Error {
   readonly code: 1 | 2 | 3
   constructor(sentence: string, code: 1 | 2 | 3 = 1) {
@@ -7,14 +7,12 @@ export class CommandEnd extends Error {
   }
 }
 
-/** Where a command says what it does: on its own terminal, or on that of who has sent it to the running server. */
+/** Output of a command: its own terminal, or that of the client who sent it to the running server. */
 export interface CommandOutput {
-  /** What was asked for. */
   print(line: string): void
-  /** What is good to know beside it. */
   note(line: string): void
   progress(done: number, total: number): void
 }
 
-/** Whose work a command does: the shop by its domain, with and without the platform's ending. */
+/** Returns a shop's domain, adding the platform's ending if it is missing. */
 export const completeShopDomain = (shop: string): string => (shop.includes('.') ? shop : `${shop}.myshopify.com`)

@@ -6,19 +6,19 @@ import { readExportRows } from '../reviews/export/rows.ts'
 import { EXPORT_FORMATS, createFileStream } from '../reviews/export/write-file.ts'
 import { CommandEnd } from './command-output.ts'
 
-/** What `npm run export` was asked for. */
 export const exportOrder = z.object({ domain: z.string(), format: z.enum(EXPORT_FORMATS) })
 export type ExportOrder = z.output<typeof exportOrder>
 
 export interface ExportWork {
   rows: AsyncGenerator<string[][]>
   contentOf(rows: AsyncGenerator<string[][]>): Readable
-  /** So many went out until now. */
+  /** Number of reviews sent so far. */
   reviews(): number
 }
 
 /**
- * All reviews of a shop, the recycle bin too, for `npm run export`, in its own process or in the running server.
+ * Yields all reviews of a shop including the recycle bin, for `npm run export`. Runs in its own process or in the
+ * running server.
  * @throws CommandEnd with a sentence
  */
 export async function runExportOrder(

@@ -22,11 +22,9 @@ import { runQueuedSlice } from '../imports/running/run-queued-slice.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
-/** What `npm run import` was asked for. */
 export const importOrder = z.object({
   domain: z.string(),
   source: z.string(),
-  /** Of the file, without its folder. */
   name: z.string(),
   dryRun: z.boolean(),
   json: z.boolean(),
@@ -41,14 +39,15 @@ export interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
   teller: CommandOutput
-  /** The process stops, or no client listens any more: what was begun goes on without the command. */
+  /** Aborted when the process stops or the client disconnects; a started import continues without the command. */
   stopSignal: AbortSignal
 }
 
 type Place = Pick<Parts, 'deps' | 'contextOf'>
 
 /**
- * Does what `npm run import` does, in its own process or in the running server. Answers the exit code: 0, or 4 where rows could not be read.
+ * Runs `npm run import`, in its own process or in the running server. Returns the exit code: 0, or 4 if rows could not
+ * be read.
  * @throws CommandEnd with a sentence
  */
 export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
@@ -61,7 +60,7 @@ export async function runImportOrder({ deps, contextOf }: Place, work: ImportWor
   })
 }
 
-/** @throws CommandEnd where the file is not of the app that was named */
+/** @throws CommandEnd when the file is not of the named app */
 async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
   if (source !== 'auto' && toShownSource(format.source) !== source)
@@ -71,7 +70,7 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
   return { format: { ...(await applyKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
-/** What would come in; nothing is kept, neither the file nor that it was looked at. */
+/** Shows the rows of an import and stores nothing. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
     order: {
@@ -122,7 +121,6 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   return 0
 }
 
-/** Returns what an operator has to answer before the file can be imported. */
 function describeQuestion({ id, choices, suggested, examples, rows }: Question): string {
   if (id === 'columns' && suggested === null)
     return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
@@ -152,20 +150,19 @@ async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
   return bad > 0 ? 4 : 0
 }
 
-/** A merchant paused or canceled the import in the admin. */
 const endings: Partial<Record<Import['status'], string>> = {
   paused: 'The import was paused in the admin. Imported reviews stay. Resume it there to import the rest.',
   cancelled: 'The import was canceled in the admin. Imported reviews stay until the import is undone there.',
 }
 
-/** An import that this very command has begun: of the same bytes, to be read the same way. What another one brings in is known by its content anyway. */
+/** Finds an unfinished import of this very command. Other imports' reviews are recognised by their content. */
 const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({
     where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: fingerprintCommand(work) } },
     orderBy: { createdAt: 'desc' },
   })
 
-/** What a command wants, in short: the file with its name, and every word that changes what comes in of it. */
+/** Returns a fingerprint of a command: the file with its name, and all arguments that affect the import. */
 export function fingerprintCommand({
   order: {
     name,
@@ -180,15 +177,15 @@ export function fingerprintCommand({
 }
 
 /**
- * Checks the file, answers its questions and starts it. Of a file that does not come in nothing is kept.
- * @throws CommandEnd with code 3 and the name of what has to be told
+ * Checks the file, answers its questions and starts the import. Stores nothing of a refused file.
+ * @throws CommandEnd with code 3 and the name of the missing answer
  */
 async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
   const {
     order: { name, source },
     bytes,
   } = work
-  // An upload is looked at when it is kept.
+  // Storing the upload inspects it again.
   if (source !== 'auto') await inspectFile(ctx, work)
   const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: fingerprintCommand(work) })
   try {
@@ -236,12 +233,12 @@ const failureText = ({ error }: Import): string => parseFailure(error)?.message 
 
 const otherRunnerMs = 500
 
-/** The process beside died, over this file or another: it goes on with the next one. */
+/** The worker process died over this or another file: the next attempt uses a new one. */
 function ignoreLostWorker(error: unknown): undefined {
   if (!(error instanceof WorkerProcessLost)) throw error
 }
 
-/** A large file is checked by whoever has the time: us, unless another process checks it already. */
+/** Waits until a large file is checked: by this process, unless another one is checking it. */
 async function waitForCheck(ctx: Ctx, importId: string, { stopSignal }: ImportWork): Promise<Import> {
   for (;;) {
     await checkQueuedImport(ctx, importId).catch(ignoreLostWorker)
@@ -253,7 +250,7 @@ async function waitForCheck(ctx: Ctx, importId: string, { stopSignal }: ImportWo
   }
 }
 
-/** Works until the import has ended; another runner may hold it by then. */
+/** Runs the import until it has ended; another runner may have it by then. */
 async function runToEnd(ctx: Ctx, { id }: Import, { teller, stopSignal }: ImportWork): Promise<Import> {
   for (;;) {
     const end = await runQueuedSlice(ctx, id).catch(ignoreLostWorker)

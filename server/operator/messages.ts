@@ -1,15 +1,14 @@
-/** Where the running server takes commands, and what both sides call what they send. */
 export const operatorPaths = { alive: '/operator', import: '/operator/import', export: '/operator/export' } as const
 
 /** The order as JSON in base64url. */
 export const orderHeader = 'candor-order'
-/** How many reviews a file has, told behind its last byte. */
+/** Trailer with a file's number of reviews, sent after its last byte. */
 export const reviewsTrailer = 'candor-reviews'
 
-/** The server holds a file in its memory while it works for others, too. */
+/** Limits a file, which the server holds in memory while it serves others. */
 export const largestSentBytes = 512 * 1024 * 1024
 
-/** One line of an answer; the last one has the code. */
+/** One line of a response; the last one has the exit code. */
 export type CommandMessage =
   | { print: string }
   | { note: string }

@@ -7,18 +7,18 @@ import { CommandEnd, type CommandOutput } from './command-output.ts'
 import { largestSentBytes, orderHeader, operatorPaths, reviewsTrailer, type CommandMessage } from './messages.ts'
 
 /**
- * Commands of the operator's shell, where the embedded database lets no other process in. Only for the server at the data folder's
- * socket (`serve.ts`), which only the folder's owner reaches; the one that the world reaches has none of this (decision 0028).
+ * Serves operator commands for the embedded database, which no other process can open. Only the server at the data
+ * folder's socket (`serve.ts`) has these routes; the public server has none (decision 0028).
  */
 export const operatorRoutes: RouteModule = (app, parts) => {
   const { deps } = parts
-  // The body is the file itself, however large.
+  // The body is the file, of any size.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
   app.get(operatorPaths.alive, async (_request, reply) => reply.status(204).send())
 
   app.post(operatorPaths.import, async (request, reply) => {
-    // Few servers ever get a command: what does it is loaded with the first one.
+    // Loaded on demand: few servers ever get a command.
     const { importOrder, runImportOrder } = await import('./import-order.ts')
     const order = importOrder.parse(readOrder(request))
     const bytes = await readBytes(request)
@@ -44,7 +44,7 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     try {
       const { exportOrder, runExportOrder } = await import('./export-order.ts')
       const { rows, contentOf, reviews } = await runExportOrder(parts, exportOrder.parse(readOrder(request)))
-      // A file that is cut off by our end is none: whoever reads it sees it break.
+      // Breaks the connection when the process stops, so that a truncated file is not taken for a whole one.
       const content = addAbortSignal(deps.stopping, contentOf(rows))
       return await reply
         .trailer(reviewsTrailer, async () => String(reviews()))
@@ -71,7 +71,7 @@ export const operatorRoutes: RouteModule = (app, parts) => {
 const readOrder = ({ headers }: FastifyRequest): unknown =>
   JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
 
-/** The file, in one piece of memory from the start. */
+/** Reads the file into one buffer, allocated once. */
 async function readBytes({ headers, body }: FastifyRequest): Promise<Uint8Array> {
   const length = Number(headers['content-length'])
   if (!(body instanceof Readable) || !(length <= largestSentBytes))

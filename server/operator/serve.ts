@@ -6,11 +6,10 @@ import { isPrivateFolder } from '../core/private-folder.ts'
 import { socketAddress, socketFile } from './operator-socket.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
-/** A server of its own for the operator's commands, apart from the one that the world reaches. */
+/** A separate server for operator commands, apart from the public one. */
 export interface OperatorServer {
-  /** Where the embedded database lets no other process in: takes commands from now on, at the data folder's socket (decision 0028). */
+  /** Accepts commands at the data folder's socket from now on, for the embedded database only (decision 0028). */
   open(): Promise<void>
-  /** Waits for what is under way. */
   close(): Promise<void>
 }
 
@@ -23,13 +22,13 @@ export function makeOperatorServer(parts: Parts): OperatorServer {
       http = Fastify({ logger: false, forceCloseConnections: 'idle' })
       addErrorHandler(http, parts)
       await operatorRoutes(http, parts)
-      // Whoever held the folder before is not there any more.
+      // The folder's former holder is gone.
       rmSync(socketFile(env.DATA_DIR), { force: true })
       try {
         await http.listen({ path: socketAddress(env.DATA_DIR) })
         chmodSync(socketFile(env.DATA_DIR), 0o600)
       } catch (error) {
-        // Some file systems have no sockets. The server goes on; commands want it stopped.
+        // Some file systems have no sockets. The server continues; commands then need it stopped.
         log.warn({ err: error }, 'no commands through the running server')
       }
     },

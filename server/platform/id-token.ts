@@ -3,26 +3,23 @@ import type { JWTPayload } from 'jose'
 import type { IdTokenSession } from './platform.ts'
 
 export interface IdTokenRules {
-  /** Client id of the app: the only audience. */
   apiKey: string
-  /** Client secret of the app: the HMAC key. */
   secret: string
   isShopDomain(text: string): boolean
-  /** Wall clock; only tests give another one. */
+  /** Wall clock; only tests replace it. */
   now?: () => Date
 }
 
-/** Leeway for the clocks of two machines, seconds (spec 4). */
+/** Leeway between two machines' clocks, seconds (spec 4). */
 export const clockToleranceSeconds = 10
-/** The platform's tokens have some 500 characters; what is far longer is not worth an HMAC. */
+/** The platform's tokens have some 500 characters; far longer ones are refused without an HMAC. */
 const maxTokenChars = 4096
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const requiredClaims = ['iss', 'dest', 'aud', 'sub', 'exp', 'nbf', 'iat']
 
 /**
- * Makes the reader of ID tokens (spec 4). It answers null for anything but an HS256 token of our secret, for our
- * audience, in its time, whose issuer and destination are the same shop. Why a token was refused is never disclosed:
- * the reason would only help whoever forged it.
+ * Makes the reader of ID tokens (spec 4). Accepts only a current HS256 token of our secret and audience, whose issuer
+ * and destination are the same shop. Returns null for all others, without a reason, which would only help an attacker.
  */
 export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
   if (rules.secret === '') throw new Error('The platform secret is empty: any token could be forged.')
@@ -48,7 +45,7 @@ export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Pro
 }
 
 function sessionOf(payload: JWTPayload, rules: IdTokenRules, currentDate: Date): IdTokenSession | null {
-  // A list of audiences that names us among others was made for another app too.
+  // A list of audiences that includes us was made for another app too.
   if (payload.aud !== rules.apiKey) return null
   if ((payload.iat ?? Infinity) > currentDate.getTime() / 1000 + clockToleranceSeconds) return null
   if (typeof payload.sub !== 'string' || payload.sub === '') return null
@@ -58,7 +55,7 @@ function sessionOf(payload: JWTPayload, rules: IdTokenRules, currentDate: Date):
   return { shopDomain, userId: payload.sub, sessionId: typeof payload.sid === 'string' ? payload.sid : '' }
 }
 
-/** Host of an https address without port and credentials, or null. */
+/** Returns the host of an https URL without port and credentials, or null. */
 function shopOf(address: unknown): string | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null
   const url = new URL(address)

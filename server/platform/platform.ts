@@ -1,75 +1,71 @@
 /**
- * The store platform as Candor needs it (spec 1, 7). Two adapters speak it: `shopify/` and `demo/`; nothing above
- * this file knows which one runs. What arrives through it was written by strangers until a `verify` said otherwise.
+ * The store platform (spec 1, 7). Only its adapters know which one runs. Input is untrusted until a `verify` accepts
+ * it.
  */
 export interface PlatformPort {
   readonly name: 'shopify' | 'demo'
-  /** Client id of the app on the platform; public. */
   readonly apiKey: string
-  /** Whether the text has the form of a shop's permanent domain, lower case. Says nothing about its existence. */
+  /** Returns whether the text has the form of a shop's permanent domain, lower case. The shop need not exist. */
   isShopDomain(text: string): boolean
-  /** The session behind an ID token, or null for every token that is not whole, current and ours. Wall clock. */
+  /** Returns the session of an ID token; null unless the token is valid, current and ours. Wall clock. */
   verifyIdToken(token: string): Promise<IdTokenSession | null>
-  /** Header names may come in any case; the body must be the bytes as they arrived. */
+  /** Header names may have any case; the body must be the raw bytes. */
   verifyWebhook(rawBody: Uint8Array, headers: IncomingHeaders): PlatformWebhook | null
-  /** A call that the platform forwarded from the shop's own address; null unless it is signed and 90 s young. */
+  /** Reads a call that the platform forwarded; null unless it is signed and at most 90 s old. */
   verifyProxy(query: URLSearchParams): ProxyCall | null
-  /** Makes background access to the shop possible from a verified session (token exchange); nothing to do when it is. */
+  /** Gains background access to the shop from a verified session (token exchange), unless it exists. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
-  /** Whether background access must be won first: the row of the shop keeps none. */
+  /** Returns whether the shop's row lacks background access. */
   needsAccess(shop: { platformTokens: string | null }): boolean
-  /** What the platform knows of the shop, asked when it is seen for the first time. */
+  /** Returns the platform's details of a shop, for its first visit. */
   shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
   searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>
-  /** A page of the whole catalog by the platform's id, behind `after`; null begins. As large as one call may ask for. */
+  /** Returns a page of the catalog by platform id after `after`; null starts. Uses the largest page of one call. */
   productsPage(shop: PlatformShop, after: string | null): Promise<ProductsPage>
-  /** Products in the order asked for; the unknown ones are left out. At most 250 ids. */
+  /** Returns products in the requested order without unknown ones. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
-  /** How many orders were placed in a range. The platform may stop counting at 10,000. */
+  /** Counts the orders of a range. The platform may stop at 10,000. */
   countOrders(shop: PlatformShop, range: OrderRange): Promise<number>
-  /** A page of the orders of a range, the newest first, behind `after`; null begins. */
+  /** Returns a page of a range's orders after `after`, newest first; null starts. */
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
-  /**
-   * Makes a discount code that is used once, and answers its id there. A code that exists already is the same one, made by an earlier try.
-   */
+  /** Creates a single-use discount code and returns its platform id. An existing code is reused, for retries. */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
-  /** Shows ratings in the products' metafields `reviews.rating` and `reviews.rating_count`; a product without reviews loses both. At most `mostRatings`. */
+  /**
+   * Writes ratings to `reviews.rating` and `reviews.rating_count`; removes both without reviews. At most `mostRatings`.
+   */
   setRatings(shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void>
-  /** The languages in which the shop's pages are published, the primary one first. */
+  /** Returns the languages of the shop's published pages, the primary one first. */
   publishedLocales(shop: PlatformShop): Promise<string[]>
-  /** Keeps values that only we may write and the theme app extension reads. At most `mostThemeValues`. */
+  /** Stores values that only Candor may write and the theme app extension reads. At most `mostThemeValues`. */
   setThemeValues(shop: PlatformShop, values: readonly ThemeValue[]): Promise<void>
-  /** The JSON files of the live theme: which blocks stand where, and its settings (`config/settings_data.json`). A theme of the old kind, which takes no app blocks, has no templates among them. */
+  /** Returns the live theme's JSON files: templates and `config/settings_data.json`. Old themes have no templates. */
   themeFiles(shop: PlatformShop): Promise<ThemeFile[]>
-  /** Where the merchant adds a block of the extension to the live theme. */
+  /** Returns the URL where the merchant adds a block of the extension to the live theme. */
   addToThemeUrl(shop: { shopifyDomain: string }, block: ThemeBlock): string
-  /** Path on the shop's own address from which the platform forwards calls to `/storefront/`. */
   readonly proxyPath: string
-  /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
+  /** Ends a discount code. A code that is already gone counts as ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
-  /** The shop's home page. */
   shopUrl(shop: { domain: string }): string
-  /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
+  /** Returns a product's public URL. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
-  /** Where a shopper signs in at the shop to come back to a path that the platform forwards to us (`/storefront/` + `path`). */
+  /** Returns the shop's sign-in URL, which leads back to a forwarded path (`/storefront/` + `path`). */
   signInUrl(shop: { shopifyDomain: string; domain: string }, path: string): string
-  /** Where the merchant opens a page of the app; `path` as the admin's own addresses write it, with a leading slash. */
+  /** Returns the URL of an app page in the platform's admin; `path` is the admin's own, with a leading slash. */
   adminUrl(shop: { shopifyDomain: string }, path: string): string
-  /** Sources for `frame-ancestors`: who may put /embed into a frame. */
+  /** Returns sources for `frame-ancestors` of /embed. */
   frameAncestors(shopDomain: string | null): string[]
-  /** Head tags of the /embed page: the first script there, nowhere else. Already escaped. */
+  /** Returns the head tags of the /embed page, already escaped; they must come before all other scripts. */
   appBridgeTag(): string
-  /** Headers that tell the admin's script what to do about a 401 or 403 (spec 8). */
+  /** Returns headers that tell the admin's script how to handle a 401 or 403 (spec 8). */
   refusalHeaders(refusal: SessionRefusal): Record<string, string>
 }
 
-/** `stale`: a fresh ID token would help. `reauthorize`: the merchant must grant access again, at `url`. */
+/** `stale`: retry with a fresh ID token. `reauthorize`: the merchant must grant access again. */
 export type SessionRefusal = { kind: 'stale' } | { kind: 'reauthorize'; url?: string }
 
 export type IncomingHeaders = Record<string, string | string[] | undefined>
 
-/** The part of a shop's row that the adapters need. */
 export interface PlatformShop {
   id: string
   shopifyDomain: string
@@ -77,19 +73,19 @@ export interface PlatformShop {
 
 export interface IdTokenSession {
   shopDomain: string
-  /** The platform's id of the person, as text. */
+  /** The user's id on the platform, as text. */
   userId: string
-  /** One per person and app; empty when the platform left it out. */
+  /** One per user and app; empty if the platform omits it. */
   sessionId: string
 }
 
 export interface PlatformWebhook {
-  /** As the platform writes it: `orders/create`. */
+  /** In the form `orders/create`. */
   topic: string
   shopDomain: string
-  /** The same for every repetition of one delivery. */
+  /** Same for every repetition of a delivery. */
   webhookId: string
-  /** When the event happened: events are ordered by this, not by their arrival. Null when the platform did not say. */
+  /** Time of the event, which orders events instead of their arrival. Null if the platform omits it. */
   triggeredAt: Date | null
   payload: Record<string, unknown>
 }
@@ -97,44 +93,41 @@ export interface PlatformWebhook {
 export interface ProxyCall {
   shopDomain: string
   pathPrefix: string
-  /** Vouched for by the platform, so fit to prove who a shopper is. */
+  /** Verified by the platform, so it proves a shopper's identity. */
   customerId: string | null
 }
 
-/** Each rating is two metafields, of which one call of the platform takes 25. */
+/** One call of the platform takes 25 metafields; each rating needs two. */
 export const mostRatings = 12
 
 export interface ProductRating {
-  /** The platform's id of the product. */
+  /** The product's id on the platform. */
   platformId: string
-  /** Of 5, with two places. */
+  /** Average of 5, with two decimals. */
   average: number
   count: number
 }
 
-/** What one call of the platform takes. */
+/** Limit of one call of the platform. */
 export const mostThemeValues = 25
 
 export interface ThemeValue {
-  /** The platform's id of the product; null for the whole shop. */
+  /** The product's id on the platform; null for the whole shop. */
   platformId: string | null
-  /** What tells a value from the owner's others: `widgets_en`, with the language. */
+  /** Distinguishes the owner's values; includes the language: `widgets_en`. */
   key: string
-  /** JSON. */
   json: string
 }
 
 export interface ThemeFile {
-  /** As the theme names it: `templates/product.json`. */
+  /** In the form `templates/product.json`. */
   name: string
   text: string
 }
 
-/** A block of the theme app extension. */
 export interface ThemeBlock {
-  /** Name of its file. */
   handle: string
-  /** The theme's template that it is added to; null for an embed, which stands on every page. */
+  /** The template to add it to; null for an embed, which is on every page. */
   template: string | null
 }
 
@@ -146,15 +139,14 @@ export interface NewDiscount {
   startsAt: Date
   /** Null: never. */
   endsAt: Date | null
-  /** Other discounts that it goes together with. */
+  /** Other discounts that it combines with. */
   combinesWith: readonly ('product' | 'order' | 'shipping')[]
-  /** The only customer who can use it; null: everybody. */
+  /** The only customer who can use it; null: everyone. */
   customerId: string | null
 }
 
 export interface ProductSearch {
   search: string
-  /** 1 to 250. */
   limit: number
   status?: 'active' | 'draft' | 'archived' | undefined
   publishedStatus?: 'published' | 'unpublished' | undefined
@@ -162,11 +154,11 @@ export interface ProductSearch {
 
 export interface ProductsPage {
   products: PlatformProduct[]
-  /** What the next page is behind: the id of a product, which does not go stale; null after the last page. */
+  /** Cursor of the next page: a product id, which never expires; null after the last page. */
   next: string | null
 }
 
-/** When orders were placed, both ends included. */
+/** Range of order times, both ends included. */
 export interface OrderRange {
   from: Date
   to: Date
@@ -174,19 +166,18 @@ export interface OrderRange {
 
 export interface OrdersPage {
   orders: PlatformOrder[]
-  /** What the next page is behind; null after the last page. */
+  /** Cursor of the next page; null after the last page. */
   next: string | null
 }
 
 export interface PlatformOrder {
   platformId: string
-  /** The order as webhooks describe it. */
+  /** The order in the form of webhooks. */
   payload: Record<string, unknown>
 }
 
 export interface CustomerSearch {
   search: string
-  /** 1 to 250. */
   limit: number
 }
 
@@ -221,7 +212,7 @@ export interface PlatformCustomer {
   displayName: string
   firstName: string
   lastName: string
-  /** Null when the platform keeps none or does not show it to us. */
+  /** Null if the platform has none or hides it from us. */
   email: string | null
   locale: string | null
 }
@@ -229,7 +220,7 @@ export interface PlatformCustomer {
 export interface PlatformShopDetails {
   name: string
   email: string
-  /** The address shoppers use, without scheme. */
+  /** The public address, without scheme. */
   domain: string
   ownerName: string
   ianaTimezone: string

@@ -4,24 +4,24 @@ import type { ProxyCall } from './platform.ts'
 export interface ProxyRules {
   secret: string
   isShopDomain(text: string): boolean
-  /** Wall clock; only tests give another one. */
+  /** Wall clock; only tests replace it. */
   now?: () => Date
 }
 
-/** Age at which a forwarded call is refused, seconds, in both directions (spec 4). */
+/** Maximum age of a forwarded call in seconds, in both directions (spec 4). */
 export const proxyWindowSeconds = 90
 const onceOnly = ['shop', 'timestamp', 'signature']
 const hexSha256 = /^[0-9a-f]{64}$/
 
-/** Hex HMAC-SHA256 over the parameters, sorted by name, `k=v` with repeated values joined by a comma, no separator. */
+/** Returns the hex HMAC-SHA256 of the parameters, sorted as `k=v`; repeated values are joined by a comma. */
 export function signProxyQuery(secret: string, query: URLSearchParams): string {
   const names = [...new Set(query.keys())].filter((name) => name !== 'signature' && name !== 'hmac').sort()
   return hmacSha256(secret, names.map((name) => `${name}=${query.getAll(name).join(',')}`).join('')).toString('hex')
 }
 
-/** Reads a call that the platform forwarded from the shop's own address, or answers null. */
+/** Reads a call that the platform forwarded from the shop's URL; returns null if it is invalid. */
 export function readProxyCall(query: URLSearchParams, rules: ProxyRules): ProxyCall | null {
-  // With a second `shop` or `signature` signer and reader could each look at another one.
+  // With a repeated `shop` or `signature`, signer and reader could use different values.
   if (onceOnly.some((name) => query.getAll(name).length !== 1) || query.has('hmac')) return null
   const signature = query.get('signature') ?? ''
   if (!hexSha256.test(signature)) return null

@@ -1,14 +1,13 @@
 import { hmacSha256, hasSameBytes } from './hmac.ts'
 import type { IncomingHeaders, PlatformWebhook } from './platform.ts'
 
-/** Lower-case names of the headers a platform sends with a webhook. */
 export interface WebhookHeaderNames {
   signature: string
   topic: string
   shopDomain: string
   apiVersion: string
   webhookId: string
-  /** Optional in a delivery. */
+  /** Optional header. */
   triggeredAt: string
 }
 
@@ -22,14 +21,14 @@ const base64Sha256 = /^[A-Za-z0-9+/]{43}=$/
 const topicForm = /^[a-z_]+(?:[/.][a-z_]+)+$/
 const maxIdChars = 200
 
-/** Signature of a webhook: base64 HMAC-SHA256 of the raw body (spec 4). */
+/** Returns the signature of a webhook: base64 HMAC-SHA256 of the raw body (spec 4). */
 export function signWebhook(secret: string, rawBody: Uint8Array | string): string {
   return hmacSha256(secret, rawBody).toString('base64')
 }
 
 /**
- * Reads a webhook that the platform signed, or answers null: wrong or missing signature, a header missing or sent
- * twice, an empty body, a body that is no JSON object or names another shop than the header. The signature is checked over the bytes before anything is parsed.
+ * Reads a signed webhook, or returns null if it is invalid. Refuses a wrong signature, missing or repeated headers, a
+ * body that is no JSON object, and another shop's body. Checks the signature over the raw bytes before parsing.
  */
 export function readWebhook(
   rawBody: Uint8Array,
@@ -52,7 +51,7 @@ export function readWebhook(
   return payload && { topic, shopDomain, webhookId, triggeredAt: parseTime(read(rules.names.triggeredAt)), payload }
 }
 
-/** The hosts by which a payload names its shop. A host of the shop's own choice says nothing here: it may be new. */
+/** Returns the hosts that name a payload's shop. Ignores custom domains, which may be new. */
 function listShopDomains({
   myshopify_domain: ofShop,
   shop_domain: ofRequest,
@@ -66,7 +65,7 @@ function headerReader(headers: IncomingHeaders): (name: string) => string | null
   const byName = new Map<string, string | null>()
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase()
-    // Sent twice: which one would the signer have meant?
+    // Refuses a repeated header: the signer may have meant either.
     byName.set(key, byName.has(key) || typeof value !== 'string' || value === '' ? null : value)
   }
   return (name) => byName.get(name) ?? null

@@ -10,7 +10,7 @@ import { schema } from './schema.ts'
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
 export const mostTokens = 4000
 
-/** What a subscription is carried out with, or why it is not. */
+/** Returns the execution arguments of a subscription, or its errors. */
 export function acceptSubscription(
   documents: DocumentRules,
   asked: SubscribePayload,
@@ -38,7 +38,7 @@ export function acceptSubscription(
   return tooDear ? [tooDear] : args
 }
 
-/** An answer is worked out at every event, for each who asks otherwise: it may cost far less than a question's. */
+/** Limits the cost below a query's: a subscription runs again for each event and each subscriber. */
 function checkCost({ document, operationName, variableValues, contextValue }: ExecutionArgs): GraphQLError | null {
   try {
     const { complexity } = complexityFromQuery(keepOneOperation(document, operationName), {
@@ -56,7 +56,7 @@ function checkCost({ document, operationName, variableValues, contextValue }: Ex
   }
 }
 
-/** The document without its other operations: the cost is computed for the first one. */
+/** Returns the document without its other operations: the cost is computed for the first one. */
 const keepOneOperation = (document: DocumentNode, operationName: string | null | undefined): DocumentNode => {
   const asked = getOperationAST(document, operationName)
   return {

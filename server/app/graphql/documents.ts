@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { GraphQLError } from 'graphql'
 
-/** Written by the Relay compiler: SHA-256 of each document of the admin client to its text. */
+/** SHA-256 of each admin document to its text, written by the Relay compiler. */
 const knownFile = resolve(import.meta.dirname, '../../generated/persisted-documents.json')
 
 export interface DocumentRules {
-  /** Production: documents of the admin only, and no hints about the schema. */
+  /** Production mode: only known documents, and no hints about the schema. */
   knownOnly: boolean
-  /** The id a client sends in place of a text. */
+  /** Returns the id that a client sends instead of a text. */
   idOf(extensions: unknown): string | undefined
   /**
-   * The text to run: any in the demo, only the admin's own in production (issue 2, point 8).
+   * Returns the text to run: any text in the demo, only the admin's own in production (issue 2, point 8).
    * @throws GraphQLError with status 400
    */
   resolve(asked: { query?: string | null | undefined; id?: string | undefined }): string

@@ -31,12 +31,12 @@ import { schema } from './schema.ts'
 
 const introspectionCost = introspectionCostRule(schema)
 
-/** Of a POST; what REST takes. */
+/** Limit of a POST body, same as REST. */
 const largestBody = 2 * 1024 * 1024
 
 export interface GraphqlEdge {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Takes the websocket upgrades of /graphql. */
+  /** Handles the websocket upgrades of /graphql. */
   attach(server: Server): void
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const mask = (error: unknown) => maskError(deps.log, error)
 
   const rules: Plugin<GqlContext> = {
-    // A place among questions is taken only now that the body is here: a line on which it comes slowly would keep the shop waiting with it.
+    // Takes a slot only after the body has arrived: a slow upload would block the shop's other requests.
     async onParams({ params, setParams, setResult, context }) {
       const { turn, res } = context as unknown as { turn: DocumentSlot; res: ServerResponse }
       await turn.becomeQuery()
@@ -68,7 +68,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
     onValidate({ addValidationRule, setValidationFn }) {
-      // In production, names of the schema stay hidden.
+      // Hides names of the schema in production.
       addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
       setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) =>
         validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
@@ -87,17 +87,17 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
         })
       await contextValue.turn.becomeMutation()
     },
-    // Here they would be without the bounds of a websocket, and keep their turn.
+    // Over HTTP, subscriptions would lack the websocket's limits and keep their slot.
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [new GraphQLError('Send subscriptions over a websocket')] })
     },
-    // Whoever takes the answer slowly delays no other request of the shop.
+    // Releases the slot before the transfer: a slow client delays no other request of the shop.
     onResponse({ serverContext }) {
       ;(serverContext as { turn?: DocumentSlot }).turn?.release()
     },
   }
 
-  // Fastify's hook does the same for every other path.
+  // Fastify's hook does this for every other path.
   const compressed: Plugin<GqlContext> = {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
@@ -131,7 +131,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     batching: false,
     cors: false,
     multipart: false,
-    // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedBody.
+    // yoga's own limit pipes each body through nested streams, which doubles the cost; see findBodyRefusal.
     maxRequestBodySize: false,
     maskedErrors: { maskError: mask },
   })
@@ -181,8 +181,8 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
 }
 
 /**
- * The status of a body that is too large, or does not say how large it is; Node holds it to what it says. A form on another site
- * cannot send JSON, so other types are refused as well.
+ * Refuses a body that is too large or has no length; Node enforces the length. Refuses other types than JSON, such as
+ * forms of other sites.
  */
 function findBodyRefusal({ headers, method }: IncomingMessage): 411 | 413 | 415 | null {
   const length = headers['content-length']
@@ -191,10 +191,10 @@ function findBodyRefusal({ headers, method }: IncomingMessage): 411 | 413 | 415 
   return Number(length ?? 0) > largestBody ? 413 : null
 }
 
-/** Ends a request whose body does not come to its end in time. @returns waits no longer */
+/** Ends a request whose body takes too long. @returns a function that stops waiting */
 function waitForBody(request: IncomingMessage, response: ServerResponse): () => void {
   const timer = setTimeout(() => {
-    // It may have been answered without its body.
+    // The request may have been answered without its body.
     if (!response.headersSent) response.writeHead(408, { connection: 'close', 'content-length': '0' }).end()
   }, longestBodyMs)
   const stop = () => clearTimeout(timer)
@@ -202,7 +202,7 @@ function waitForBody(request: IncomingMessage, response: ServerResponse): () => 
   return stop
 }
 
-/** Stands for the context of a session that has not chosen a shop: whatever needs one is refused. */
+/** Replaces the context of a session without a chosen shop: any access is refused. */
 const shoplessContext = new Proxy({} as Ctx, {
   get() {
     throw new NotAllowed('shopNotChosen')

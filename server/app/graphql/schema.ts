@@ -36,5 +36,4 @@ import '../../storefront/widgets/widgets.graphql.ts'
 import '../../reviews/votes/reports.graphql.ts'
 import { builder } from '../../core/graphql/builder.ts'
 
-/** One line above for each module that speaks GraphQL. */
 export const schema = builder.toSchema()

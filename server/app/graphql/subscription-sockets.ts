@@ -37,7 +37,7 @@ export interface SubscriptionSocketOptions {
   mask(error: unknown): GraphQLError
 }
 
-/** The websockets of /graphql: graphql-transport-ws, for subscriptions only. */
+/** Opens the websockets of /graphql: graphql-transport-ws, for subscriptions only. */
 export function openSubscriptionSockets(
   parts: Parts,
   { documents, contextFor, mask }: SubscriptionSocketOptions,
@@ -47,7 +47,7 @@ export function openSubscriptionSockets(
   const news: SubscriptionSource = {
     limit: newsTurns,
     contextFor,
-    // A thousand tabs that hear of one event just after their shop has changed read it once.
+    // Shares one read of a changed shop among all its open tabs.
     readShop: (id) =>
       readOnce(parts.pubsub, `shop:${id}`, () =>
         parts.shops.findById(id).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export function openSubscriptionSockets(
     maxPayload: largestSocketMessage,
     handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
   })
-  /** @returns null where there is definitely none. @throws what keeps it from being looked up, for a moment perhaps */
+  /** @returns null only if there is certainly no session. @throws an error that may be temporary */
   async function sessionOf(credentials: Credentials): Promise<Session | null> {
     try {
       return await sessions.either(credentials)
@@ -73,16 +73,16 @@ export function openSubscriptionSockets(
     }
   }
 
-  /** The session as it is now: a login that ended, or a plan that changed, counts for sockets that are open already, too. Answers as sessionOf(). */
+  /** Returns the current session, as a login may end and a plan change. Returns and throws like sessionOf(). */
   async function renewed({ session, credentials }: SocketExtra): Promise<Session | null> {
     if (!session || !credentials) return null
     if (session.mode === 'standalone') return sessionOf(credentials)
-    // An ID token lives a minute; what it proved holds while the shop has the app.
+    // An ID token lives a minute; its proof holds while the shop has the app.
     const shop = session.shop && (await parts.shops.findById(session.shop.id))
     return shop && !shop.uninstalledAt ? { ...session, shop } : null
   }
 
-  /** The session of who wants something now; null: there is none, and the socket is closed. */
+  /** Returns the session for a new operation. Without one, returns null and closes the socket. */
   async function admitted(socket: WebSocket, find: () => Promise<Session | null>): Promise<Session | null> {
     try {
       const session = await find()
@@ -90,13 +90,14 @@ export function openSubscriptionSockets(
       return session
     } catch (error) {
       deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
-      // graphql-ws would close with 4500, after which its client never comes again; after this it comes, with all it was subscribed to.
+      // graphql-ws would close with 4500, after which its client gives up. After this code it reconnects and subscribes
+      // again.
       socket.close(tryAgainLater, 'Try again later')
       return null
     }
   }
 
-  /** Closes the socket of a session that is over. If this is unknown now, the next look will: all tabs at once would come again for nothing. */
+  /** Closes the socket of an ended session. If the check fails, the next one decides. */
   async function look(extra: SocketExtra & { socket: WebSocket }): Promise<void> {
     try {
       if (!(await renewed(extra))) extra.socket.close(CloseCode.Forbidden, 'Forbidden')
@@ -105,7 +106,7 @@ export function openSubscriptionSockets(
     }
   }
 
-  /** Reading and checking a document is work, too. */
+  /** Accepts a subscription within the concurrency limit: parsing and validating are work too. */
   async function accepted(
     payload: SubscribePayload,
     context: SubscriptionContext,
@@ -139,10 +140,10 @@ export function openSubscriptionSockets(
     {
       async onConnect({ connectionParams, extra }) {
         const credentials = readAuthorization(connectionParams)
-        // The codes of graphql-ws for "who are you" and "not you"; its own `false` knows the second only.
+        // graphql-ws's codes for unauthenticated and forbidden; its own `false` only means forbidden.
         if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
         const session = await admitted(extra.socket, () => sessionOf(credentials))
-        // Who has gone while the session was looked up is not told of again.
+        // The client disconnected while the session was read.
         if (!session || extra.socket.readyState !== WebSocket.OPEN) return
         const leave = openSockets.add(session)
         if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
@@ -154,7 +155,7 @@ export function openSubscriptionSockets(
       },
       async onSubscribe({ extra }, _id, payload) {
         const session = await admitted(extra.socket, () => renewed(extra))
-        // Not heard any more: the socket is closed.
+        // The client does not receive this: the socket is closed.
         if (!session) return [new GraphQLError(formatMessage('unauthenticated'))]
         if ((extra.operations ?? 0) >= mostOperations)
           return [new GraphQLError('Too many operations on one connection')]
@@ -182,7 +183,7 @@ export function openSubscriptionSockets(
         return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit('connection', opened, request)
-        // graphql-ws would tell of it on the console as of a fault of ours, and listen once: a second would be lost.
+        // graphql-ws would log this as our error and listen only once, missing a second error.
         opened
           .removeAllListeners('error')
           .on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
@@ -196,8 +197,8 @@ export function openSubscriptionSockets(
 }
 
 /**
- * Browsers let every page open a websocket anywhere, and say whose page it is: ours are those of PUBLIC_URL and of the host that was
- * asked. Scripts name no origin; they must bring a token as everybody does.
+ * Checks the Origin header: browsers let every page open a websocket anywhere. Our origins are PUBLIC_URL's and the
+ * requested host's. Scripts send no origin; they must bring a token.
  */
 function isFromOwnPage({ headers }: IncomingMessage, publicOrigin: string): boolean {
   if (!headers.origin) return true
@@ -209,20 +210,17 @@ function isFromOwnPage({ headers }: IncomingMessage, publicOrigin: string): bool
   )
 }
 
-/** Of a subscription: what counts it no more. */
 type SubscriptionContext = GqlContext & { onEnded(): void }
 
-/** What a socket carries besides its transport. */
 type SocketExtra = {
   session?: Session
   credentials?: Credentials
-  /** Subscriptions under way. */
   operations?: number
 }
 
 /** A page has a handful; a hostile client opens thousands. */
 const mostOperations = 50
-/** RFC 6455: the client comes again later, at growing distances. */
+/** RFC 6455: the client reconnects later, with backoff. */
 const tryAgainLater = 1013
-/** How soon an open socket notices that its login has ended. */
+/** Interval at which an open socket checks that its login still holds. */
 const sessionCheckMs = 30_000

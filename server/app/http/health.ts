@@ -2,8 +2,8 @@ import { findMailOutage } from '../../requests/mail/outage.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
 /**
- * /healthz: the process answers. /readyz: its database does too, so it may get traffic; that no mail server can be reached stands
- * beside it, as taking the process out of rotation would not help.
+ * /healthz: the process answers. /readyz: its database answers too, so it may get traffic. An unreachable mail server
+ * is only reported: taking the process out of rotation would not help.
  */
 export const healthRoutes: RouteModule = (app, { deps }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))

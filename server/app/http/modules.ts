@@ -23,7 +23,6 @@ import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
-/** The public routes of the modules, one line each. */
 export const routeModules: readonly RouteModule[] = [
   webhookRoutes,
   bounceRoutes,

@@ -15,13 +15,13 @@ import { routeModules } from './modules.ts'
 import { addSecurityHeaders } from '../../core/http/security.ts'
 import { staticRoutes } from '../../core/http/static.ts'
 
-/** Imports may have 25 MB (spec 5); what wraps them may have a little more. */
+/** Imports may have 25 MB (spec 5); the multipart envelope adds a little. */
 const largestBody = 27 * 1024 * 1024
 const largestJson = 2 * 1024 * 1024
 
 const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
 
-/** Trusts so many hops, or these addresses. Hops are only safe when Candor cannot be reached past its proxies (docs/operations). */
+/** Trusts this many hops, or these addresses. Hops are only safe if Candor is unreachable past its proxies. */
 const makeTrustProxy = (proxies: Env['CANDOR_TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
@@ -46,7 +46,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
       return server
     },
   })
-  // Before the server closes: it waits for open sockets, and a tab keeps one open.
+  // Closes sockets before the server, which waits for them: an open tab keeps one.
   app.addHook('preClose', () => graphql.close())
   app.addHook('onResponse', async (request, reply) => {
     deps.log.debug(
@@ -66,7 +66,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   })
   addErrorHandler(app, parts)
   acceptEmptyJson(app)
-  // PostgreSQL's text holds no NUL, and no honest address does.
+  // PostgreSQL's text cannot hold NUL, and no valid URL contains one.
   app.addHook('onRequest', async (request) => {
     if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
   })
@@ -78,7 +78,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** Many clients name the type of every request: a body of that type may be empty. */
+/** Allows an empty body of type JSON: many clients send the type with every request. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -88,6 +88,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Fastify looks through every loaded module for a plugin that does not say its name. */
+/** Names a plugin; Fastify would search every loaded module for the name. */
 const namePlugin = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
   Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })

@@ -7,7 +7,7 @@ import type { PlatformWebhook } from '../../platform/platform.ts'
 import { webhookTopics, type WebhookEffect } from '../webhook-topics.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
-/** Signed events of the platform (goal R6): verified on the raw bytes, each webhook id has one effect, answered at once. */
+/** Receives signed platform events (goal R6). Verifies the raw bytes; each webhook id has one effect. */
 export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -26,7 +26,7 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
     const ctx = makeContext(deps, shop, { kind: 'platform' })
     const bodyHash = createHash('sha256').update(raw).digest()
     if (await isOfAnotherShop(ctx, deps.access, bodyHash)) throw new Unauthenticated()
-    // The header of the time is not signed. An impossible one must not make an order newer than all that follows.
+    // The time header is not signed. An impossible time would make an order newer than all later ones.
     const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
     if (!(await isReceived(ctx, webhook)))
       await receiveOnce(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
@@ -34,10 +34,10 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
   })
 }
 
-/** Requests about personal data, which the payload names: the log does not. Candor does not answer them automatically yet. */
+/** Topics about people, whose payloads must not be logged. Candor does not process them automatically yet. */
 const privacyTopics: ReadonlySet<string> = new Set(['customers/data_request', 'customers/redact', 'shop/redact'])
 
-/** Spares a repetition its questions to the platform; `once` decides. */
+/** Saves a repeated webhook its requests to the platform; `receiveOnce` decides. */
 async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
   return (
     (await db.webhookReceipt.findUnique({
@@ -47,7 +47,7 @@ async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Pr
   )
 }
 
-/** The signature covers the body alone: a body that one shop has taken could be sent again under the name of another. */
+/** Returns whether another shop received this body: the signature does not cover the shop. */
 async function isOfAnotherShop(
   { shop }: Ctx,
   access: DatabaseAccess,
@@ -60,7 +60,7 @@ async function isOfAnotherShop(
   )
 }
 
-/** Keeps the receipt together with the effect: a repetition finds it, a failure leaves neither. */
+/** Stores the receipt together with the effect: a repetition finds it, a failure leaves neither. */
 async function receiveOnce(
   ctx: Ctx,
   { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> },

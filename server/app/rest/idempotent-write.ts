@@ -16,13 +16,13 @@ export type FileFingerprint = readonly (string | Buffer)[]
 export interface KeyedRequest {
   key: string
   request: FastifyRequest
-  /** The address below /api or /apiSa: both are the same request. */
+  /** Path below /api or /apiSa: both are the same request. */
   address: string
-  /** What names the file of a multipart request. */
+  /** Fingerprint of a multipart request's file. */
   file: FileFingerprint | null
 }
 
-/** Does a write once for its Idempotency-Key. Throws what is not to be kept. */
+/** Runs a write once per Idempotency-Key. Throws results that must not be stored. */
 export async function runIdempotent(
   ctx: Ctx,
   asked: KeyedRequest,
@@ -31,7 +31,6 @@ export async function runIdempotent(
   return runOnce(ctx, { key: asked.key, fingerprint: fingerprint(asked) }, () => attempt(run))
 }
 
-/** Sends the answer of a write, or the first one again. */
 export function sendStoredResponse({ status, body, replayed }: StoredResponse, reply: FastifyReply): FastifyReply {
   if (replayed) reply.header(replayedHeader, 'true')
   return reply.header('cache-control', 'no-store').status(status).send(body)

@@ -18,7 +18,7 @@ import { routes } from './routes.ts'
 import { limitCallsPerShop } from '../../core/rest/shop-limit.ts'
 import { runWithWireNames } from '../../core/wire-names.ts'
 
-/** A larger file goes to the disk: whoever reads it may do so in another process. */
+/** Larger files go to disk, as another process may read them. */
 const inMemory = 256 * 1024
 
 /** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
@@ -45,7 +45,8 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
           try {
-            // A turn is taken only now that the file is here, and before the key: who waits for a key's first answer waits for one that has its turn.
+            // Takes a slot after the upload and before the key. A request that waits for a key's first response thus
+            // waits for a running one.
             const file = route.takesMedia ? await fingerprintMedia(given) : await fingerprintFile(given)
             if (!key) return await sendResult(await turns.write(call, work), reply)
             const asked = { key, request, address: request.url.slice(prefix.length), file }
@@ -81,7 +82,7 @@ interface Receiving {
 }
 
 function buildRestRequest(request: FastifyRequest, receiving: Receiving): RestRequest {
-  // The stream can be read once; who names the request by its file and who takes it in are two.
+  // The stream can be read once, but both the fingerprint and the handler need the file.
   let file: Promise<RestFile | null> | undefined
   let media: Promise<RestMedia | null> | undefined
   return {
@@ -114,7 +115,6 @@ async function readFile(request: FastifyRequest, { route, uploads }: Receiving):
 
 const mediaLimits = { files: 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 20 }
 
-/** The first `file` and the first `poster`. */
 async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promise<RestMedia | null> {
   if (!request.isMultipart()) return null
   return readMultipart(async () => {
@@ -155,7 +155,6 @@ async function* iterateKnownFiles(
 const asFields = (names: Iterable<string>): Record<string, true> =>
   Object.fromEntries([...names].map((name) => [name, true]))
 
-/** What names a request by its file. */
 async function fingerprintFile(given: RestRequest): Promise<FileFingerprint | null> {
   const file = await given.file()
   return file && [file.name, file.contentType, 'path' in file ? file.hash : file.bytes]
@@ -173,7 +172,7 @@ async function fingerprintMedia(given: RestRequest): Promise<FileFingerprint | n
   )
 }
 
-/** /api and /apiSa answer JSON for what they do not have, whatever the client accepts. */
+/** Answers unknown paths of /api and /apiSa in JSON, whatever the client accepts. */
 function refuseUnknown(app: FastifyInstance): void {
   for (const prefix of ['/api', '/apiSa'])
     app.all(`${prefix}/*`, async (_request, reply) =>

@@ -4,12 +4,11 @@ import { workerTasks } from './tasks.ts'
 
 type Run<Task extends WorkerTask> = (ctx: Ctx, input: WorkerTaskInput<Task>) => Promise<WorkerTaskResult<Task>>
 
-/** Runs a task in this process. */
 export const runInProcess = <Task extends WorkerTask>(
   ctx: Ctx,
   task: Task,
   input: WorkerTaskInput<Task>,
 ): Promise<WorkerTaskResult<Task>> => (workerTasks[task] as unknown as Run<Task>)(ctx, input)
 
-/** For a process that answers no requests, and for the process beside itself. */
+/** Used by processes that answer no requests, and by the worker process. */
 export const inProcessWorker: WorkerProcess = { run: runInProcess, pid: null, close: () => Promise.resolve() }

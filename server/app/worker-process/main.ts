@@ -1,4 +1,4 @@
-// The process beside a serving one: does its tasks, and ends when that one lets go of it or dies.
+// The worker process of a serving process. Ends when the serving process disconnects or dies.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { afterCommit, makeContext, type Deps } from '../../core/context.ts'
@@ -15,21 +15,21 @@ import {
   type MessageToWorker,
 } from './messages.ts'
 
-/** The lowest there is. Whoever is waited for goes first, shoppers' pages and the database: beside what wants a whole core it gets a seventieth of it. */
+/** The lowest priority. Beside a process that wants a whole core, this one gets a seventieth. */
 const niceness = 19
-/** So many tasks at once: each holds some of a file in memory. The others wait in the order in which they came. */
+/** Concurrent tasks; each holds part of a file in memory. Others wait in order of arrival. */
 const atOnce = 4
 const heartbeatMs = 2_000
 
 keepMemorySmall()
 lowerPriority()
 process.umask(0o077)
-// Who stops a service may signal all of its processes: the serving one lets its work end first, and then lets go.
+// A service manager may signal all processes. The serving one finishes its work first, then disconnects this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 setInterval(() => sendToServer({ alive: true }), heartbeatMs).unref()
 
-/** The reader is gone when the serving process was killed: our own end is a moment away then. */
+/** Ignores send errors: they mean the serving process was killed, and this one ends in a moment. */
 const sendToServer = (message: MessageFromWorker): void =>
   void process.send?.(message, undefined, undefined, () => undefined)
 const started = Promise.withResolvers<Deps>()
@@ -44,33 +44,33 @@ process.on('message', (message: MessageToWorker) => {
     startNextTask()
   }
 })
-// One that cannot begin is of no use; the next task begins another.
+// A worker that cannot start is of no use; the next task starts another.
 started.promise.catch((error: unknown) => {
   console.error(error)
   process.exit(1)
 })
 
 /**
- * Linux on a terminal or in a plain container shares the processor out among sessions first, and heeds a process's own priority only within
- * its session. This one has a session of its own (process.ts), which gets the same.
+ * Lowers the priority of the process and its session. Linux may first share the processor among sessions, on a terminal
+ * or in a plain container. A process's own priority then counts only within its session (process.ts).
  */
 function lowerPriority(): void {
   setPriority(niceness)
   try {
     writeFileSync('/proc/self/autogroup', String(niceness))
   } catch {
-    // A system that does not group so.
+    // The system does not group by session.
   }
 }
 
 const notifications: Parameters<Deps['publish']>[] = []
 
-/** Those of one turn go out together, before whatever follows them. */
+/** Sends the notifications of one tick together, before later messages. */
 function publishInServer(...wake: Parameters<Deps['publish']>): void {
   if (notifications.push(wake) === 1) queueMicrotask(() => sendToServer({ wakes: notifications.splice(0) }))
 }
 
-/** Jobs whose due rows a schedule finds, should one of these messages be lost. Others must be queued in their change's transaction. */
+/** Jobs that a schedule finds if a message is lost. Others must be queued in their change's transaction. */
 const schedulableJobs: ReadonlySet<JobName> = new Set(['ratings.send', 'theme.send'])
 
 const enqueueInServer: Deps['enqueue'] = (ctx, job, { data }) => {
@@ -98,7 +98,7 @@ function startNextTask(): void {
   const order = runningTasks < atOnce ? waiting.shift() : undefined
   if (!order) return
   runningTasks++
-  // Before the ports are open: the order whose beginning hangs is one that takes too long, too.
+  // Sent before the ports open, so that a hanging start counts as too long.
   sendToServer({ id: order.id, begun: true })
   void runTask(order).finally(() => {
     runningTasks--

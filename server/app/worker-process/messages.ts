@@ -7,7 +7,7 @@ import type { JobName } from '../../core/job-names.ts'
 import type { MessageCode, MessageParams } from '../../../rules/messages.ts'
 import type { WorkerTask } from '../../core/worker-process.ts'
 
-/** The first message to the process beside: what it stands on. It goes past its environment and its arguments, which others may read. */
+/** First message to the worker process. Sent over IPC, as others may read environment and arguments. */
 export interface WorkerSetup {
   env: Env
   origin: string
@@ -20,23 +20,22 @@ export interface TaskRequest {
   task: WorkerTask
   shopId: string
   input: object
-  /** How far business time is ahead of the wall clock, in milliseconds. */
+  /** Lead of business time over the wall clock, in milliseconds. */
   clockOffsetMs: number
 }
 
 export type MessageToWorker = { begin: WorkerSetup } | { order: TaskRequest }
 
 export type MessageFromWorker =
-  /** It has begun this order, which may have waited for others: from here on its time counts. */
+  /** The task has started, perhaps after waiting in line: its time limit counts from here. */
   | { id: number; begun: true }
   | { id: number; answer: unknown }
   | { id: number; error: SerializedError }
   | { alive: true }
   | { wakes: Parameters<Deps['publish']>[] }
-  /** A job to be queued, after the commit that made it due. */
+  /** A job to queue after the commit that made it due. */
   | { job: JobName; shopId: string; data: object }
 
-/** An error as it goes from one process to another. */
 export interface SerializedError {
   message: string
   stack: string | undefined
@@ -44,7 +43,7 @@ export interface SerializedError {
   refusal: { code: MessageCode; params: MessageParams; fields: Readonly<Record<string, Problem>> | null } | null
 }
 
-/** What mayPass() knows by its class, the other process knows by this code. */
+/** Marks errors that mayRetry() knows by class. */
 const temporaryErrorCode = 'EAGAIN'
 
 export function serializeError(error: unknown): SerializedError {

@@ -13,20 +13,20 @@ import {
   type MessageToWorker,
 } from './messages.ts'
 
-/** The process beside ends when it had nothing to do for so long, and gives its memory back. */
+/** An idle worker process ends after this time and frees its memory. */
 const idleMs = 30_000
-/** One that gives no sign of life for so long is ended: no file keeps the loop so long by right. */
+/** A worker process without a heartbeat for this long is killed: no valid file blocks the loop so long. */
 const heartbeatTimeoutMs = 60_000
-/** No task takes so long: a slice gives way after seconds, a check reads a file three times. */
+/** Longer than any task: a slice yields after seconds, a check reads a file three times. */
 const longestTaskMs = 15 * 60_000
-/** Closing waits so long for what is in hand, and then so long for the end. */
+/** Closing waits this long for running tasks, then `endMs` for the exit. */
 const graceMs = 6_000
 const endMs = 2_000
 
 interface PendingTask {
   resolve(answer: unknown): void
   reject(error: Error): void
-  /** When it was begun there; null while it waits in line, which is no failure. */
+  /** Start time in the worker; null while the task waits in line, which is no failure. */
   startedAt: number | null
 }
 
@@ -34,33 +34,31 @@ interface RunningWorker {
   child: ChildProcess
   pending: Map<number, PendingTask>
   lastMessageAt: number
-  /** Resolves when it is over, however that came. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<unknown>
 }
 
 export interface WorkerProcessOptions {
   setup: WorkerSetup
-  /** Wakes here whom a task wakes. */
   publish: Deps['publish']
-  /** Queues a job here that a task made due. */
   enqueue: (shopId: string, job: JobName, data: object) => void
   now: Deps['now']
 }
 
-/** Does tasks in a process beside this one: one at most, begun with the first task. It dies with this process. */
+/** Runs tasks in one worker process, which starts with the first task and dies with this process. */
 export function makeWorkerProcess({ setup, publish, enqueue, now }: WorkerProcessOptions): WorkerProcess {
   let beside: RunningWorker | null = null
   let orders = 0
   let closed = false
   let idle: NodeJS.Timeout | undefined
 
-  /** Nothing is given to it any more; it ends as soon as it hears so. */
+  /** Gives a worker no more tasks; it ends when it notices the disconnect. */
   function leave(left: RunningWorker): void {
     if (beside === left) beside = null
     if (left.child.connected) left.child.disconnect()
   }
 
-  /** @throws AsideLost when the system gives no process */
+  /** @throws WorkerProcessLost when the system cannot start a process */
   function begin(): RunningWorker {
     const child = forkWorker()
     const { promise: exited, resolve: ended } = Promise.withResolvers<unknown>()
@@ -75,7 +73,7 @@ export function makeWorkerProcess({ setup, publish, enqueue, now }: WorkerProces
     }
     child.on('error', (error) => end(error.message))
     child.on('exit', (code, signal) => end(signal ?? String(code)))
-    // Its end is reported a moment later.
+    // The exit event follows a moment later.
     child.on('disconnect', () => leave(begun))
     child.on('message', (message: MessageFromWorker) => {
       begun.lastMessageAt = Date.now()
@@ -137,7 +135,7 @@ export function makeWorkerProcess({ setup, publish, enqueue, now }: WorkerProces
 function forkWorker(): ChildProcess {
   try {
     const execArgv = [...process.execArgv, smallYoungHeap]
-    // Detached: a session of its own, whose priority it can lower. On Windows that would be a window of its own.
+    // Detached: the worker gets its own session, whose priority it can lower. On Windows it would get a window.
     const detached = process.platform !== 'win32'
     return fork(new URL('./main.ts', import.meta.url), {
       serialization: 'advanced',

@@ -3,7 +3,7 @@ import { checkImport } from '../../imports/checking/check-work.ts'
 import { storeUpload } from '../../imports/files/store-upload.ts'
 import { runSlice } from '../../imports/running/run.ts'
 
-/** What may be done aside: functions of a context and of an input that is plain data, as is what they answer. */
+/** Tasks for the worker process: functions of a context and plain data that return plain data. */
 export const workerTasks = {
   'imports.keep': storeUpload,
   'imports.check': checkImport,

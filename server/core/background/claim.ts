@@ -4,51 +4,50 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { LongJob } from '../job-names.ts'
 import { mayRetry } from './temporary-errors.ts'
 
-/** By the wall clock: another runner takes the row over this long after its runner died. */
+/** Wall clock: another runner takes the row this long after its runner died. */
 const leaseSeconds = 10
 const renewMs = 3_000
-/** Rows of a kind that one look queues again. */
 const rowsAtOnce = 50
 
-/** A row that work in the background claims. Every claim raises the fence: an earlier runner writes nothing any more. */
+/** A row claimed by background work. Every claim raises the fence, which blocks writes of earlier runners. */
 export interface ClaimedRow {
   shopId: string
   id: string
   status: string
   fence: number
-  /** Claims since the row last got on. */
+  /** Claims since the row last made progress. */
   attempts: number
 }
 
 /** A kind of long work: one job for each row of a table that has status, leaseUntil, fence and attempts. */
 export interface Work<Row extends ClaimedRow> {
   job: LongJob
-  /** Woken when the row has failed. */
+  /** Notified when the row has failed. */
   topic: Topic
   table: 'BulkRun' | 'Import' | 'OldOrderRun' | 'ReviewExport'
-  /** Rows that have work left. */
+  /** Condition of rows that have work left. */
   open: Prisma.Sql
-  /** After so many attempts the row has failed, whether they ended with an error or with the process. */
+  /** The row fails after this many attempts, whether they ended with an error or a crash. */
   mostAttempts: number
   retrySeconds(attempts: number): number
-  /** Whether another attempt may help; refusals (UserError) have failed at once. Default: `mayPass`. */
+  /** Whether a retry may help; refusals (UserError) fail at once. Default: `mayRetry`. */
   isRetried?(error: unknown): boolean
   /**
-   * Does some of the work, or all of it. Each of its transactions begins with `requireFence` and sets `attempts` to 0 when it got on; the last
-   * one closes the row. Returns 'more' to give way to other shops.
+   * Does some or all of the work. Each transaction begins with `requireFence` and sets `attempts` to 0 on progress; the
+   * last one closes the row. Returns 'more' to give way to other shops.
    * @param lost aborted when another runner has the row
    */
   run(ctx: Ctx, row: Row, lost: AbortSignal): Promise<'finished' | 'more'>
-  /** Closes the row with a reason, where it is still this runner's (`heldBy`). */
+  /** Closes the row with a reason, if this runner still has it (`matchClaim`). */
   fail(ctx: Ctx, row: Row, error: unknown): Promise<unknown>
 }
 
 /** 'later': another attempt follows. 'notMine': nothing is left to do, or another runner has the row. */
 export type WorkEnd = 'finished' | 'more' | 'later' | 'notMine'
 
-/** Another runner has the row, or a person has stopped it: what this one was about to write is rolled back. */
+/** Another runner has the row, or a person stopped the work. The current write is rolled back. */
 export class Fenced extends Error {}
-/** The process is closing; another runner takes the row. This is no attempt. */
+/** The process is closing and another runner takes the row. Does not count as an attempt. */
 export class Stopped extends Error {}
 
 /** Claims a row and works on it for a while. Returns 'notMine' when no work is left, or another runner works on it. */
@@ -60,7 +59,7 @@ export async function runWork<Row extends ClaimedRow>(ctx: Ctx, work: Work<Row>,
 /** Works on a row that this process has claimed. */
 export async function runClaimed<Row extends ClaimedRow>(ctx: Ctx, work: Work<Row>, row: Row): Promise<WorkEnd> {
   try {
-    // A row that kills its process would do so forever.
+    // A row that crashes its process would otherwise do so forever.
     if (row.attempts > work.mostAttempts) throw new Error('The process died over it too often.')
     const end = await runWithRenewedLease(ctx, { work, row })
     if (end === 'more') await update(ctx, { work, row, set: Prisma.sql`"leaseUntil" = null` })
@@ -68,14 +67,14 @@ export async function runClaimed<Row extends ClaimedRow>(ctx: Ctx, work: Work<Ro
   } catch (error) {
     if (error instanceof Fenced) return 'notMine'
     return handleFailure(ctx, { work, row }, error).catch((failure: unknown) => {
-      // The database is away: the lease expires.
+      // The database is unavailable: let the lease expire.
       ctx.log.warn({ err: failure, id: row.id, job: work.job }, 'work waits for its lease')
       return 'later'
     })
   }
 }
 
-/** The job of a kind of work: a slice of it, then the next one behind what is queued already. */
+/** Makes the job of a kind of work: runs a slice, then queues the next one behind waiting jobs. */
 export const makeWorkJob =
   <Row extends ClaimedRow>(
     { job, ...work }: Work<Row>,
@@ -85,10 +84,10 @@ export const makeWorkJob =
     if ((await run(ctx, id)) === 'more') await queueWork(ctx, job, id)
   }
 
-/** Queues the work on a row, in the same transaction. Returns false when it waits already. */
+/** Queues work on a row, in the same transaction. Returns false when it is queued already. */
 export const queueWork = (ctx: Ctx, job: LongJob, id: string): Promise<boolean> => ctx.enqueue(job, { id }, { key: id })
 
-/** Queues rows whose runner died and rows whose wait is over, in all shops. Returns how many. */
+/** Queues rows whose runner died or whose wait is over, in all shops. Returns how many. */
 export async function queueDueWork(deps: Deps, works: readonly Work<never>[]): Promise<number> {
   const db = deps.access.acrossShops('follow work')
   let queued = 0
@@ -105,10 +104,10 @@ export async function queueDueWork(deps: Deps, works: readonly Work<never>[]): P
   return queued
 }
 
-/** Columns of a row that this process creates, or opens again, for itself: with `runClaimed` at once. */
+/** Columns of a row that this process creates or reopens, then runs at once with `runClaimed`. */
 export const buildClaim = () => ({ attempts: 1, leaseUntil: new Date(Date.now() + leaseSeconds * 1000) })
 
-/** Prisma's condition of a row that is still this runner's. */
+/** Prisma condition: the row is still this runner's. */
 export const matchClaim = <Row extends ClaimedRow>({
   shopId,
   id,
@@ -117,7 +116,7 @@ export const matchClaim = <Row extends ClaimedRow>({
 }: Row): Pick<Row, 'shopId' | 'id' | 'fence' | 'status'> => ({ shopId, id, fence, status })
 
 /**
- * Locks the row: the first statement of a batch. A second runner, and whoever stops the work, waits for the batch's end.
+ * Locks the row as the first statement of a batch. A second runner, or a request to stop, waits until the batch ends.
  * @throws Fenced
  */
 export async function requireFence(tx: Ctx, table: Work<never>['table'], row: ClaimedRow): Promise<void> {
@@ -148,7 +147,7 @@ interface ClaimedWork<Row extends ClaimedRow> {
   row: Row
 }
 
-/** Writes to a row that is still this runner's; returns its attempts as they are now, null when it is not. */
+/** Updates a row that is still this runner's. Returns its current attempts; null if another runner has it. */
 async function update<Row extends ClaimedRow>(
   { db }: Ctx,
   { work: { table, open }, row, set }: ClaimedWork<Row> & { set: Prisma.Sql },
@@ -159,7 +158,7 @@ async function update<Row extends ClaimedRow>(
   return held?.attempts ?? null
 }
 
-/** Renews the lease while work goes on, however long a count or a store takes. @throws Fenced when another runner has the row */
+/** Renews the lease during the work, however long a step takes. @throws Fenced when another runner has the row */
 async function runWithRenewedLease<Row extends ClaimedRow>(
   ctx: Ctx,
   { work, row }: ClaimedWork<Row>,
@@ -183,12 +182,11 @@ async function runWithRenewedLease<Row extends ClaimedRow>(
     throw lost.signal.aborted ? new Fenced() : error
   } finally {
     clearInterval(renewing)
-    // A late renewal would hold what is given back.
+    // A late renewal would hold the row after its release.
     await renewal.underWay
   }
 }
 
-/** Decides what follows an error: another attempt after a wait that grows, or the end with a reason. */
 async function handleFailure<Row extends ClaimedRow>(
   ctx: Ctx,
   { work, row }: ClaimedWork<Row>,

@@ -4,17 +4,17 @@ import { makeContext, type Deps } from '../context.ts'
 import type { JobName } from '../job-names.ts'
 
 const shopsAtOnce = 20
-/** The wait after the first job that gave up. Then each wait is as long as all before it together. */
+/** Wait after the first job that gave up. Each later wait equals the sum of all before it. */
 const firstWaitMinutes = 5
 const longestWaitHours = 6
 
-/** Shops whose failures this process has logged today, by job. */
+/** Failures that this process has logged today, by shop and job. */
 const logged = new LRUCache<string, true>({ max: 10_000, ttl: 24 * 60 * 60_000 })
 
 /**
- * Queues a job again for shops that have products due for it but no such job: it ran out of retries, and without a further change nothing
- * else would queue it. A platform that refuses a shop for good is asked less and less often. Returns the number of shops; those where the
- * app isn't installed are left out.
+ * Queues a job again for shops that have due products but no job, because it ran out of retries. Otherwise only another
+ * change would queue it. A platform that keeps refusing a shop is asked less and less often. Returns the number of
+ * shops, without those that uninstalled the app.
  */
 export async function queueLostJobs(
   deps: Deps,

@@ -4,74 +4,73 @@ import { dayMs } from '../../../rules/dates.ts'
 import type { Deps } from '../context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** Rows of one statement. */
 const batch = 5_000
 
 interface LogTable {
   table: string
-  /** Finds the oldest rows that are over, by an index. */
-  over(clocks: { daysAgo(days: number): Date; wallMs: number }): Prisma.Sql
+  /** Finds the oldest expired rows, by an index. */
+  expired(clocks: { daysAgo(days: number): Date; wallMs: number }): Prisma.Sql
 }
 
 /**
- * Tables that only grow and need nothing but their old rows deleted. What the business dates is over by the business clock,
- * sessions and throttles by the machine's (decision 0008). Imports and files have purges of their own.
+ * Tables that only grow and only need their old rows deleted. Business data expires by the business clock, sessions and
+ * throttles by the machine's (decision 0008). Imports and files have separate purges.
  */
 const tables: readonly LogTable[] = [
   {
     table: 'WebhookReceipt',
-    over: ({ daysAgo }) =>
+    expired: ({ daysAgo }) =>
       Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"`,
   },
   {
     table: 'IdempotencyKey',
-    over: ({ daysAgo }) =>
+    expired: ({ daysAgo }) =>
       Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"`,
   },
   {
     table: 'DemoMail',
-    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    expired: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'DemoReceived',
-    over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    expired: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'IntegrationDelivery',
-    over: ({ daysAgo }) =>
+    expired: ({ daysAgo }) =>
       Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"`,
   },
-  // Votes count for good; who gave them is forgotten. Open reports stay.
+  // Votes count for good; only the voter is forgotten. Open reports stay.
   {
     table: 'ReviewVote',
-    over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
+    expired: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
   },
   {
     table: 'ReviewReport',
-    over: ({ daysAgo }) =>
+    expired: ({ daysAgo }) =>
       Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"`,
   },
   // A revoked session is deleted at once.
   {
     table: 'LoginSession',
-    over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
+    expired: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
   },
-  { table: 'RateLimit', over: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
+  { table: 'RateLimit', expired: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
 ]
 
 /**
- * Deletes one batch of each table's old rows, in all shops. What another process is deleting is left to it, and what a killed
- * one has not is found again. Answers how many rows; 0 when nothing is over.
+ * Deletes one batch of each table's old rows, in all shops. Skips rows locked by another process. Returns how many
+ * rows.
  */
 export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
   const clocks = { daysAgo: (days: number) => new Date(deps.now().getTime() - days * dayMs), wallMs: Date.now() }
   let deleted = 0
-  for (const { table, over } of tables) {
+  for (const { table, expired } of tables) {
     const name = Prisma.raw(`"${table}"`)
-    // By their places: without statistics, a join of the table with itself may be planned row by row.
+    // Deletes by ctid: without statistics, a self-join may be planned row by row.
     deleted +=
-      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${over(clocks)} limit ${batch} for update skip locked))`
+      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${expired(clocks)} limit ${batch} for update skip locked))`
   }
   return deleted + (await purgeFacts(deps))
 }
@@ -79,10 +78,9 @@ export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<
 const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) =>
   ['', ...dimensions].map((dimension) => ({ metric, dimension })),
 )
-/** Shops and metrics of one run. */
 const factKeysAtOnce = 100
 
-/** The oldest hours stand first in each metric's part of a shop's key, so no index of hours is needed. */
+/** Needs no index of hours: the oldest hours come first in each metric's part of a shop's key. */
 async function purgeFacts({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')
   const before = new Date(now().getTime() - retentionDays.facts * dayMs)

@@ -13,7 +13,7 @@ export interface JobData {
 export type JobHandler = (ctx: Ctx, data: never) => Promise<void>
 export type Jobs = Partial<Record<JobName, JobHandler>>
 
-/** Work that is found by looking at rows, across shops. Answers how much it did; 0 means nothing is due. */
+/** Work found by scanning rows across shops. Returns how much it did; 0 means nothing is due. */
 export interface Schedule {
   name: string
   everySeconds: number
@@ -21,15 +21,15 @@ export interface Schedule {
 }
 
 export interface Runner {
-  /** Returns false when a job of this key waits already. */
+  /** Returns false when a job with this key is queued already. */
   enqueue(ctx: Ctx, job: JobName, options: { data: object } & EnqueueOptions): Promise<boolean>
-  /** Any number of jobs of a kind in one statement. */
+  /** Queues any number of jobs of a kind in one statement. */
   enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
-  /** Begins to take jobs and to look for due rows. */
+  /** Starts taking jobs and scanning for due rows. */
   work(): Promise<void>
-  /** Does everything that is due now; resolves when nothing is left. */
+  /** Does everything due now; resolves when nothing is left. */
   drain(): Promise<void>
-  /** Takes nothing new, waits for what runs. */
+  /** Takes nothing new and waits for running work. */
   stop(): Promise<void>
 }
 
@@ -37,27 +37,27 @@ interface RunnerOptions {
   database: Database
   jobs: Jobs
   schedules: readonly Schedule[]
-  /** For tests, which call `drain`: schedules never start on a timer, and queues are not polled but woken. */
+  /** For tests, which call `drain`: no schedule runs on a timer, and queues are not polled. */
   onDemand?: boolean
 }
 
 const jobsSchema = 'jobs'
-/** A job whose process died is retried when its heartbeat is missing. */
+/** A job whose heartbeat is missing is retried: its process died. */
 const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 }
-/** Jobs of a kind that run at the same time in this process, at most one of each shop: a shop whose work stalls delays no other. */
+/** Concurrent jobs of a kind in this process, at most one per shop: a stalled shop delays no other. */
 const atOnce = 3
 const pollSeconds = 0.5
-/** The other workers of a kind are woken when a job is queued here; they poll for retries only. */
+/** A job queued here wakes the kind's other workers; they poll for retries only. */
 const idlePollSeconds = 10
-/** Without polling a test's database is idle: polling takes a tenth of a core per database. */
+/** Polling takes a tenth of a core per test database. */
 const onDemandPollSeconds = 600
 
-/** Jobs (pg-boss, for what leaves the house) and schedules (for what becomes due by the business clock). */
+/** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(
   { database, jobs, schedules, onDemand = false }: RunnerOptions,
   deps: () => Deps,
 ): Promise<Runner> {
-  // LISTEN does not get through the embedded database's one backend.
+  // LISTEN does not work through the embedded database's single backend.
   const listen = database.embedded ? {} : { useListenNotify: true }
   const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<
     typeof PgBoss
@@ -73,7 +73,8 @@ export async function startRunner(
         notify: !database.embedded,
         ...(isLong(name) && { policy: 'short' }),
       })
-      // pg-boss reads a queue's settings on another connection. On the embedded database that would wait for the transaction that sends a job.
+      // Makes pg-boss read the queue's settings now, on another connection. Later, on the embedded database, that would
+      // wait for the transaction that sends a job.
       await boss.findJobs(name, { key: 'none' })
     }
     if (!database.embedded) await grantToApp(database)
@@ -95,7 +96,7 @@ export async function startRunner(
     const limits = JOB_LIMITS[name]
     const share = limits ? { groupConcurrency: limits.perShop } : { localGroupConcurrency: 1 }
     const id = await boss.work<JobData>(name, { pollingIntervalSeconds, ...share }, async ([job]) => {
-      // A backlog is not worked off at the pace of polling.
+      // Works off a backlog without waiting for the next poll.
       if (limits) boss.notifyWorker(id)
       if (job) await runJob(name, job)
     })
@@ -106,7 +107,7 @@ export async function startRunner(
     const known = workers.get(name)
     if (!known || stopped) return
     for (const worker of known) boss.notifyWorker(worker)
-    // A new worker looks for a job at once. Most of a test's queues never need a second one.
+    // A new worker polls at once. Most of a test's queues never need a second one.
     if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, onDemandPollSeconds)
   }
 
@@ -142,10 +143,10 @@ export async function startRunner(
       if (!onDemand) for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
     async drain() {
-      // A pass that did nothing is the last one only if nothing was at work before it: work that ends during a pass may leave more for
-      // the schedules. Schedules that run on a timer can start at any moment, so then it takes two such passes.
+      // An idle pass is the last only if nothing ran before it, as finished work may leave more for schedules. Timers
+      // can start a schedule at any moment, so with timers two idle passes are needed.
       const ticks = timers.length > 0
-      // A process without workers leaves jobs to others.
+      // A process without workers leaves jobs to other processes.
       const dueHere = async () => (await dueJobs(database)).filter((name) => workers.has(name))
       let wasIdle = !ticks && (await dueHere()).length === 0
       for (;;) {
@@ -156,7 +157,7 @@ export async function startRunner(
           const atWork = timers.flatMap((ticker) => ticker.isRunning() ?? [])
           if (atWork.length === 0 && wasIdle) return
           wasIdle = atWork.length === 0
-          // What a schedule has claimed is no job and not due any more, but not done either.
+          // Rows claimed by a schedule are no longer due, but not done either.
           await Promise.all(atWork)
           continue
         }
@@ -173,11 +174,10 @@ export async function startRunner(
   }
 }
 
-/** Jobs of a kind that run at the same time in this process. */
 const maxConcurrencyOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
 const isLong = (name: JobName): boolean => (LONG_JOBS as readonly JobName[]).includes(name)
 
-/** Requests enqueue under the role candor_app, in the transaction of the change. */
+/** Lets requests enqueue under the role candor_app, in the transaction of the change. */
 async function grantToApp(database: Database): Promise<void> {
   await database.pool.query(`do $$ begin
     if exists (select from pg_roles where rolname = 'candor_app') then
@@ -187,7 +187,6 @@ async function grantToApp(database: Database): Promise<void> {
     end if; end $$`)
 }
 
-/** Queues with jobs that are due or active. */
 async function dueJobs(database: Database): Promise<JobName[]> {
   const { rows } = await database.pool.query<{ name: JobName }>(
     `select distinct name from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`,
@@ -197,12 +196,12 @@ async function dueJobs(database: Database): Promise<JobName[]> {
 }
 
 interface Ticker {
-  /** What it is doing, if anything. */
+  /** The current run, if any. */
   isRunning(): Promise<void> | null
   stop(): Promise<void>
 }
 
-/** Runs a schedule again and again, never twice at once; at once again while there was something to do. */
+/** Runs a schedule repeatedly, never concurrently; at once again while there was work. */
 function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -1,9 +1,8 @@
 import { isObject } from '../../../rules/json.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** What PostgreSQL calls away, closing, full, deadlocked or locked: SQLSTATE classes 08 and 57P, and single codes. */
+/** SQLSTATEs of an unavailable, closing, full, deadlocked or locked database: classes 08 and 57P, and single codes. */
 const temporarySqlStates = /^(08\d{3}|57P\d\d|40001|40P01|55P03|53300)$/
-/** The driver adapter's names for the same, where it keeps no code. */
 const temporaryKinds = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -14,18 +13,18 @@ const temporaryKinds = new Set([
   'TransactionAlreadyClosed',
 ])
 const temporaryPrismaCodes = /^P(1\d{3}|2024|2028|2034|2037)$/
-/** The pool's own errors, which have no code. */
+/** Errors of the pool, which have no code. */
 const temporaryMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** What the network says, and a process with too much open at once. What a disk says (EACCES, ENOSPC, EIO, ENOENT) does not pass. */
+/** Network errors, and too many open files. Disk errors (EACCES, ENOSPC, EIO, ENOENT) are permanent. */
 const temporarySystemCodes =
   /^(ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN|RESET)|EAI_AGAIN|ENOTFOUND|EAGAIN|EBUSY|EMFILE|ENFILE)$/
 
-/** The database, or the store of files, is away or busy: another try may do. */
+/** Returns whether a retry may help: the database or the file store is unavailable or busy. */
 export const mayRetry = (error: unknown): boolean => isTemporary(error) || isStoreBusy(error)
 
-/** What a bucket answers, or does not in time, for no fault of the file. */
+/** Returns whether a bucket failed or timed out for a reason other than the file. */
 function isStoreBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { name, $metadata } = error as { name?: unknown; $metadata?: { httpStatusCode?: number } }
@@ -33,13 +32,13 @@ function isStoreBusy(error: unknown): boolean {
   return status >= 500 || status === 429 || name === 'TimeoutError'
 }
 
-/** The database is away or busy: another try may do. What the file or the program got wrong stays wrong. */
+/** Returns whether a retry may help: the database is unavailable or busy. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Prisma.PrismaClientInitializationError || error instanceof Prisma.PrismaClientRustPanicError)
     return true
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    // A raw statement's error is P2010 whatever the database said: the driver's own words decide.
+    // Prisma reports every failed raw statement as P2010; the driver's error decides.
     return temporaryPrismaCodes.test(error.code) || isTemporaryCause(causeOf(error.meta?.driverAdapterError))
   }
   if (isTemporaryCause(error.cause) || temporaryMessages.test(error.message)) return true

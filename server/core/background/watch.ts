@@ -5,25 +5,24 @@ export interface NotificationSource {
   subscribe(shopId: string, topic: Topic): AsyncIterable<{ id: string }>
 }
 
-/** A row that work in the background changes. */
 export interface WatchedRow<Row> {
   topic: Topic
   id: string
   /** @throws NotFound */
   read(): Promise<Row>
-  /** Tells one state of the row from the next. */
+  /** Differs between states of the row. */
   version(row: Row): string | number
   isEnded(row: Row): boolean
 }
 
 const unreadable = Symbol('unread')
 
-/** A wake can be lost with the channel between nodes: look again after this long. */
+/** Rereads after this long, as a wake can be lost between nodes. */
 const recheckMs = 5_000
 
 /**
- * A row as it stands, at once and whenever it has changed, until it has ended, is deleted, or has no watcher any more: its last state is
- * never missed. Wakes that come while a reader is slow are one step: it gets the newest state only.
+ * Yields a row at once and after each change, until it ended, is deleted, or loses its watcher. The last state is never
+ * missed. A slow reader gets only the newest state.
  * @throws NotFound
  */
 export const watchRow = <Row>(ctx: Ctx, wakes: NotificationSource, watched: WatchedRow<Row>): AsyncGenerator<Row> =>
@@ -41,7 +40,7 @@ async function* yieldStates<Row>(
     shared,
   }: WatchedRow<Row> & { own: NotificationSource; shared: NotificationSource },
 ): AsyncGenerator<Row> {
-  // Listening begins before the first look, so that nothing falls between the two.
+  // Listens before the first read, so that no change is lost in between.
   const bell = waitForNotifications(own.subscribe(ctx.shop.id, topic), id)
   try {
     let seen: string | number | undefined
@@ -50,7 +49,7 @@ async function* yieldStates<Row>(
       const row = await readOnce(shared, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
         if (seen === undefined) throw error
         if (error instanceof NotFound) return null
-        // The database is away, for a moment perhaps: who watches is not sent away for it.
+        // The database may be unavailable for a moment: keep the watcher.
         ctx.log.warn({ err: error, topic, id }, 'a watched row cannot be read now')
         return unreadable
       })
@@ -61,7 +60,7 @@ async function* yieldStates<Row>(
         if (isEnded(row)) return
       }
       await bell.wait(recheckMs)
-      // Whoever closed the subscriptions is about to close the database.
+      // The subscriptions were closed, so the database is about to close too.
       if (bell.isClosed()) return
     }
   } finally {
@@ -69,10 +68,7 @@ async function* yieldStates<Row>(
   }
 }
 
-/**
- * Ends as soon as the reader stops: a generator that waits hears of it with the next news only, and of a row that has ended there may be
- * none for ever.
- */
+/** Ends as soon as the reader stops. A waiting generator notices only at its next event, which may never occur. */
 export function makeCancellable<T>(
   wakes: NotificationSource,
   watch: (own: NotificationSource) => AsyncGenerator<T>,
@@ -93,10 +89,10 @@ export function makeCancellable<T>(
   return generator
 }
 
-/** What is about to be read, by whose wakes made all its watchers look. */
+/** Pending reads by notification source and key. */
 const pendingReads = new WeakMap<NotificationSource, Map<string, Promise<unknown>>>()
 
-/** A thousand tabs that one wake makes look at a row of their shop read it once. Whoever comes when the reading has begun waits for the next. */
+/** Shares one read among all tabs that one event wakes. Callers that arrive after the read began wait for the next. */
 export function readOnce<Row>(wakes: NotificationSource, key: string, read: () => Promise<Row>): Promise<Row> {
   const open = pendingReads.get(wakes) ?? new Map<string, Promise<unknown>>()
   pendingReads.set(wakes, open)
@@ -111,11 +107,10 @@ export function readOnce<Row>(wakes: NotificationSource, key: string, read: () =
 }
 
 interface NotificationWaiter {
-  /** The subscription has ended: there will be no wake any more. */
   isClosed(): boolean
-  /** A wake that came before now does not count. */
+  /** Forgets earlier wakes. */
   reset(): void
-  /** Resolves at a wake, at once when one has come since forget(), or after so long. One waits at a time. */
+  /** Resolves at a wake, at once if one came since reset(), or after `ms`. Supports one waiter at a time. */
   wait(ms: number): Promise<void>
   close(): Promise<void>
 }

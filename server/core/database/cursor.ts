@@ -1,9 +1,9 @@
 import type { Signer } from '../signing.ts'
 
-/** Signed places in one shop's lists: a cursor of another shop, or of another order, is none. */
+/** Signed positions in one shop's lists. A cursor of another shop or order is invalid. */
 export interface Cursors {
   write(order: string, key: unknown): string
-  /** The key of a cursor of this shop and order, else null. */
+  /** Returns the key of a cursor of this shop and order, or null. */
   read<Key>(order: string, cursor: string): Key | null
 }
 

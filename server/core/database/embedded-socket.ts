@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { cancelRequest, FrameReader, queryMessage, sslRequest, type Frame } from './postgres-frames.ts'
 
-/** What a client sent up to the point where it waits for an answer: run without anybody in between. */
+/** Messages of a client up to the point where it waits for a response; run without interruption. */
 interface ClientMessages {
   client: Client
   messages: Buffer[]
@@ -11,23 +11,23 @@ interface ClientMessages {
 interface Client {
   socket: Socket
   frames: FrameReader
-  /** Messages of the turn that is still arriving. */
+  /** Messages that have not ended in a wait yet. */
   arriving: Buffer[]
   open: boolean
 }
 
-/** After these the client waits: Query, Sync, FunctionCall, Flush; StartupMessage has no type. */
+/** The client waits after these: Query, Sync, FunctionCall, Flush; StartupMessage has no type. */
 const endsTransaction = new Set(['Q', 'S', 'F', 'H', 'startup'])
 
 /**
- * Speaks PostgreSQL's protocol for PGlite over a unix socket to several clients. One backend stands behind them all, so a
- * client has it for itself from Parse to Sync and from BEGIN to the transaction's end; the package's own socket server lets
- * another client's message in between, and then a Bind meets another client's unnamed statement (docs/decisions/0002).
+ * Serves PostgreSQL's protocol for PGlite over a unix socket to several clients. They share one backend: a client has
+ * it alone from Parse to Sync and from BEGIN to the transaction's end. The package's own server mixes clients'
+ * messages, so a Bind can hit another client's unnamed statement (docs/decisions/0002).
  */
 export function serveEmbedded(database: PGlite, path: string): Promise<{ stop(): Promise<void> }> {
   const waiting: ClientMessages[] = []
   const clients = new Set<Client>()
-  /** Whose transaction is open, or whose turn is not synced yet. */
+  /** Client with an open transaction or without a Sync yet. */
   let owner: Client | null = null
   let running = false
 
@@ -54,7 +54,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     if (!client.open) await leave(client)
   }
 
-  /** Runs a turn's messages in order; answers the transaction status of the last ReadyForQuery, '' when none came. */
+  /** Runs a client's messages in order. Returns the transaction status of the last ReadyForQuery, or ''. */
   async function run(client: Client, messages: readonly Buffer[]): Promise<string> {
     let tail: Uint8Array = new Uint8Array()
     for (const message of messages)
@@ -67,7 +67,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     return tail[0] === 0x5a && tail[4] === 5 ? String.fromCharCode(tail[5] ?? 0) : ''
   }
 
-  /** What a client left open would lock everybody out. */
+  /** Rolls back a leaving client's open transaction, which would lock out all others. */
   async function leave(client: Client): Promise<void> {
     if (owner === client) owner = null
     await database.runExclusive(() => database.execProtocolRaw(queryMessage('ROLLBACK')))
@@ -87,7 +87,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
       client.open = false
       for (let index = waiting.length - 1; index >= 0; index--)
         if (waiting[index]?.client === client) waiting.splice(index, 1)
-      // While its turn runs, the end of that turn cleans up.
+      // If its messages are running, their end cleans up.
       if (owner === client && !running) void leave(client).then(pump)
     })
   }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL in a thread of its own: a heavy query must not stop the server from answering.
+// Runs embedded PostgreSQL in a worker thread: a heavy query must not block the server.
 import { fdatasyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -13,7 +13,7 @@ interface WorkerData {
   socketPath: string
 }
 
-/** What Emscripten's file system offers for a hook; PGlite keeps its module private. */
+/** Hook of Emscripten's file system; PGlite's types hide it. */
 interface SyncableModule {
   Module: { FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } } }
 }
@@ -25,7 +25,7 @@ let syncs = 0
 async function open(): Promise<PGlite> {
   if (!dataDir) return PGlite.create({ extensions })
   if (!durable) return PGlite.create({ dataDir, extensions })
-  // PGlite runs with -F (no fsync), and its file system has no fsync: both must be undone for a commit to reach the disk.
+  // PGlite runs with -F (no fsync) and a file system without fsync. Undo both, so that commits reach the disk.
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     '-c',

@@ -3,9 +3,9 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { pageStatement, type PageQuery } from './page-statement.ts'
 
 /**
- * Prisma's `findMany` for the pages of lists: the same question and the same rows. What is columns and plain relations goes
- * to the database as one statement that it need not plan each time, and comes back past Prisma, which costs more of a page
- * than the database does. Anything else, and whatever is asked inside a transaction, Prisma asks.
+ * Runs Prisma's `findMany` for list pages, with the same arguments and rows. Columns and plain relations become one
+ * prepared statement and bypass Prisma, which costs more than the database. Prisma runs everything else, and everything
+ * inside a transaction.
  */
 export async function findPage<Row extends object>(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function findPage<Row extends object>(
   return delegate.findMany({ ...query, where: wanted } as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>
 }
 
-/** How many rows a page without an end would have, at most `take`. */
+/** Counts the rows from the query's start to the list's end, at most `take`. */
 export async function countPage(ctx: Ctx, model: Prisma.ModelName, query: PageQuery): Promise<number> {
   const statement = isInTransaction(ctx) ? null : pageStatement(model, query)
   if (statement)
@@ -38,14 +38,13 @@ export async function countPage(ctx: Ctx, model: Prisma.ModelName, query: PageQu
   return delegate.count({ where: buildPlainQuery(query), take: query.take })
 }
 
-/** What selects a page's rows, for Prisma. */
 function buildPlainQuery({ where, among, ranges }: PageQuery): object {
   return among || ranges
     ? { AND: [where, ...(among ? [{ id: { in: [...among] } }] : []), ...(ranges ? [ranges.where] : [])] }
     : where
 }
 
-/** Where only Prisma can ask for the columns, the rows are still found the quick way. */
+/** Finds the ids by the fast statement, where only Prisma can read the columns. */
 async function idsOf(ctx: Ctx, ids: NonNullable<PageQuery['ids']>): Promise<string[]> {
   const values: unknown[] = [ctx.shop.id]
   const text = ids((value) => `$${values.push(value)}`, '$1')

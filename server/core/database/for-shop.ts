@@ -7,13 +7,10 @@ import type { Database } from './open.ts'
 import { appRole, rowSecurityProblem } from './row-security.ts'
 import { isUuid } from '../uuid.ts'
 
-/** What a PrismaClient and the client of an open transaction have in common. */
+/** The interface shared by a PrismaClient and the client of an open transaction. */
 export type Db = Prisma.TransactionClient
 
-/**
- * The few reasons to look over the fence of a shop; each is a caller that must find the shop first.
- * Everything else goes through forShop().
- */
+/** Reasons to query across shops: the caller must find the shop first. Everything else uses forShop(). */
 export type CrossShopReason =
   | 'find the shop of a session'
   | 'find the shop of a public address'
@@ -42,32 +39,32 @@ export type CrossShopReason =
   | 'the command line'
 
 export interface DatabaseAccess {
-  /** The client of one shop. On a server the database itself shows it no other shop's rows. */
+  /** Shows only this shop's rows; enforced by the database on a server. */
   forShop(shopId: string): PrismaClient
-  /** The named door over the fence. */
+  /** Shows all shops' rows, for a named reason. */
   acrossShops(reason: CrossShopReason): PrismaClient
-  /** One reading statement of one shop, past Prisma and outside of any transaction; rows as lists of values. */
+  /** Runs one read statement of one shop, without Prisma and outside of any transaction. Rows are lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
   close(): Promise<void>
 }
 
-/** Its parameters are numbered from $1. */
+/** Numbers its parameters from $1. */
 export interface Statement {
   text: string
   values: readonly unknown[]
 }
 
 const clientsKept = 200
-/** The longer ones quote the data of a refused write, which is no business of a log. */
+/** Longer formats quote the data of a refused write, which must not reach a log. */
 const errorFormat = 'minimal'
 const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 
 /**
- * Opens the two doors to the database (decisions 'Across shops').
- * A server gets one Prisma client a shop over one pool, and the shop is set in front of each query in the same round trip;
- * a shop in AsyncLocalStorage would not do, as Prisma merges one tick's look-ups under the first caller.
- * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
- * row-level security does not work: `unprotected` receives the reason, and throws where that must not be.
+ * Opens both kinds of access to the database (decisions 'Across shops'). A server gets one Prisma client per shop over
+ * one pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one
+ * tick's lookups under the first caller. The embedded database has one superuser backend; there only the composite keys
+ * separate shops. The same holds on a server without working row-level security. `unprotected` receives the reason, and
+ * throws if that is not allowed.
  */
 export async function openDatabaseAccess(
   database: Database,
@@ -95,7 +92,7 @@ export async function openDatabaseAccess(
   }
   const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
   shared.on('error', () => undefined)
-  // A connection that is lost while it is lent out fails its statements; the event would end the process.
+  // A lost connection fails its borrower's statements; without a listener the event would end the process.
   shared.on('connect', (client) => client.on('error', () => undefined))
   const open = new LRUCache<string, { pool: pg.Pool; client: PrismaClient }>({ max: clientsKept })
   const ofShop = (shopId: string) => {
@@ -104,7 +101,7 @@ export async function openDatabaseAccess(
     if (!isUuid(shopId)) throw new Error('forShop() takes the id of a shop.')
     const pool = new ShopPool(shared, shopId)
     const made = { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions, errorFormat }) }
-    // One that is pushed out is not disconnected: a request may still hold it, and it owns no connection of its own.
+    // An evicted client stays connected: a request may still hold it, and it owns no connection.
     open.set(shopId, made)
     return made
   }
@@ -119,12 +116,12 @@ export async function openDatabaseAccess(
   }
 }
 
-/** Shapes of statements that a connection keeps prepared. A list has a handful; a connection that kept any would grow with what is asked. */
+/** Maximum of prepared statements per connection. A list has a handful of shapes. */
 const mostPrepared = 200
 
 /**
- * Runs reading statements, prepared where that pays: a page costs the database a fraction of its planning. A search is planned
- * for its word, and the embedded database has one backend for all connections, which would mix up their names.
+ * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
+ * its word. The embedded database shares one backend among connections, which would mix up the names.
  */
 function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()
@@ -142,10 +139,10 @@ function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statemen
   }
 }
 
-/** The shop of each connection whose last borrower ran a single statement: the next one of the same shop need not set it again. */
+/** The shop of each idle connection, if still set. The next borrower of the same shop need not set it again. */
 const shopOfIdle = new WeakMap<pg.PoolClient, string>()
 
-/** Lends connections of the shared pool with the shop set; Prisma's adapter wants an instance of pg.Pool. */
+/** Lends connections of the shared pool with the shop set. Prisma's adapter needs an instance of pg.Pool. */
 class ShopPool extends pg.Pool {
   readonly #shared: pg.Pool
   readonly #shopId: string
@@ -157,7 +154,8 @@ class ShopPool extends pg.Pool {
   }
 
   #enter(client: pg.PoolClient): Promise<unknown> {
-    // A borrower may leave a transaction whose rollback takes the setting back, so nothing is remembered until a statement has succeeded.
+    // Forgets the shop until a statement has succeeded: a rollback of the borrower's transaction would undo the
+    // setting.
     shopOfIdle.delete(client)
     return client.query({
       name: 'enter-shop',
@@ -177,7 +175,7 @@ class ShopPool extends pg.Pool {
     return this.#lend()
   }
 
-  /** Nothing of the borrower runs before the shop is set, and nothing when it could not be set. */
+  /** Sets the shop before any statement of the borrower; fails if that fails. */
   async #lend(): Promise<pg.PoolClient> {
     const client = await this.#shared.connect()
     try {

@@ -11,16 +11,13 @@ export interface PageArgs {
 
 export type Direction = 'asc' | 'desc'
 
-/**
- * A list's order: columns from the most to the least significant, the last one unique.
- * `name` goes into the cursor, so that a cursor of one order never serves another.
- */
+/** Columns from the most to the least significant, the last one unique. `name` in the cursor ties it to this order. */
 export interface Order<Row> {
   name: string
   columns: readonly Column<Row>[]
   /**
-   * Where the first column has few values: these, in the list's order. The list is then read value by value, each a range of
-   * one index; a range over all of them would have to be sorted, and its cursor would pass a value's rows one by one.
+   * The first column's few values, in the list's order. The list is then read value by value, each a range of one
+   * index. A range over all values would need sorting, and its cursor would scan a value's rows one by one.
    */
   groups?: readonly KeyValue[]
 }
@@ -33,13 +30,12 @@ interface Column<Row> {
 export interface KeysetQuery {
   where: { AND: object[] }
   orderBy: Record<string, Direction>[]
-  /** One more than the page, to know whether there is another. */
+  /** One more than the page, to detect a next page. */
   take: number
-  /** The same for whoever writes SQL. */
   range: KeysetRange
 }
 
-/** Between which places a page lies: keys of the order's columns, without the first one where that is the group. */
+/** Bounds of a page: keys of the order's columns, without the first one if it is the group. */
 export interface KeysetRange extends Bounds {
   group: KeyValue | null
 }
@@ -55,10 +51,9 @@ export const largestPage = 100
 export type KeyValue = string | number | boolean
 
 /**
- * One page of a list by the position of its sort key: page 50,000 costs what page 1 does.
- * `find` runs one statement and selects at least the order's columns; an order of groups asks it again where a page
- * reaches from one group into the next.
- * @throws InvalidInput for a size out of 1..100 or a cursor that is not ours
+ * Returns one page of a list by its sort key: page 50,000 costs as much as page 1. `find` runs one statement and
+ * selects at least the order's columns. An order with groups calls it again when a page spans two groups.
+ * @throws InvalidInput for a size out of 1..100 or an invalid cursor
  */
 export async function keysetPage<Row extends object>(
   args: PageArgs,
@@ -76,7 +71,7 @@ export async function keysetPage<Row extends object>(
   const more = rows.length > size
   if (more) rows.pop()
   if (backward) rows.reverse()
-  // Signed when it is asked for: a list's client wants the last one only.
+  // Signed lazily: a client usually needs only the last cursor.
   const edges = rows.map((node) => ({
     node,
     get cursor() {
@@ -100,7 +95,6 @@ interface Bounds {
   backward: boolean
 }
 
-/** What is to be read, one range of an index each, in the order of reading. */
 function rangesOf<Row extends object>({ columns, groups }: Order<Row>, bounds: Bounds): Omit<KeysetQuery, 'take'>[] {
   const [head, ...rest] = columns
   if (!groups || !head) return [rangeOf(columns, bounds)]
@@ -136,7 +130,6 @@ function pageSize(args: PageArgs): number {
 
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** The cursor of a row under an order. */
 export function writeCursor<Row extends object>(order: Order<Row>, row: Row, cursors: Cursors): string {
   return cursors.write(
     order.name,
@@ -156,7 +149,7 @@ function readCursor<Row extends object>(order: Order<Row>, cursor: string, curso
   return key
 }
 
-/** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */
+/** Matches rows beyond a key. The condition of the first column makes Prisma use one index range. */
 function buildRangeCondition<Row extends object>(
   columns: readonly Column<Row>[],
   key: KeyValue[],
@@ -170,7 +163,7 @@ function buildRangeCondition<Row extends object>(
   if (!head) return {}
   type Step = typeof head
   const past = ({ field, rising, value }: Step): object => {
-    // Prisma compares no booleans: false comes before true, and beyond the last one there is nothing.
+    // Prisma cannot compare booleans: false sorts before true, and nothing follows the last value.
     if (typeof value === 'boolean') return value === rising ? { OR: [] } : { [field]: rising }
     return { [field]: rising ? { gt: value } : { lt: value } }
   }
@@ -192,7 +185,7 @@ function buildRangeCondition<Row extends object>(
 
 const asRow = Symbol('row comparison')
 
-/** A keyset condition as SQL compares rows: (a, b) > (1, 2). */
+/** A keyset condition as an SQL row comparison: (a, b) > (1, 2). */
 export interface RowComparison {
   fields: readonly string[]
   operator: '<' | '>'
@@ -200,13 +193,13 @@ export interface RowComparison {
 }
 
 /**
- * The row comparison that says the same as a keyset condition, if there is one. An index starts at the row itself; with Prisma's
- * nested OR it starts at the first row of the same time and passes all of them, which are many after an import of one day.
+ * Returns the row comparison equal to a keyset condition, if there is one. An index then starts at the row itself.
+ * Prisma's nested OR scans all rows of the same time, which are many after an import.
  */
 export const readRowComparison = (where: object): RowComparison | undefined =>
   (where as { [asRow]?: RowComparison })[asRow]
 
-/** Columns that hold times; a cursor carries them as milliseconds. */
+/** Columns with times; a cursor stores them as milliseconds. */
 const dateFields = new Set([
   'createdAt',
   'enteredAt',

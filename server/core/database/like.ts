@@ -1,2 +1,2 @@
-/** LIKE's own signs are letters to the person who typed them; Prisma passes them through. */
+/** Escapes LIKE's wildcards, which Prisma passes through. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

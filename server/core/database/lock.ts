@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fields of /proc/<pid>/stat behind the command name; empty where there is no /proc. */
+/** Returns the fields of /proc/<pid>/stat after the command name; empty without /proc. */
 function processStat(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,7 +14,7 @@ function processStat(pid: number): string[] {
 
 const startTime = (pid: number) => processStat(pid)[19] ?? ''
 
-/** A killed process that was not reaped still answers kill(0), and a pid may belong to a younger process by now. */
+/** Compares the start time as well: an unreaped process still answers kill(0), and a pid may be reused. */
 function isHeldBy(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)
@@ -27,9 +27,9 @@ function isHeldBy(pid: number, started: string): boolean {
 }
 
 /**
- * Takes the data folder for this process; two processes on one embedded database would diverge silently.
- * link(2) is atomic and, unlike creating and then writing, never shows an empty lock.
- * @returns a function that gives the folder back
+ * Locks the data folder for this process; two processes on one embedded database would diverge silently. link(2) is
+ * atomic and, unlike creating and then writing, never shows an empty lock.
+ * @returns a function that releases the folder
  * @throws Error with a sentence for the operator when another process has it
  */
 export function lockDataFolder(folder: string): () => void {

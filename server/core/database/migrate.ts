@@ -15,10 +15,9 @@ interface AppliedMigration {
 }
 
 /**
- * Applies prisma/migrations as `prisma migrate deploy` does and keeps Prisma's table, without its native engine.
- * Each migration is one transaction together with its row, so a kill leaves either all of it or nothing;
- * several nodes starting at once apply each one once. Nothing is applied to a database that ran one of them in another form,
- * unless `amended` lists that form.
+ * Applies prisma/migrations like `prisma migrate deploy` and keeps Prisma's table, without its native engine. Each
+ * migration and its row share a transaction, so a crash leaves all of it or nothing. Nodes that start together apply
+ * each migration once. Refuses a database that ran another version of a migration, unless `amended` lists that version.
  * @returns the names of the migrations applied now
  * @throws Error with a sentence for the operator
  */
@@ -61,7 +60,6 @@ async function applyMissing(client: pg.PoolClient, folder: string): Promise<stri
   return missing.map(({ name }) => name)
 }
 
-/** Lines of `amended`: former checksums of migrations that were corrected without changing what they leave in a database. */
 function readAmended(folder: string): Set<string> {
   const list = join(folder, 'amended')
   return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])

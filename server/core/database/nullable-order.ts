@@ -1,6 +1,6 @@
 import type { KeysetQuery } from './keyset.ts'
 
-/** How a column without a value is placed: as if it lay at the beginning of time. */
+/** Rows without a value sort as if they had this time. */
 const epoch = new Date(0)
 
 interface Finder<Row> {
@@ -8,10 +8,7 @@ interface Finder<Row> {
   find(query: KeysetQuery & { has: boolean }): Promise<Row[]>
 }
 
-/**
- * Makes a keyset page over a column of times that may be empty: rows without one come as if they had the earliest time,
- * last when newest come first. Two range reads at most, each along an index, since databases compare nothing with null.
- */
+/** Makes a keyset page over a nullable time column, null as earliest. Reads at most two index ranges. */
 export function sortNullsAsEarliest<Row extends object>({
   field,
   find,
@@ -30,7 +27,7 @@ export function sortNullsAsEarliest<Row extends object>({
   }
 }
 
-/** The value of a row that `emptyAsEarliest` gave one. */
+/** Turns the epoch of `sortNullsAsEarliest` back into null. */
 export function epochToNull(time: Date): Date | null {
   return time.getTime() === epoch.getTime() ? null : time
 }
@@ -38,7 +35,7 @@ export function epochToNull(time: Date): Date | null {
 const always = {}
 const never = { OR: [] }
 
-/** A keyset condition as it reads for rows whose `field` is the epoch: comparisons of that field become true or false. */
+/** Resolves a keyset condition for rows whose `field` is the epoch: its comparisons become true or false. */
 function resolveAtEpoch(where: object, field: string): object {
   const parts = Object.entries(where as Record<string, unknown>).map(([name, value]): object => {
     if (name === 'OR') return { OR: (value as object[]).map((part) => resolveAtEpoch(part, field)) }

@@ -9,27 +9,27 @@ import { makePrivateFolder } from '../private-folder.ts'
 import { lockDataFolder } from './lock.ts'
 
 export interface Database {
-  /** The owner's pool: migrations, jobs and acrossShops(). */
+  /** Owner's pool: migrations, jobs and acrossShops(). */
   pool: pg.Pool
-  /** How another pool or pg-boss reaches the same database. */
+  /** Settings to connect another pool or pg-boss to the same database. */
   connection: pg.PoolConfig
   embedded: boolean
-  /** Embedded only: how often a commit was forced to the disk. */
+  /** Embedded only: counts the commits forced to disk. */
   syncs(): Promise<number>
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL server; without it the embedded database is opened. */
+  /** A PostgreSQL server; without it the embedded database opens. */
   url?: string | undefined
-  /** Folder of the embedded database; without it the database lives in memory. */
+  /** Folder of the embedded database; default: in memory. */
   dataDir?: string | undefined
-  /** False: nothing is forced to the disk, for a folder that nothing has to outlive. */
+  /** False: commits are not forced to disk, for a folder that need not survive a crash. */
   durable?: boolean
 }
 
 /**
- * Opens the database: a server by its address, else PGlite in a worker thread behind a unix socket.
+ * Opens the database: a server by its URL, or PGlite in a worker thread behind a unix socket.
  * @throws Error with a sentence for the operator: unreachable server, data folder in use
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -63,14 +63,14 @@ function describeError(error: unknown): string {
   return failure.errors?.[0]?.message ?? (failure.message || failure.code) ?? 'unknown reason'
 }
 
-/** A database that another process has opened: closing it here leaves it open there. */
+/** Joins a database that another process has opened: closing it here leaves it open there. */
 export function joinDatabase(connection: pg.PoolConfig, { embedded }: Pick<Database, 'embedded'>): Database {
   const pool = makePool(connection)
   const elsewhere = () => Promise.reject(new Error('The process that opened the database does this.'))
   return { pool, connection, embedded, syncs: elsewhere, close: () => pool.end() }
 }
 
-/** Without 'error' listeners the process ends when the server drops a connection: the pool hears of idle ones, each client of its own. */
+/** Makes a pool with 'error' listeners: without them a dropped connection ends the process. */
 function makePool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(connection)
   pool.on('error', () => undefined)
@@ -81,7 +81,7 @@ function makePool(connection: pg.PoolConfig): pg.Pool {
 async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<Database> {
   if (dataDir) makePrivateFolder(dataDir)
   const unlock = dataDir ? lockDataFolder(dataDir) : () => undefined
-  // Its files are everybody's by their modes.
+  // PGlite creates its files readable by everyone.
   if (dataDir) makePrivateFolder(join(dataDir, 'db'))
   const host = socketFolder(dataDir)
   const workerData = { dataDir: dataDir && join(dataDir, 'db'), durable, socketPath: join(host, '.s.PGSQL.5432') }
@@ -100,7 +100,7 @@ async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<D
       cause: error,
     })
   }
-  // One backend stands behind all connections: no session settings, no statement_timeout, no LISTEN.
+  // All connections share one backend: no session settings, no statement_timeout, no LISTEN.
   const connection: pg.PoolConfig = {
     host,
     port: 5432,
@@ -125,7 +125,10 @@ async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<D
   }
 }
 
-/** Short, as a socket's path ends at 107 bytes; one for each data folder, so that a kill leaves no litter behind. */
+/**
+ * Returns a short path, as a socket's is at most 107 bytes. Reuses it per data folder, so that crashes leave no
+ * garbage.
+ */
 function socketFolder(dataDir: string | undefined): string {
   const user = process.getuid?.() ?? 0
   if (!dataDir) return mkdtempSync(join(tmpdir(), `candor-${user}-`))

@@ -4,18 +4,17 @@ import { $Enums } from '../../generated/prisma/client.ts'
 import type { Statement } from './for-shop.ts'
 import { readRowComparison, type Direction } from './keyset.ts'
 
-/** What `findMany` takes, as far as a page needs it. */
 export interface PageQuery {
   where: object
   orderBy: readonly Record<string, Direction>[]
   take: number
-  /** Absent: every column. */
+  /** Default: every column. */
   select?: object | undefined
-  /** The page's rows by another way than `where` and `orderBy`: SQL that answers their ids, where it writes values by `parameter`. */
+  /** Selects rows without `where` and `orderBy`: SQL that returns ids and writes values with `parameter`. */
   ids?: ((parameter: (value: unknown) => string, shop: string) => string) | undefined
-  /** Only rows of these ids, beside `where`. */
+  /** Limits the page to these ids, in addition to `where`. */
   among?: readonly string[] | undefined
-  /** Only rows with one of some numbers in a column, beside `where`. The first rows of each are read along its index and merged. */
+  /** Limits the page to some numbers of a column. Reads each number's rows along its index and merges them. */
   ranges?: Ranges | undefined
 }
 
@@ -23,12 +22,10 @@ export interface Ranges {
   /** A column that Prisma doesn't know. */
   column: 'facet'
   values: readonly number[]
-  /** The same for Prisma. */
   where: object
 }
 
 interface PageStatement extends Statement {
-  /** A row of the answer in the shape `findMany` gives it. */
   rowOf(values: readonly unknown[]): Record<string, unknown>
 }
 
@@ -39,7 +36,7 @@ interface Model {
   key: readonly string[]
 }
 
-/** Something that only Prisma knows how to ask. */
+/** Marks a query that only Prisma supports. */
 class UnsupportedQuery extends Error {}
 
 const models = new Map(
@@ -50,9 +47,9 @@ const models = new Map(
 )
 
 /**
- * The SQL of one page: columns of a table, its to-one relations joined and its to-many relations gathered, every table by the
- * shop's id as a value. Null where the query holds more than that; then Prisma asks it. An empty OR selects nothing here, also
- * inside AND, where Prisma overlooks it.
+ * Returns the SQL of one page: a table's columns, joined to-one relations and aggregated to-many relations. Every table
+ * is limited to the shop's id. Returns null for any other query, which Prisma then runs. An empty OR selects nothing,
+ * also inside AND, where Prisma ignores it.
  */
 export function pageStatement(
   name: string,
@@ -85,7 +82,6 @@ interface Source extends Pick<PageQuery, 'ids' | 'among' | 'ranges'> {
   end: string
 }
 
-/** Where a page's rows come from, and the condition that is left. */
 function buildSource(
   { parameter, shop }: Page,
   model: Model,
@@ -107,17 +103,17 @@ function buildSource(
 }
 
 interface Page {
-  /** The parameter that is the shop's id. */
+  /** Parameter with the shop's id. */
   shop: string
   parameter(value: unknown): string
 }
 
 interface SelectedColumn {
   sql: string
-  /** Where the value goes: a column of the row, or of the row it refers to by `of`. */
+  /** Target of the value: a column of the row, or of its relation `of`. */
   field?: string
   of?: string
-  /** Of a to-one relation, with its first value: the other row's id, which says whether there is one. */
+  /** The to-one relation whose first value this is: the related row's id, or null. */
   join?: string
 }
 
@@ -156,7 +152,6 @@ interface Nested {
   orderBy?: object
 }
 
-/** The columns of a row that this one refers to. */
 function joinRelation(page: Page, { field }: Relation, value: unknown): SelectedColumn[] {
   const other = modelOf(field.type)
   const { select, ...rest } = value as Nested
@@ -181,7 +176,7 @@ function joinRelation(page: Page, { field }: Relation, value: unknown): Selected
   ]
 }
 
-/** The rows that refer to this one, as JSON. */
+/** Returns the rows that refer to this row, as JSON. */
 function aggregateRelation(page: Page, { model, field }: Relation, value: unknown): string {
   const other = modelOf(field.type)
   const { select, where = {}, orderBy = {}, ...rest } = value as Nested
@@ -191,7 +186,7 @@ function aggregateRelation(page: Page, { model, field }: Relation, value: unknow
   if (!select || !back?.length || Object.keys(rest).length > 0) throw new UnsupportedQuery()
   const alias = `"${field.name}"`
   const pairs = columnsOf(other, select).map((name) => {
-    // JSON has no times.
+    // JSON has no time type.
     if (other.fields.get(name)?.type === 'DateTime') throw new UnsupportedQuery()
     return `'${name}', ${column(alias, other, name)}`
   })
@@ -242,15 +237,15 @@ function conditionOf(page: Page, place: Place, where: object): string {
 }
 
 /**
- * The values of an enum's column. "Not this one" is asked as "one of the others": under row-level security the planner knows only
- * how many values there are, and takes "not" for no row at all where all rows have the same.
+ * Returns an enum column's values, to write "not this one" as "one of the others". Under row-level security the planner
+ * knows only the number of distinct values. If all rows have the same, it estimates that "not" matches no row.
  */
 function listEnumValues(model: Model, name: string): readonly string[] | undefined {
   const field = model.fields.get(name)
   return field?.kind === 'enum' ? Object.values($Enums[field.type as 'ReviewStatus']) : undefined
 }
 
-/** A text of a few words, which has an index for the rare ones (see the migration queue_kinds). */
+/** A text column with few values and an index for the rare ones (see the migration queue_kinds). */
 const isKind = (model: Model, name: string): boolean => model.name === 'QueueItem' && name === 'type'
 
 const asList = (value: unknown): object[] => (Array.isArray(value) ? (value as object[]) : [value as object])
@@ -261,7 +256,7 @@ function buildComparisons(
   { name, value }: { name: string; value: unknown },
 ): string[] {
   const sql = column(alias, model, name)
-  // A status or kind is one of a few words, which the planner should see; its plan is another for "rejected" than for "published".
+  // Inlines the words of an enum: the planner needs another plan for "rejected" than for "published".
   const words = listEnumValues(model, name)
   const write = (one: unknown): string =>
     (words || isKind(model, name)) && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one)
@@ -304,7 +299,6 @@ function buildComparisons(
   })
 }
 
-/** A column by its name in the schema: whatever else is named is not asked here. */
 function column(alias: string, model: Model, name: string): string {
   const field = model.fields.get(name)
   if (!field || field.kind === 'object') throw new UnsupportedQuery()

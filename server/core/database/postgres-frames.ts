@@ -1,4 +1,4 @@
-/** Names for the messages that come before the startup and have no type byte. */
+/** Names of messages before the startup, which have no type byte. */
 export const sslRequest = 'ssl'
 export const cancelRequest = 'cancel'
 
@@ -7,18 +7,18 @@ const gssCode = 80_877_104
 const cancelCode = 80_877_102
 
 export interface Frame {
-  /** Its letter, 'startup', or one of the requests that come before the startup. */
+  /** The message's letter, 'startup', or a request before the startup. */
   type: string
   bytes: Buffer
 }
 
-/** Cuts a client's byte stream into protocol messages, without copying more than once what arrives in many pieces. */
+/** Splits a client's byte stream into protocol messages, copying split messages at most once. */
 export class FrameReader {
   #started = false
   #pieces: Buffer[] = []
   #length = 0
 
-  /** The messages that are complete now. */
+  /** Returns the messages that are now complete. */
   push(data: Buffer): Frame[] {
     this.#pieces.push(data)
     this.#length += data.length
@@ -44,7 +44,7 @@ export class FrameReader {
     return { type, bytes: message }
   }
 
-  /** Makes the first piece hold at least this many bytes; joins everything at most once a message. */
+  /** Makes the first piece hold at least this many bytes. Joins all pieces at most once per message. */
   #joined(size: number): Buffer {
     const first = this.#pieces[0] ?? Buffer.alloc(0)
     if (first.length >= size) return first
@@ -60,7 +60,6 @@ function untypedMessage(message: Buffer): string {
   return code === cancelCode ? cancelRequest : 'startup'
 }
 
-/** A simple query as the protocol writes it. */
 export function queryMessage(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)

@@ -1,21 +1,18 @@
 import type pg from 'pg'
 
-/** The role of requests: it sees the rows of one shop (docs/decisions/0003). */
+/** The role of requests: sees the rows of one shop (docs/decisions/0003). */
 export const appRole = 'candor_app'
 
-/** Tables that name a shop but belong to people. They have no policy, and the role may not read them. */
+/** Tables that name a shop but belong to accounts. They have no policy, and the role may not read them. */
 const tablesOfPeople = ['AccountShop', 'LoginSession']
 
-/** Tables of the current schema; a partition is reached by its parent, whose policy applies. */
+/** Tables of the current schema. Partitions are reached through their parent, whose policy applies. */
 const tables = `select c.oid, c.relname as name, c.relowner as owner, c.relrowsecurity as enforced, c.relispartition as partition,
     exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'one_shop') as policy,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'shopId') or c.relname = 'Shop' as tenant
   from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`
 
-/**
- * Grants the role what it needs, where it lacks that: a database restored before the role was made has no grants.
- * Run it under the start lock. It does nothing without the role.
- */
+/** Grants the role its missing rights, as after a restore. Call it under the start lock. */
 export async function grantToAppRole(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with role as (select oid from pg_roles where rolname = '${appRole}'), wanted as (
@@ -34,7 +31,7 @@ interface RoleState {
   member: boolean
 }
 
-/** Says in a sentence why the database would not keep shops apart under the role; null when it does. */
+/** Returns the reason why the database would not separate shops under the role; null if it does. */
 export async function rowSecurityProblem(pool: pg.Pool): Promise<string | null> {
   // From PostgreSQL 16 on, membership alone does not allow SET ROLE.
   const {

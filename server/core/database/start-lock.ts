@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Prisma's own advisory lock: its command line waits for us, and we wait for it. */
+/** Prisma's own advisory lock, so that its command line and Candor wait for each other. */
 const startLock = 72_707_369
 
 /**
- * Runs `work` while no other process changes schemas, roles or grants. Every process does that when it starts, and PostgreSQL
- * fails concurrent grants with "tuple concurrently updated". The lock belongs to a connection, so a killed process releases it.
+ * Runs `work` while no other process changes schemas, roles or grants. Every process does so at its start, and
+ * concurrent grants fail with "tuple concurrently updated". The lock belongs to a connection, so a killed process
+ * releases it.
  */
 export async function withStartLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

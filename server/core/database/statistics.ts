@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * Tells the planner what the shop's reviews look like now: on a server autovacuum comes later, on the embedded database never.
- * It reads a sample of the shop's partition, takes no lock, and a failure costs nothing but a worse plan.
+ * Refreshes the planner's statistics of the shop's reviews: autovacuum runs later on a server, never on the embedded
+ * database. Samples the shop's partition without a lock; a failure only costs a worse plan.
  */
 export async function refreshReviewStatistics(ctx: Ctx): Promise<void> {
   const db = ctx.access.acrossShops('refresh statistics')

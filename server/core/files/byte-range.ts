@@ -1,9 +1,6 @@
 import type { ByteRange } from './files.ts'
 
-/**
- * The one range a `Range` header asks for (RFC 9110, 14.1); null: the whole, also for several ranges and for what we do not
- * understand; 'none': nothing of it is there.
- */
+/** Returns a `Range` header's range (RFC 9110, 14.1); null: send the whole; 'none': outside the file. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

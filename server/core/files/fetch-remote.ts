@@ -8,13 +8,13 @@ import { NoSuchName, resolveName, type Address } from './resolve-name.ts'
 
 export interface FetchLimits {
   maxBytes: number
-  /** For everything together: name, connections, redirects, body. */
+  /** Covers everything: name, connections, redirects, body. */
   timeoutMs: number
-  /** Content types taken, without parameters; `image/*` takes all pictures. */
+  /** Accepted content types, without parameters; `image/*` accepts all pictures. */
   accept: readonly string[]
-  /** Sent along besides our own. They go to every hop: whoever sends a secret bounds the hops. */
+  /** Extra headers. They go to every hop: a caller that sends a secret must limit the hops. */
   headers?: Readonly<Record<string, string>>
-  /** Which addresses may be asked at all, the redirects among them; any public one unless given. */
+  /** Restricts URLs, also of redirects; default: any public one. */
   mayAsk?(url: URL): boolean
 }
 
@@ -23,14 +23,14 @@ export interface Fetched {
   contentType: string
 }
 
-/** A request to one address; redirects are not followed, so that a body or a secret never reaches another host. */
+/** A request to one URL. Redirects are not followed, so that a body or secret never reaches another host. */
 export interface WebRequest {
   url: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
   maxBytes: number
-  /** For everything together: name, connection, body. */
+  /** Covers everything: name, connection, body. */
   timeoutMs: number
 }
 
@@ -42,15 +42,15 @@ export interface WebAnswer {
 
 export type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooLarge' | 'timeout' | 'redirects'
 
-/** Why nothing was fetched. `retry` says that another attempt may succeed. */
+/** The reason why nothing was fetched. `retry` says that another attempt may succeed. */
 export class FetchRefused extends Error {
   readonly problem: FetchProblem
   readonly retry: boolean
-  /** What was answered instead of 200. */
+  /** The response's status if it was not 200. */
   readonly status: number | null
-  /** How long we were asked to wait, in seconds. */
+  /** Seconds the server asked us to wait. */
   readonly retryAfter: number | null
-  /** Its host has no address at all: that passes too, but seldom. */
+  /** The host has no address: may be temporary, but seldom is. */
   readonly hostNotFound: boolean
   constructor(
     problem: FetchProblem,
@@ -67,12 +67,12 @@ export class FetchRefused extends Error {
   }
 }
 
-/** What a test world replaces: how names are resolved, which addresses and ports may be connected to. */
+/** Rules that a test world replaces. */
 export interface Guard {
   resolve(host: string, signal: AbortSignal): Promise<Address[]>
-  /** `host`: the name or address as the URL has it. */
+  /** `host`: the name or address in the URL. */
   allows(address: string, port: number, host: string): boolean
-  /** Port of a stand-in that speaks plain http in place of every host. */
+  /** Port of a plain http server that replaces every host. */
   standIn?: number
 }
 
@@ -84,9 +84,9 @@ export const publicWeb: Guard = {
 const maxRedirects = 3
 
 /**
- * Fetches what an untrusted address names, from the public internet only. Every hop is checked again; the connection goes
- * to the very address that was checked, so a name that changes its mind in between gains nothing. Nothing of ours is sent
- * along but what the limits name. @throws FetchRefused, whose message never holds path or query
+ * Fetches an untrusted URL, from the public internet only. Every hop is checked again. The connection uses the very
+ * address that was checked, so a name that resolves differently later gains nothing. Sends only what the limits name.
+ * @throws FetchRefused, whose message never holds path or query
  */
 export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard = publicWeb): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
@@ -116,8 +116,8 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
 }
 
 /**
- * Sends one request to an address of the public internet, under the same guard. Any status is an answer.
- * @throws FetchRefused when no whole answer came
+ * Sends one request to the public internet, under the same guard. Any status counts as a response.
+ * @throws FetchRefused when no complete response arrived
  */
 export async function sendRemote(request: WebRequest, guard: Guard = publicWeb): Promise<WebAnswer> {
   const signal = AbortSignal.timeout(request.timeoutMs)
@@ -162,7 +162,7 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
     ? [{ address: host, family: isIP(host) }]
     : await runWithTimeout(() => guard.resolve(host, signal), signal)
   const [first] = addresses
-  // One forbidden address among several is enough: such a name is up to something.
+  // Refuses a name if any of its addresses is forbidden: it may be an attack.
   if (!first || !addresses.every(({ address }) => guard.allows(address, port, host)))
     throw new FetchRefused('address', 'Not in the public internet')
   const pinned: LookupFunction = (_, options, done) =>
@@ -194,7 +194,7 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
   })
 }
 
-/** Whoever resolves names may be deaf to the signal: whoever asked goes on without it, and what comes of it later is dropped. */
+/** Rejects at the signal even if the work ignores it; a later result is dropped. */
 async function runWithTimeout<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const over = Promise.withResolvers<never>()
@@ -207,7 +207,7 @@ async function runWithTimeout<T>(work: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** The servers that know the name kept silent. */
+/** The name servers did not respond. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ETIMEOUT'
 }
@@ -254,7 +254,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   throw new FetchRefused('tooLarge', 'Too large')
 }
 
-/** Returns Retry-After in seconds, which it names or which lie between now and its date. */
+/** Returns Retry-After in seconds. */
 export function parseRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null
   const text = header.trim()

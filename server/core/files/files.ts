@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** From and to a byte, both counted from 0 and with it. */
+/** First and last byte, counted from 0, inclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -8,34 +8,33 @@ export interface ByteRange {
 
 export interface StoredFile {
   stream: Readable
-  /** Of the whole file, also where only a range of it is in the stream. */
+  /** Size of the whole file, even for a range. */
   size: number
   contentType: string
 }
 
 /**
- * Bytes under keys such as `shopId/hash`. Keys are made by us, never taken from input; every adapter refuses one that
- * `requireKey` refuses. Writing a key again replaces it whole: a reader sees the old bytes or the new, never half.
+ * Stores bytes under keys such as `shopId/hash`. Keys are generated, never taken from input; every adapter refuses keys
+ * that `requireKey` refuses. Writing a key again replaces it atomically.
  */
 export interface FilePort {
   put(key: string, content: Uint8Array | Readable, about: { contentType: string }): Promise<void>
   get(key: string, range?: ByteRange): Promise<StoredFile | null>
-  /** What `get` would tell, without the bytes. */
   about(key: string): Promise<Omit<StoredFile, 'stream'> | null>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>
-  /** Public address of a picture; private files (uploads, exports) are handed out by signed addresses instead. */
+  /** Returns the public URL of a picture. Private files (uploads, exports) use signed URLs instead. */
   url(key: string): string
 }
 
 const key = /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][A-Za-z0-9_-]*){0,5}$/
 
-/** Whether a text can be a key at all; used on what comes in by `/media/…`. */
+/** Returns whether a text can be a key; checks requests of `/media/…`. */
 export function isKey(text: string): boolean {
   return text.length <= 300 && key.test(text)
 }
 
-/** @throws Error when the key would leave its place. */
+/** @throws Error when the key would leave its folder. */
 export function requireKey(text: string): void {
   if (!isKey(text)) throw new Error('Malformed file key')
 }

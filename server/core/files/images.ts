@@ -4,18 +4,18 @@ import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import type { FilePort } from './files.ts'
 
-/** Longest side in pixels of what we keep of a picture. */
+/** Longest side in pixels of each stored size. */
 export const imageSizes = { large: 1600, medium: 640, small: 160 } as const
 export type ImageSize = keyof typeof imageSizes
 
 export interface StoredImage {
-  /** `shopId/<sha256 of the bytes as they came>`; the sizes lie below it. */
+  /** `shopId/<sha256 of the original bytes>`; the sizes are below it. */
   key: string
   width: number
   height: number
 }
 
-/** Pixels decoded at most (goal R17). */
+/** Maximum of decoded pixels (goal R17). */
 const maxPixels = 25_000_000
 
 const decodable = new Map([
@@ -27,7 +27,7 @@ const decodable = new Map([
 
 export type ImageProblem = 'notAnImage' | 'tooManyPixels' | 'damaged'
 
-/** Bytes that are not a picture we keep. SVG and HTML are `notAnImage`, whatever they are called. */
+/** Refuses bytes that are not a supported picture. SVG and HTML are `notAnImage`, whatever their name. */
 export class ImageRefused extends Error {
   readonly problem: ImageProblem
   constructor(problem: ImageProblem, cause?: unknown) {
@@ -37,14 +37,13 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Where a size of a stored picture lies. */
 export function imageKey(key: string, size: ImageSize): string {
   return `${key}/${size}`
 }
 
 /**
- * Decodes an untrusted picture and keeps it newly encoded in three sizes, upright and without its metadata (place, camera,
- * comments). The same bytes get the same key, so storing twice is storing once. @throws ImageRefused
+ * Decodes an untrusted picture and stores it re-encoded in three sizes, upright and without metadata (place, camera,
+ * comments). The same bytes get the same key, so storing twice is safe. @throws ImageRefused
  */
 export async function storeImage(
   files: Pick<FilePort, 'put'>,
@@ -60,12 +59,12 @@ export async function storeImage(
   return { key, width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** What bytes are by their content, as a content type; null for what is no file we know. */
+/** Returns the content type by the bytes; null for an unknown one. */
 export async function detectContentType(bytes: Uint8Array): Promise<string | null> {
   return (await fileTypeFromBuffer(bytes.subarray(0, 4100)))?.mime ?? null
 }
 
-/** Looks at the head of the bytes only: type by content, then the size that decoding would need. */
+/** Reads the head of the bytes only: the type by content, then the size that decoding would need. */
 async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const format = decodable.get((await detectContentType(bytes)) ?? '')
   if (!format) throw new ImageRefused('notAnImage')

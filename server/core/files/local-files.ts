@@ -8,12 +8,12 @@ import { dayMs } from '../../../rules/dates.ts'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
-/** What is being written lies here until it is whole; no key begins with a dot. */
+/** Unfinished files; no key begins with a dot. */
 const partialFolder = '.half'
-/** No process writes one file for so long. */
+/** Longer than any process writes one file. */
 const lostMs = dayMs
 
-/** Deletes what killed processes have left of files that they were writing. */
+/** Deletes unfinished files of killed processes. */
 export async function deletePartialFiles(folder: string): Promise<void> {
   const place = join(folder, partialFolder)
   for (const name of await readdir(place).catch(() => [])) {
@@ -26,7 +26,7 @@ export async function deletePartialFiles(folder: string): Promise<void> {
   }
 }
 
-/** Files in a folder of this machine. The content type lies beside each file, in `<key>.type`; keys have no dots. */
+/** Stores files in a local folder. The content type is beside each file, in `<key>.type`; keys have no dots. */
 export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
   const place = (key: string) => {
     requireKey(key)
@@ -50,7 +50,7 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
       await mkdir(dirname(half), { recursive: true })
       try {
         await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(half))
-        // The type goes first, so that bytes never stand there without one.
+        // Writes the type first, so that a file never lacks one.
         await writeFile(`${path}.type`, contentType)
         await rename(half, path)
       } catch (error) {

@@ -4,7 +4,7 @@ import type { RouteModule } from '../http/parts.ts'
 import { rangeOf } from './byte-range.ts'
 import type { StoredFile } from './files.ts'
 
-/** Pictures and videos of reviews and nothing else that lies in the same place: uploads and exports have other keys. */
+/** Pictures and videos of reviews only; uploads and exports in the same folder have other keys. */
 const mediaKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(?:(small|medium|large)|video)$/
 const servable = { picture: /^image\//, video: /^video\/(?:mp4|webm)$/ }
 
@@ -12,7 +12,9 @@ interface MediaRequest {
   Params: { '*': string }
 }
 
-/** Public media under /media/. A key is a hash of the bytes, so what it names never changes. Videos come in ranges, too (RFC 9110). */
+/**
+ * Serves public media under /media/, videos in ranges too. A key is a hash of the bytes, so its content never changes.
+ */
 export const mediaRoutes: RouteModule = (app, { deps }) => {
   app.get<MediaRequest>('/media/*', async (request, reply) => {
     const key = request.params['*']
@@ -25,7 +27,7 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
-      // A video opened on its own is a page that the browser makes around it.
+      // A browser shows a video URL in a page of its making.
       'content-security-policy': isVideo
         ? `default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox`
         : `default-src 'none'; sandbox`,
@@ -49,7 +51,7 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
         .send()
     if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${known.size}`)
     reply.type(known.contentType).header('content-length', range ? range.end - range.start + 1 : known.size)
-    // Without bytes, and without a read: an answer of nothing would say that there is none.
+    // Sends no bytes and reads none, but must not claim an empty file.
     if (reply.request.method === 'HEAD') return reply.send(Readable.from([]))
     const file = await deps.files.get(key, range ?? undefined)
     return file ? reply.send(file.stream) : notFound(reply)

@@ -3,34 +3,34 @@ import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import type { Purpose } from '../signing.ts'
 
-/** An address of a private file holds this long and for one use (decisions 'Files'). */
+/** Lifetime of a one-use link to a private file (decisions 'Files'). */
 const linkSeconds = 300
 
-/** What such an address opens: one that was made for the one opens nothing of the other. */
+/** Purpose of a one-use link, which opens nothing of another purpose. */
 export type OneUsePurpose = Extract<Purpose, 'import-errors' | 'review-export'>
 
 export interface OneUseLink {
   shopId: string
-  /** The id of what it leads to. */
+  /** Id of the target. */
   of: string
-  /** Names the use: the second one finds it taken. */
+  /** Identifies the link, so that a second use is refused. */
   nonce: string
 }
 
-/** The token of a private address that leads a plain browser tab to `of`, once and within minutes. */
+/** Returns the token of a private link that opens `of` in a browser tab, once and within minutes. */
 export function createOneUseToken(ctx: Ctx, purpose: OneUsePurpose, of: string): string {
   const link: OneUseLink = { shopId: ctx.shop.id, of, nonce: randomUUID() }
   return ctx.signer.sign(purpose, link, linkSeconds)
 }
 
-/** The shop and what an address of this purpose leads to; null when it is forged, over, or of something else. */
+/** Returns the shop and target of a link; null if it is forged, expired, or of another purpose. */
 export function readOneUseToken(signer: Ctx['signer'], purpose: OneUsePurpose, token: string): OneUseLink | null {
   return signer.verify<OneUseLink>(purpose, token)
 }
 
 /**
- * Uses up an address that was made for one use. Called once there is something to give: one that could open nothing was not used. Of two at
- * once one is noted. The notes go with the Idempotency-Keys, days after the address has ended.
+ * Uses up a one-use link. Call it when there is something to deliver, so that a failure doesn't use it up. Only one of
+ * two concurrent uses succeeds. The record is deleted with old Idempotency-Keys, days after the link has expired.
  * @throws NotFound linkExpired: it was used before
  */
 export async function consumeOneUseLink(ctx: Ctx, { nonce, of }: Pick<OneUseLink, 'nonce' | 'of'>): Promise<void> {

@@ -5,10 +5,9 @@ import type { FilePort } from './files.ts'
 import { openLocalFiles } from './local-files.ts'
 import { openS3Files } from './s3-files.ts'
 
-/** Where files lie that are not in S3. */
 export const localFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => join(DATA_DIR, 'files')
 
-/** The place of files by the environment: S3 when S3_BUCKET is set, else a folder beside the database. */
+/** Opens the file store: S3 when S3_BUCKET is set, else a folder beside the database. */
 export async function openFiles(env: Env, origin: string): Promise<FilePort> {
   const mediaUrl = `${origin}/media`
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {

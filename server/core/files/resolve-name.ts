@@ -5,7 +5,7 @@ export interface Address {
   family: number
 }
 
-/** The name has no address: it does not exist, or has no such record. */
+/** The name does not exist or has no address record. */
 export class NoSuchName extends Error {
   constructor(name: string) {
     super(`${name} has no address`)
@@ -13,23 +13,23 @@ export class NoSuchName extends Error {
   }
 }
 
-/** A silent server is asked twice, and its name given up after five seconds or so. */
+/** Queries a silent server twice; a name fails after about five seconds. */
 const queryLimits = { timeout: 2_000, tries: 2, maxTimeout: 3_000 }
 
-/** What says that there is no address, not that none was told this time. */
+/** Codes for "no address", as opposed to a failed query. */
 const notFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * The addresses of a name from outside. It is asked for over the network by ourselves: the system's lookup (getaddrinfo) keeps a
- * thread of the process while a server is silent, cannot be called off, and there are two for all, the store's and the mail server's among them.
- * Hence /etc/hosts and search domains count for nothing: a name of the public web needs neither.
+ * Resolves an untrusted name by its own DNS queries, without /etc/hosts and search domains. The system's lookup
+ * (getaddrinfo) blocks a thread while a server is silent and cannot be cancelled. The file store and the mail server
+ * share its few threads.
  * @throws NoSuchName, a system error (ETIMEOUT, ESERVFAIL ...), or the signal's reason
  */
 export async function resolveName(name: string, signal: AbortSignal, servers?: readonly string[]): Promise<Address[]> {
   signal.throwIfAborted()
-  // Never asked of others (RFC 6761), who might answer anything.
+  // Resolved locally (RFC 6761): a name server could answer anything.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
-  // One for each name: calling off ends all that a resolver is asked.
+  // One per name, as cancelling ends all queries of a resolver.
   const resolver = new Resolver(queryLimits)
   if (servers) resolver.setServers(servers)
   const stop = () => resolver.cancel()
@@ -44,7 +44,7 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
   }
 }
 
-/** Those of IPv4 first, which every machine can reach; one kind is enough. */
+/** Returns IPv4 addresses first, which every machine can reach; one kind is enough. */
 function addressesOf(name: string, answers: readonly PromiseSettledResult<string[]>[]): Address[] {
   const told = answers.flatMap((answer, at) =>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],

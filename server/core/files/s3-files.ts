@@ -10,13 +10,13 @@ import type { FilePort } from './files.ts'
 export interface S3Place {
   bucket: string
   region: string
-  /** Of a compatible store; absent for the original. */
+  /** URL of a compatible store; absent for AWS. */
   endpoint?: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** A put needs its length beforehand, and a shop's export is larger than what should be held in memory: it waits in a file. */
+/** Buffers a stream in a file: a put needs its length, and an export may not fit into memory. */
 async function onDisk(content: Readable, use: (body: Readable, length: number) => Promise<unknown>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-put-'))
   const path = join(folder, 'content')
@@ -28,13 +28,13 @@ async function onDisk(content: Readable, use: (body: Readable, length: number) =
   }
 }
 
-/** Files in a bucket. The client library is loaded only here: it is large and most installations use a folder. */
+/** Stores files in a bucket. Loads the client library on demand: it is large, and most installations use a folder. */
 export async function openS3Files(place: S3Place, mediaUrl: string): Promise<FilePort> {
   const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, NoSuchKey, NotFound } =
     await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: place.region,
-    // Trailing checksums of streams are what compatible stores most often do not know.
+    // Many compatible stores lack trailing checksums of streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     ...(place.endpoint && { endpoint: place.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },

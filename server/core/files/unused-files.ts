@@ -7,9 +7,8 @@ import type { VideoUpload } from './uploads.ts'
 import { storeVideo, videoKey, type StoredVideo } from './video/videos.ts'
 import type { VideoFacts } from './video/video-file.ts'
 
-/** Keys looked at in one go, oldest first. */
 const batch = 100
-/** Below the minute after which a server ends an idle transaction: the files go while their key is locked. */
+/** Below the minute after which a server ends an idle transaction: files are deleted while their key is locked. */
 const lockMs = 50_000
 const sizes: readonly ImageSize[] = ['small', 'medium', 'large']
 
@@ -17,13 +16,12 @@ type Place = Pick<Ctx, 'db' | 'files'>
 
 interface FileOfShop {
   shopId: string
-  /** As a row has it: the sizes of a picture lie below, and a video. */
   key: string
 }
 
 /**
- * Notes that a file is about to be written which no row names yet. Must be committed before the file is written: waits for
- * whoever is deleting the file of this key at this moment, and keeps others from it for a day of the wall clock.
+ * Records a file that is about to be written and that no row names yet. Commit the record before writing the file.
+ * Waits while another process deletes this key's file, and prevents deletion for a day of the wall clock.
  */
 export async function recordUnusedFile(db: Ctx['db'], { shopId, key }: FileOfShop): Promise<void> {
   await db.$executeRaw`
@@ -32,14 +30,14 @@ export async function recordUnusedFile(db: Ctx['db'], { shopId, key }: FileOfSho
 }
 
 /**
- * Stores a picture that a row is going to name; should the row never come, its files are found and deleted.
- * Outside of a transaction only. @throws ImageRefused
+ * Stores a picture for a future row; deleted if the row never follows. Call outside of transactions. @throws
+ * ImageRefused
  */
 export function saveImage(place: Place, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
   return storeImage(recordingStore(place, shopId), shopId, bytes)
 }
 
-/** Stores a video that was inspected and that a row is going to name, as `keepImage` does. Outside of a transaction only. */
+/** Stores an inspected video for a future row, like `saveImage`. Call it outside of transactions. */
 export function saveVideo(
   place: Place,
   shopId: string,
@@ -51,7 +49,7 @@ export function saveVideo(
 function recordingStore({ db, files }: Place, shopId: string): Pick<FilePort, 'put'> {
   let noted: Promise<void> | undefined
   return {
-    // At the first write, when the file has been looked at and has a key: what is refused is not noted.
+    // Records at the first write, when the key is known: refused files are not recorded.
     async put(key, content, about) {
       noted ??= recordUnusedFile(db, { shopId, key: key.slice(0, key.lastIndexOf('/')) })
       await noted
@@ -61,9 +59,9 @@ function recordingStore({ db, files }: Place, shopId: string): Pick<FilePort, 'p
 }
 
 /**
- * Deletes files of reviews that were deleted for ever and of uploads that came to nothing, in all shops, a day of the wall
- * clock after they were noted. The same bytes have the same key, so another review of the shop may use them still. A killed
- * process leaves its note, and with it the work. Answers how many notes were dealt with.
+ * Deletes files of deleted reviews and failed uploads in all shops, a day (wall clock) after they were recorded.
+ * Another review of the shop may use the same bytes and key. A killed process leaves the record, so the work is
+ * repeated. Returns the number of records processed.
  */
 export async function purgeUnusedFiles(deps: Pick<Deps, 'access' | 'files' | 'log'>): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
@@ -77,14 +75,14 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'access' | 'files' | 'lo
       dealtWith += await deleteIfUnused(deps, file)
     } catch (error) {
       deps.log.error({ err: error, key: file.key }, 'an unused file cannot be deleted')
-      // Behind the others, or a hundred bad ones would keep all waiting.
+      // Moves it behind the others, or a hundred failing files would block all.
       await db.$executeRaw`update "UnusedFile" set "createdAt" = now() where "shopId" = ${file.shopId}::uuid and key = ${file.key}`
     }
   }
   return dealtWith
 }
 
-/** Under the key's lock, which an upload of the same bytes takes before it writes: it notes them first, or waits and writes them again. */
+/** Deletes under the key's lock. An upload of the same bytes takes it first, so it records or rewrites the file. */
 function deleteIfUnused(
   { access, files }: Pick<Deps, 'access' | 'files'>,
   { shopId, key }: FileOfShop,
@@ -95,7 +93,7 @@ function deleteIfUnused(
         { mine: boolean }[]
       >`select pg_try_advisory_xact_lock(hashtextextended(${key}::text, 0)) as mine`
       if (!turn?.mine) return 0
-      // A statement of its own, so that it sees what the last holder of the lock wrote.
+      // A separate statement sees what the last holder of the lock wrote.
       const [found] = await tx.$queryRaw<{ wanted: boolean }[]>`
       select exists (select from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" >= now() - ${unusedFileHours} * interval '1 hour')
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext(key) = hashtext(${key}::text) and key = ${key} and key <> '')

@@ -6,35 +6,35 @@ import { join } from 'node:path'
 import { maxReviewImageBytes, maxVideoBytes } from '../../../rules/limits.ts'
 import { isVideo } from './video/videos.ts'
 
-/** Of anything but a video; one byte more than a picture may have is kept, so that the rules can refuse it by name. */
+/** Any file but a video. One byte over a picture's limit is kept, so that the rules can refuse it. */
 export interface PictureUpload {
   kind: 'picture'
   bytes: Buffer
 }
 
-/** Of what begins as a video; longer than one may be, it is cut one byte behind. */
+/** A file that begins as a video; one over the limit is cut one byte after it. */
 export interface VideoUpload {
   kind: 'video'
-  /** In a folder of its own until the uploads are dropped. */
+  /** Path in a temporary folder, until the uploads are dropped. */
   path: string
   size: number
-  /** SHA-256 of the bytes as they came, in hex. */
+  /** SHA-256 of the received bytes, in hex. */
   hash: string
 }
 
-/** Of any other file: a small one in memory, a larger one on the disk until the uploads are dropped. */
+/** Any other file: small in memory, large on disk until the uploads are dropped. */
 export type FileUpload = { size: number; bytes: Buffer } | { size: number; path: string; hash: string }
 
 export type Upload = PictureUpload | VideoUpload
 
-/** How the folders of this process's uploads begin, in the system's folder for what is not kept. */
+/** Prefix of this process's upload folders. */
 export const uploadFolders = (): string => `candor-upload-${String(process.pid)}-`
 
 const abandoned = /^candor-upload-(\d+)-/
-/** Processes of another machine or container may share the folder: one that is young may be theirs. */
+/** Other machines or containers may share the temporary folder: a young folder may be theirs. */
 const abandonedMs = 3_600_000
 
-/** Deletes what killed processes have left of uploads. */
+/** Deletes upload folders of killed processes. */
 export async function dropAbandonedUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(abandoned.exec(name)?.[1])
@@ -44,12 +44,11 @@ export async function dropAbandonedUploads(): Promise<void> {
       (about) => (isOurs(about) ? Date.now() - about.mtimeMs : 0),
       () => 0,
     )
-    // Another process may have just done it.
     if (age > abandonedMs) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-/** As mkdtemp makes it: what others may write into could be changed under our hands into the way to a folder of ours. */
+/** Checks for a folder made by mkdtemp: in one that others may write into, a link could replace a file. */
 const isOurs = (about: Stats): boolean =>
   about.isDirectory() && (about.mode & 0o077) === 0 && about.uid === process.getuid?.()
 
@@ -61,15 +60,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Enough to see how a file begins. */
 const headBytes = 12
 
-/** Pictures and videos of one request on their way in: pictures in memory, videos on the disk. */
+/** Receives the pictures and videos of one request: pictures in memory, videos on disk. */
 export class Uploads {
   #folder: string | null = null
   #count = 0
 
-  /** Reads a file to its end, whatever it is. What begins as a video goes to the disk where `video` is wanted; else only its head is kept. */
+  /** Reads a file of any type to its end. Videos go to disk if `video` is set; else only the head is kept. */
   async receive(stream: AsyncIterable<Buffer>, { video }: { video: boolean }): Promise<Upload> {
     let head: Buffer[] = []
     let held = 0
@@ -95,7 +93,7 @@ export class Uploads {
     }
   }
 
-  /** Reads a file to its end; what is longer than `inMemory` bytes goes to the disk. */
+  /** Reads a file to its end; more than `inMemory` bytes go to disk. */
   async receiveFile(stream: AsyncIterable<Buffer>, { inMemory }: { inMemory: number }): Promise<FileUpload> {
     let head: Buffer[] = []
     let size = 0
@@ -113,7 +111,6 @@ export class Uploads {
     }
   }
 
-  /** Deletes what lies on the disk. */
   async drop(): Promise<void> {
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true })
     this.#folder = null

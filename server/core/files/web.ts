@@ -9,19 +9,19 @@ import {
   type WebRequest,
 } from './fetch-remote.ts'
 
-/** Servers of others, as those who ask one page after another see them. */
+/** Access to other companies' servers, for scans of many pages. */
 export interface WebPort {
-  /** Fetches a file or page; redirects are followed. @throws FetchRefused */
+  /** Fetches a file or page and follows redirects. @throws FetchRefused */
   fetch(url: string, limits: FetchLimits): Promise<Fetched>
-  /** Sends one request; any status is an answer and no redirect is followed. @throws FetchRefused when no answer came */
+  /** Sends one request without following redirects; any status counts. @throws FetchRefused when no response arrived */
   send(request: WebRequest): Promise<WebAnswer>
-  /** Lets others breathe for so many milliseconds. */
+  /** Pauses between requests, to spare the server. */
   rest(milliseconds: number): Promise<void>
   /** The wall clock in milliseconds. */
   now(): number
 }
 
-/** The real web, from the public internet only; a test world brings a guard and a clock of its own. */
+/** Opens the real web, public internet only. A test world passes its own guard and clock. */
 export function openWeb({
   guard,
   rest = async (milliseconds) => void (await later(milliseconds)),

@@ -4,8 +4,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 const loaders = new WeakMap<object, Map<unknown, DataLoader<unknown, unknown, string>>>()
 
 /**
- * Loads a field for all rows of a list at once: the keys of one tick go to `load`, which answers in their order. Rows of one
- * field of one request share a loader, so that their arguments and selections are the same.
+ * Loads a field for all rows of a list at once. The keys of one tick go to `load`, which returns values in the same
+ * order. Rows of one field of one request share a loader, so arguments and selections are the same.
  */
 export function getBatchLoader<Key extends { id: string }, Value>(
   context: object,

@@ -16,7 +16,7 @@ import { decodeId, encodeId } from '../global-ids.ts'
 import { loadedColumns } from './loaded-columns.ts'
 import type { PubSub } from './subscriptions/pubsub.ts'
 
-/** What resolvers get. Reading anything of `ctx` throws when the session has not chosen a shop yet. */
+/** The context of resolvers. Reading any property of `ctx` throws while the session has no shop. */
 export interface GqlContext {
   session: Session
   readonly ctx: Ctx
@@ -24,7 +24,7 @@ export interface GqlContext {
   access: DatabaseAccess
 }
 
-/** A document may ask for this much: a full page of the largest screen costs about a tenth. */
+/** Limits of a document: a full page of the largest screen costs about a tenth. */
 export const limits = { complexity: 20_000, depth: 12, breadth: 300 }
 
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
@@ -43,7 +43,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   complexity: { limit: limits, defaultListMultiplier: 1 },
   relay: {
-    // One request for any number of rows has no place among bounded pages.
+    // One request for any number of rows would bypass the bounded pages.
     nodesQueryOptions: false,
     encodeGlobalID: encodeId,
     decodeGlobalID: decodeId,

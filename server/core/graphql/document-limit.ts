@@ -3,16 +3,16 @@ import type { Session } from '../../shop/session/session.ts'
 import { findOwnerId } from './subscriptions/connection-counter.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
-/** The turn of one document: from before its body is read until there is an answer. It begins with a place among bodies. */
+/** The slot of one document, from before its body is read until the response. Begins as a body slot. */
 export interface DocumentSlot {
-  /** Its body is here: it gives its place to another one, once it has one among questions. */
+  /** Takes a query slot and releases the body slot, when the body has arrived. */
   becomeQuery(): Promise<void>
-  /** It is a mutation: it gives its place to a question, and waits for one among mutations. @throws LimitReached */
+  /** Takes a mutation slot and releases the query slot. @throws LimitReached */
   becomeMutation(): Promise<void>
   release(): void
 }
 
-/** Each shop has a few documents at work at a time: what it asks for beyond that waits behind its own, not before those of other shops. */
+/** Limits each shop's concurrent documents: more of them wait without delaying other shops. */
 export function limitDocuments(): {
   /** @throws LimitReached */
   take(session: Session): Promise<DocumentSlot>
@@ -28,7 +28,7 @@ export function limitDocuments(): {
       const enter = (next: () => void) => {
         leave()
         leave = next
-        // Whoever asked went while it waited: no other code releases the place that it has come to.
+        // The client disconnected during the wait; nothing else releases this slot.
         if (ended) leave()
       }
       return {

@@ -4,8 +4,8 @@ import { builder } from './builder.ts'
 const known = new Map<string, { words: string; ref: unknown }>()
 
 /**
- * Returns the enum of a list of words: `roundedStar` is ROUNDED_STAR. The same name gives the same enum.
- * @throws Error for a name that has other words already
+ * Returns the enum of a list of words: `roundedStar` is ROUNDED_STAR. Returns the same enum for the same name.
+ * @throws Error for a name that already has other words
  */
 export function enumOf<const Word extends string>(name: string, words: readonly Word[], description?: string) {
   const make = () =>

@@ -13,19 +13,16 @@ import {
 } from '../idempotency/idempotency.ts'
 import type { GqlContext } from './builder.ts'
 
-/** Whether a refusal of the mutation under way is one that another try may not meet. */
+/** Whether the current mutation met a temporary refusal, which a retry may not meet. */
 const attempts = new AsyncLocalStorage<{ passing: boolean }>()
 
-/** Told of every refusal that becomes a member of a result union. */
+/** Records a refusal that becomes a member of a result union. */
 export function noteRefusal(error: Error): void {
   const attempt = attempts.getStore()
   if (attempt && error instanceof UserError && !isKeptStatus(findStatus(error))) attempt.passing = true
 }
 
-/**
- * Does a mutation once for its Idempotency-Key and answers the first result again. Results with errors beside the data are
- * not kept: they are our faults, or nothing was done.
- */
+/** Runs a mutation once per Idempotency-Key. Does not store results with errors: nothing was done, or we failed. */
 export const idempotentMutations: Plugin<GqlContext> = {
   onExecute({ args, executeFn, setExecuteFn }) {
     const { document, operationName, variableValues, contextValue } = args as unknown as ExecutionArgs & {

@@ -20,13 +20,12 @@ interface Cost {
   breadth: number
 }
 
-/** What the standard query costs twice over is more than any tool asks for. */
+/** Multiple of the standard query's cost; no tool needs more. */
 const standardQueries = 1.5
 
 /**
- * A validation rule that bounds introspection, which the schema's own cost limits do not see. Aliases cannot ask for the schema
- * many times over: all introspection of a document may cost one and a half times the standard query, and no more fields than
- * the limit of breadth.
+ * Validation rule that limits introspection, which the schema's cost limits ignore. A document's introspection may cost
+ * one and a half times the standard query. The limit of breadth on its fields stops repeated aliases.
  */
 export function introspectionCostRule(schema: GraphQLSchema): ValidationRule {
   const rowsOf = rowsIn(schema)
@@ -58,7 +57,7 @@ export function introspectionCostRule(schema: GraphQLSchema): ValidationRule {
   })
 }
 
-/** Rows that a field of the introspection answers for each parent: what the schema has on average. */
+/** Returns the average rows per parent of an introspection field in this schema. */
 function rowsIn(schema: GraphQLSchema): (field: string) => number {
   const types = Object.values(schema.getTypeMap())
   const count = (of: (type: (typeof types)[number]) => number) => types.reduce((sum, type) => sum + of(type), 0)
@@ -74,13 +73,13 @@ function rowsIn(schema: GraphQLSchema): (field: string) => number {
       count((type) => (isInputObjectType(type) ? Object.keys(type.getFields()).length : 0)) / types.length,
     ],
     ['enumValues', count((type) => (isEnumType(type) ? type.getValues().length : 0)) / types.length],
-    // A chain of these ends after one or two.
+    // Type chains end after one or two steps.
     ['ofType', 0.5],
   ])
   return (field) => rows.get(field) ?? 1
 }
 
-/** The cost of every __schema and __type of a document. A fragment that is spread twice counts twice, but is walked once. */
+/** Returns the introspection cost of a document. Scans a fragment once, but counts each spread. */
 function introspectionCost(document: DocumentNode, rowsOf: (field: string) => number): Cost {
   const fragments = new Map(
     document.definitions.flatMap((node) =>
@@ -92,7 +91,7 @@ function introspectionCost(document: DocumentNode, rowsOf: (field: string) => nu
     const before = known.get(set)
     if (before) return before
     const cost = { complexity: 0, breadth: 0 }
-    // A fragment that spreads itself is another rule's to refuse.
+    // Another rule refuses a fragment that spreads itself.
     known.set(set, cost)
     for (const selection of set.selections) {
       const inner =

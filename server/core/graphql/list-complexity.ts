@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts'
 import { largestPage, type PageArgs } from '../database/keyset.ts'
 
-/** A search may look at every row of a shop; so many of them in one document are too much (goal R11). */
+/** A search may read every row of a shop, so a document may have only a few (goal R11). */
 const searchCost = 1_000
 
 interface ListArgs extends PageArgs {
@@ -9,18 +9,18 @@ interface ListArgs extends PageArgs {
   filter?: { search?: string | null | undefined } | null | undefined
 }
 
-/** What a page's arguments multiply the cost of its rows by; Pothos' own default would let nested pages of 100 through (goal R11). */
+/** Multiplies the cost of rows by the page size; Pothos' default would allow nested pages of 100 (goal R11). */
 export const pageComplexity = ({ first, last, search, filter }: ListArgs) => ({
   field: search || filter?.search ? searchCost : 1,
   multiplier: rowsCost(first ?? last),
 })
 
-/** A refused number of rows costs what the smallest or largest would, never less than nothing. */
+/** Clamps an invalid number of rows: it costs as much as the smallest or largest page. */
 const rowsCost = (rows: number | null | undefined, usual = 20): number =>
   Math.min(Math.max(rows ?? usual, 1), largestPage)
 
 /**
- * The newest so many of a list without pages.
+ * Returns how many of the newest rows a list without pages returns.
  * @throws InvalidInput for a number out of 1..most
  */
 export function clampNewestRows(
@@ -33,7 +33,6 @@ export function clampNewestRows(
   return count
 }
 
-/** The cost of such a list. */
 export const newestComplexity =
   (usual: number) =>
   ({ first }: { first?: number | null | undefined }) => ({ field: 1, multiplier: rowsCost(first, usual) })

@@ -2,16 +2,16 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql'
 import { encodeId } from '../global-ids.ts'
 
-/** The plugin's name in the builder's list. `never`: Pothos knows the names of plugins by a global namespace, which we do not extend. */
+/** The plugin's name. `never`: Pothos types plugin names by a global namespace, which we do not extend. */
 export const loadedColumns = 'loadedColumns' as never
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
 
 /**
- * Fields that need nothing but columns their row already has are resolved at once. Pothos' Prisma plugin looks up for each
- * field of each row which plan had read it, and its Relay plugin answers each id by a promise, which makes one of each row:
- * half a millisecond of a page of 20. Only columns are so simple: relations, and rows that lack a column, go their way.
- * It stands before the Prisma plugin in the builder's list, that is around it.
+ * Resolves a field at once if its row already has the columns. Pothos' Prisma plugin looks up each field's plan, and
+ * its Relay plugin makes a promise of each id. A page of 20 would take half a millisecond longer. Relations, and rows
+ * without a column, go the usual way. The plugin precedes the Prisma plugin in the builder's list, which wraps it
+ * around.
  */
 class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolver: Resolver<Types>, fieldConfig: PothosOutputFieldConfig<Types>): Resolver<Types> {
@@ -23,7 +23,7 @@ class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return fieldConfig.kind === 'PrismaObject' && columns && direct ? atOnce(columns, direct, resolver) : resolver
   }
 
-  /** Whether a field is the global id of a row: the type and the column `id`, as ids.ts has it. */
+  /** Returns whether a field is a row's global id, made of the type and the column `id` (global-ids.ts). */
   #isRowId({ name: field, parentType }: PothosOutputFieldConfig<Types>): boolean {
     const parent = this.buildCache.getTypeConfig(parentType)
     return (
@@ -47,7 +47,7 @@ function atOnce<Types extends SchemaTypes>(
   }
 }
 
-/** The columns of a selection; null where it selects relations, or depends on more than the type. */
+/** Returns the columns of a selection; null if it selects relations or depends on more than the type. */
 function columnsOf(select: unknown): string[] | null {
   if (typeof select !== 'object' || select === null) return null
   return Object.values(select).every((value) => value === true) ? Object.keys(select) : null

@@ -3,11 +3,11 @@ import { formatMessage } from '../../../rules/messages.ts'
 import { InvalidInput, UserError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 
-/** Refusals keep their sentence and code; a client's own mistake keeps its explanation; everything else is a bug, logged and masked. */
+/** Keeps the text of refusals and client mistakes. Logs and masks everything else, which is a bug. */
 export function maskError(log: Logger, error: unknown): GraphQLError {
   const original = rootOf(error)
   if (original instanceof UserError) {
-    // Which argument it is about: the place in the answer tells the field only.
+    // Names the argument, as the error's path names the field only.
     const fields = original instanceof InvalidInput ? { fields: Object.keys(original.fields) } : {}
     return new GraphQLError(original.message, { ...position(error), extensions: { code: original.code, ...fields } })
   }

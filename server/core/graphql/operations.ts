@@ -1,6 +1,5 @@
 import { getOperationAST, GraphQLError, type DocumentNode } from 'graphql'
 
-/** The kind of the operation that is asked for; undefined where several have no name to tell them by. */
 const kindOf = (document: DocumentNode, name: string | null | undefined): string | undefined =>
   getOperationAST(document, name)?.operation
 

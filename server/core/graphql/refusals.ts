@@ -11,7 +11,6 @@ import {
 } from '../errors.ts'
 import { builder } from './builder.ts'
 
-/** What every refusal says: a code for programs, an English sentence for people. */
 export const Refusal = builder.interfaceRef<UserError>('Refusal').implement({
   description: 'Why something was not done. The code is stable; the message is English.',
   fields: (t) => ({

@@ -5,7 +5,7 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 
 function readTime(value: unknown): Date {
   const time = typeof value === 'string' && isoTime.test(value) ? new Date(value) : null
-  // Years that PostgreSQL and the wire write alike.
+  // Years that PostgreSQL and JSON write alike.
   if (!time || Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 || time.getUTCFullYear() > 9999)
     throw new GraphQLError('DateTime must be an ISO 8601 time with a zone, such as 2026-11-20T12:00:00Z')
   return time

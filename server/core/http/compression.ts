@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Bytes. A smaller body fits into one packet anyway. */
+/** Bytes; a smaller body fits into one packet anyway. */
 const smallestBody = 1024
 const textTypes = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/
 
@@ -12,8 +12,8 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /**
- * Compresses every text answer longer than 1 KB for clients that accept it. Streams (exports, pictures, progress) and bodies that a
- * route has compressed itself pass unchanged. Compression leaks no secret (BREACH): tokens travel in headers, not in pages.
+ * Compresses text responses over 1 KB for clients that accept it. Streams (exports, pictures, progress) and bodies
+ * compressed by a route pass unchanged. Leaks no secret (BREACH): tokens are in headers, not in pages.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -40,7 +40,6 @@ export function compress(body: string | Buffer, encoding: Encoding): Promise<Buf
   })
 }
 
-/** Returns the encoding that `Accept-Encoding` allows, brotli first; null for neither. */
 export function acceptedEncoding(header: string | null | undefined): Encoding | null {
   const named = (header ?? '')
     .toLowerCase()

@@ -27,13 +27,12 @@ export function findStatus(error: UserError): number {
   return 400
 }
 
-/** The body of a refusal on every JSON edge but GraphQL's. */
 export interface Failure {
   success: false
   message: string
   error: string
   code: MessageCode
-  /** Values of the sentence, for clients that say it in another language. */
+  /** Values of the sentence's placeholders. */
   params?: Record<string, string | number>
   fields?: Record<string, { code: MessageCode; message: string }>
 }
@@ -51,7 +50,7 @@ export function buildFailure(error: UserError): Failure {
   return body
 }
 
-/** The one place where the HTTP edge turns what was thrown into an answer: a sentence for refusals, a masked 500 for bugs. */
+/** Turns errors of the HTTP edge into responses: a sentence for refusals, a masked 500 for bugs. */
 export function addErrorHandler(app: FastifyInstance, { deps }: Parts): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(deps, { error, request, reply }))
 }
@@ -85,7 +84,7 @@ export function sendError(
   })
 }
 
-/** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */
+/** Returns status and code of Fastify's own refusals: broken JSON, too large a body, an unknown content type. */
 function knownRequestError(error: unknown): { status: number; code: MessageCode } | null {
   const { statusCode, code } = error as Partial<FastifyError>
   if (code === 'FST_REQ_FILE_TOO_LARGE') return { status: 413, code: 'importFileTooLarge' }

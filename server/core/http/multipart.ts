@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts'
 
 /**
- * Runs what reads a multipart body. A body that is cut short or has no boundary is the sender's mistake, not ours.
+ * Runs a reader of a multipart body. A truncated body or a missing boundary is the client's mistake.
  * @throws InvalidInput
  */
 export async function readMultipart<T>(read: () => Promise<T>): Promise<T> {
@@ -13,11 +13,11 @@ export async function readMultipart<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The parser's own errors carry neither code nor class; each of their sentences says 'multipart'. */
+/** Recognises the parser's errors by their text: they have neither code nor class. */
 function isMalformedMultipart(error: unknown): boolean {
   return error instanceof Error && !('statusCode' in error) && /\bmultipart\b|^The needle cannot/i.test(error.message)
 }
 
-/** Who sent it has gone away: the answer has no reader, and it is no fault of ours to be logged. */
+/** Returns whether the client disconnected: no reader is left, and nothing needs logging. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -8,7 +8,7 @@ import type { LoginThrottle } from '../../shop/session/throttle.ts'
 import type { PostLimits } from './post-limit.ts'
 import type { ShopCache } from '../../shop/shops/shop-cache.ts'
 
-/** What the edges of one process share: the services' dependencies and what only edges need. */
+/** Shared by the edges of one process: the services' dependencies, and tools of edges only. */
 export interface Parts {
   deps: Deps
   shops: ShopCache
@@ -16,11 +16,10 @@ export interface Parts {
   throttle: LoginThrottle
   postLimits: PostLimits
   pubsub: PubSub
-  /** Moved by the demo's routes only. */
   clock: Clock
-  /** A context for a request that is not a session's: shopper, platform. */
+  /** Returns a context for a request without a session: shopper, platform. */
   contextOf(shop: Shop, actor: Actor): Ctx
-  /** Runs everything that is due now (decisions 'Clocks': the demo's clock answers when due work has run). */
+  /** Runs everything due now (decisions 'Clocks': moving the demo's clock responds after due work). */
   drain(): Promise<void>
 }
 

@@ -3,21 +3,20 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { maxShopperPosts, shopperPostWindowMinutes } from '../../../rules/limits.ts'
 import type { Database } from '../database/open.ts'
 
-/** Senders over their limit whom a process knows without asking the database; a flood of others pushes the first ones out. */
+/** Senders over their limit that a process remembers; a flood of others evicts the first ones. */
 const mostKnown = 5_000
 
-/** Counts a post; answers when the sender may try again (wall clock), or null when it is within the limit. */
+/** Counts a post. Returns when to try again (wall clock), or null within the limit. */
 export type PostLimit = (sender: string) => Promise<Date | null>
 
-/** A limit of its own for each kind of post. */
 export type PostLimits = (kind: string) => PostLimit
 
 /**
- * Limits posts of shoppers over all processes: the count is a row of RateLimit, on the embedded database too, so that nothing
- * grows in memory. Only posts ask; one that is refused already is refused from memory.
+ * Limits posts of shoppers over all processes. The count is a row of RateLimit, on the embedded database too, so memory
+ * does not grow. A known sender over the limit is refused from memory.
  */
 export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
-  // Without the library's names of statements: connections of the embedded database share one backend, and with it the names.
+  // Omits the library's statement names: connections of the embedded database share one backend, and thus names.
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) }
   return (kind) => {
     const limiter = new RateLimiterPostgres({
@@ -32,7 +31,7 @@ export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
     })
     const refusedUntil = new Map<string, number>()
     return async (sender) => {
-      // Hashed: the table need not list the addresses of shoppers.
+      // Hashed, so that the table does not list shoppers' addresses.
       const key = createHash('sha256').update(sender).digest('base64url')
       const known = refusedUntil.get(key)
       if (known !== undefined && known > Date.now()) return new Date(known)
@@ -41,7 +40,7 @@ export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
         await limiter.consume(key)
         return null
       } catch (refusal) {
-        // Out of points rejects with the state; anything else is the database's failure.
+        // The library rejects with its state when the limit is reached; anything else is a database error.
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const until = Date.now() + refusal.msBeforeNext
         if (refusedUntil.size >= mostKnown) refusedUntil.delete(refusedUntil.keys().next().value ?? '')

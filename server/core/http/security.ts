@@ -4,7 +4,7 @@ import { placeScript } from '../../../client/storefront/widgets/box/place.ts'
 import type { Parts } from './parts.ts'
 
 const scripts = `script-src 'self'`
-/** The script in a product page of the demo's store that moves the review box to a place of its own. */
+/** Hash of the script on a demo product page that moves the review box. */
 const placeHash = ` 'sha256-${createHash('sha256').update(placeScript).digest('base64')}'`
 const base = [
   `default-src 'self'`,
@@ -18,15 +18,12 @@ const base = [
   `form-action 'self'`,
 ]
 
-/**
- * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
- * ourselves for the demo's and the previews' frames, no page for the rest.
- */
+/** Adds the headers of every response. Only the platform's admin may frame /embed, and Candor /demo/. */
 export function addSecurityHeaders(app: FastifyInstance, { deps }: Parts): void {
   app.addHook('onSend', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     reply.header('x-content-type-options', 'nosniff')
-    // The pages behind links of mails say less: their address is the key.
+    // Pages behind email links send no referrer: their URL is the key.
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')

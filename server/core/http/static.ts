@@ -8,12 +8,11 @@ const built = resolve(import.meta.dirname, '../../../dist/admin')
 const pageFile = resolve(built, 'index.html')
 const appBridgePlace = '<!-- app-bridge -->'
 
-/** Tells the operator how to build the admin. */
 export const notBuilt = 'The admin is not built. Run npm run build in this folder first.'
 
 export const isAdminBuilt = (): boolean => existsSync(pageFile)
 
-/** The admin client: hashed assets for ever, the page itself never kept. Unknown paths are the client's to judge. */
+/** Serves the admin client: assets are cached for good, the page never. The client handles unknown paths. */
 export const staticRoutes: RouteModule = async (app, { deps }) => {
   await app.register(fastifyStatic, {
     root: resolve(built, 'assets'),

@@ -5,41 +5,39 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed } from '../errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** The header, as Node names it. */
+/** The header in Node's spelling. */
 export const idempotencyHeader = 'idempotency-key'
-/** Says that an answer is a repeated one. */
+/** Marks a repeated response. */
 export const replayedHeader = 'idempotency-replayed'
 
 export const maxKeyChars = 255
-/** By the database's wall clock: an attempt whose process died is followed after this long. */
+/** Lease by the database's wall clock: a dead attempt is retried after this long. */
 const leaseSeconds = 15
 const renewMs = 5_000
-/** How long a repetition waits for the first attempt's answer, and how often it looks. */
+/** Longest wait of a repetition for the first response, and its first poll interval. */
 const waitMs = 20_000
 const firstPollMs = 20
 const maxPollMs = 250
-/** A larger answer is not kept: its repetition only learns that it was done. */
+/** A larger response is not stored: its repetition only learns that the work was done. */
 const largestKeptChars = 1_000_000
 
-/** What came out of an attempt. */
 export interface Attempt {
   status: number
-  /** As JSON will say it. */
   body: unknown
-  /** Whether a repetition gets it; else the next one tries again. */
+  /** Whether a repetition gets this response; otherwise it tries again. */
   keep: boolean
 }
 
 export interface StoredResponse {
   status: number
   body: unknown
-  /** It is the first attempt's, and nothing was done now. */
+  /** The response is the first attempt's; nothing was done now. */
   replayed: boolean
 }
 
 interface Claimed {
   key: string
-  /** Names this attempt: one that was followed writes nothing more. */
+  /** Identifies this attempt: a replaced attempt writes nothing more. */
   attempt: string
 }
 
@@ -48,12 +46,12 @@ interface KeyRow {
   status: number | null
   body: unknown
   expired: boolean
-  /** The effect is there, whatever became of the answer. */
+  /** The effect is committed, whatever became of the response. */
   done: boolean
 }
 
 /**
- * The key of a request's header; null without one.
+ * Returns the key of a request's header; null without one.
  * @throws InvalidInput idempotencyEmpty; fillAtMost
  */
 export function readIdempotencyKey(header: string | readonly string[] | null | undefined): string | null {
@@ -65,10 +63,10 @@ export function readIdempotencyKey(header: string | readonly string[] | null | u
   return key
 }
 
-/** Whether an answer of this HTTP status is the request's for good: not our own faults, limits that lift, sessions that end. */
+/** Returns whether a response of this status is final: no server fault, temporary limit, or ended session. */
 export const isKeptStatus = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
 
-/** Tells one request from another: whatever makes a difference to what it does. */
+/** Distinguishes requests by everything that changes their effect. */
 export function computeFingerprint(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
@@ -76,11 +74,12 @@ export function computeFingerprint(...parts: readonly (string | Buffer)[]): stri
 }
 
 /**
- * Runs work once a shop and key: whoever comes again with the same request is given the first answer, and waits for it while it
- * is being made. The claim is a row; an attempt that died gives it up when its lease runs out, one that failed at once.
- * @throws InvalidInput idempotencyMismatch for another request under a used key; NotAllowed idempotencyRunning after
- *   20 s of waiting, idempotencyDone where the first answer was too large to be kept or its process died after the effect;
- *   whatever the work throws
+ * Runs work once per shop and key. A repetition of the same request waits for the first response and returns it. The
+ * claim is a row: a dead attempt loses it when its lease expires, a failed one at once.
+ * @throws InvalidInput idempotencyMismatch for another request under a used key
+ * @throws NotAllowed idempotencyRunning after 20 s of waiting
+ * @throws NotAllowed idempotencyDone if the first response was too large to store, or its process died after the effect
+ * @throws whatever the work throws
  */
 export async function runOnce(
   ctx: Ctx,
@@ -96,12 +95,12 @@ export async function runOnce(
     if (row?.status) return toStoredResponse({ ...row, status: row.status })
     if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
     if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
-    // Gone or expired in between: the next claim may have it.
+    // The row expired or is gone: the next claim may succeed.
     if (row && !row.expired) await later(look)
   }
 }
 
-/** As JSON text, for the database's own JSON reorders the names of an object. */
+/** Stored as JSON text, as jsonb reorders an object's names. */
 function toStoredResponse({ status, body }: KeyRow & { status: number }): StoredResponse {
   const { answer } = body as { answer?: string }
   if (answer === undefined) throw new NotAllowed('idempotencyDone')
@@ -131,8 +130,8 @@ async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attemp
 const running = new AsyncLocalStorage<Claimed>()
 
 /**
- * Notes within the transaction of an effect that it is done. A service whose repetition would do it twice calls this: then neither a
- * process that dies before the answer is kept, nor one that was slower than its lease, lets another attempt repeat it.
+ * Records in the transaction of an effect that it is done. A service whose repetition would do it twice calls this.
+ * Then no other attempt repeats it, even if this process dies or outlives its lease.
  * @throws NotAllowed idempotencyRunning when another attempt has the key
  */
 export async function markDone(tx: Ctx): Promise<void> {
@@ -143,11 +142,11 @@ export async function markDone(tx: Ctx): Promise<void> {
   if (noted === 0) throw new NotAllowed('idempotencyRunning')
 }
 
-/** What was done is done: a key that cannot be written about is freed by its lease. */
+/** Logs a failed write: the effect stays, and the lease frees the key. */
 const logFailure = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
   writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
 
-/** A key that is not claimed, or whose attempt died, is ours. */
+/** Claims a key that is free or whose attempt died. */
 async function claim(
   { db, shop, now }: Ctx,
   { key, fingerprint, attempt }: Claimed & { fingerprint: string },

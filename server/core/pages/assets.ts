@@ -6,9 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
 import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../../client/storefront/widgets/widgets.ts'
 
-/** A script or style of the widgets, ready to be sent. */
 export interface Asset {
-  /** Changes with the content: may be kept for ever. */
+  /** Changes with the content, so it may be cached for good. */
   name: string
   type: string
   etag: string
@@ -16,7 +15,6 @@ export interface Asset {
   gzip: Buffer
 }
 
-/** Path of a source under client/storefront. */
 export type AssetSource =
   | 'photos.ts'
   | 'poster.ts'
@@ -40,8 +38,8 @@ const liveSource = (name: string) => `live/${name}.ts` as const
 let loaded: ReadonlyMap<string, Asset> | undefined
 
 /**
- * Returns the scripts and styles by their sources, read once a process: the built files with the chunks they share, or the sources
- * where nothing is built. Unbuilt scripts are only there to be sent; their imports lead nowhere.
+ * Returns the scripts and styles by source: built files with shared chunks, or unbuilt sources. Unbuilt scripts can be
+ * sent, but their imports fail.
  */
 function assets(): ReadonlyMap<string, Asset> {
   return (loaded ??= new Map(existsSync(resolve(built, 'manifest.json')) ? builtAssets() : sourceAssets()))
@@ -84,7 +82,6 @@ function sourceAssets(): [string, Asset][] {
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 12)
 
-/** An asset under its name. */
 export function buildAsset(name: string, body: Buffer): Asset {
   return {
     name,
@@ -101,19 +98,14 @@ function find(source: AssetSource): Asset {
   return asset
 }
 
-/** Returns all assets by the names under which they are sent. */
 export const assetsByName = (): ReadonlyMap<string, Asset> =>
   new Map([...assets().values()].map((asset) => [asset.name, asset]))
 
-/** Returns an asset that has an address of its own. */
 export const findAsset = (source: AssetSource): Asset => find(source)
 
-/** Returns the path of an asset on our own server. */
 export const assetPath = (source: AssetSource): string => `/storefront/assets/${find(source).name}`
 
-/** Returns the paths of live modules. */
 export const listScriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
 
-/** Returns the text of styles in their order. */
 export const styleText = (names: readonly string[]): string =>
   names.map((name) => find(styleSource(name)).body.toString()).join('')

@@ -16,19 +16,17 @@ const megabyte = 1024 * 1024
 
 interface Place {
   locale: string | null
-  /** Ours, on a page that is not. */
+  /** Candor's origin, for a page on another one. */
   origin?: string
-  /** How the form speaks of pictures. */
   hint: 'form.photosHint' | 'widget.form.photosHint'
 }
 
-/** What a form takes. */
 export interface AllowedFiles {
   photos: boolean
   videos: boolean
 }
 
-/** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
+/** Returns the file field of a shopper's form, with the rules and sentences for client/storefront/photos.ts. */
 export function fileField(
   { plan }: Pick<Shop, 'plan'>,
   { locale, origin = '', hint }: Place,
@@ -71,7 +69,6 @@ export function fileField(
   }
 }
 
-/** Whether a form takes any files by the shop's plan. */
 export const canUploadFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean =>
   allowed.photos || takesVideos(plan, allowed)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const tokens = readFileSync(new URL('../../../client/storefront/tokens.css', import.meta.url), 'utf8')
 
-/** The style of the shopper's pages, sent with each: one request, nothing shifts. */
+/** Inlined: one request, no layout shift. */
 export const formStyle = `${tokens}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font-family:var(--font);font-size:17px;line-height:var(--leading);font-variant-numeric:tabular-nums}

@@ -10,14 +10,14 @@ export interface PageFrame {
   shop: Pick<Shop, 'name' | 'domain'> | null
   logo?: string
   body: Html
-  /** Modules that this page loads besides the one of all pages. */
+  /** Modules that this page loads besides the common one. */
   scripts?: readonly AssetSource[]
 }
 
-/** A star: the pages are the shop's, and bear no mark of ours. In the page, as browsers ask for /favicon.ico otherwise. */
+/** A star without Candor's brand. Inlined, as browsers request /favicon.ico otherwise. */
 const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
 
-/** A page of ours for shoppers: whole without JavaScript, never in a search engine's index. */
+/** Renders a page for shoppers: complete without JavaScript, and never indexed by search engines. */
 export function renderShopperPage({ locale, title, shop, logo, body, scripts = [] }: PageFrame): string {
   const lang = wordLocale(locale)
   return html`<!doctype html>
@@ -43,7 +43,6 @@ const check = new Html(
   '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="#E3EDE7"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke="#1F5B45" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )
 
-/** A page that says one thing. */
 export function renderNotice(
   frame: Omit<PageFrame, 'body'>,
   { lead, done = false, more }: { lead: string; done?: boolean; more?: Html },
@@ -54,7 +53,7 @@ export function renderNotice(
   })
 }
 
-/** For links that are forged, expired, cut off, or whose shop is gone: no difference is to be seen. */
+/** Renders the same page for every invalid link: forged, expired, truncated, or of a deleted shop. */
 export function renderInvalidLinkPage(locale: string | null): string {
   return renderNotice(
     { locale, title: word(locale, 'link.invalid'), shop: null },
@@ -62,7 +61,6 @@ export function renderInvalidLinkPage(locale: string | null): string {
   )
 }
 
-/** Five-pointed, drawn in a box of 24. */
 export const starShape = new Html(
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z" stroke-linejoin="round"/></svg>',
 )

@@ -3,21 +3,21 @@ import { closestWord } from '../../../rules/closest-word.ts'
 import { isObject } from '../../../rules/json.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
 
-/** The fields a JSON body may have: `true` for a value of any shape, else the fields of an object or of each object of a list. */
+/** Allowed fields of a JSON body: `true` for any value, else fields of an object or list entry. */
 export interface BodyFields {
   readonly [field: string]: true | BodyFields | readonly [BodyFields]
 }
 
-/** The session names the shop; whatever a body says about it is ignored. */
+/** Ignored: the session names the shop. */
 const ignored = ['shopId', 'shop_id', 'shop', 'shopDomain', 'shopifyDomain']
 
-/** A hostile body may have a hundred thousand; an answer names the first ones, and the beginning of each. */
+/** Limits of a response: a hostile body may have a hundred thousand unknown fields. */
 const mostNamed = 20
 const longestNamed = 100
 
 /**
- * Returns the body without the names of a shop that the row does not take.
- * @throws InvalidInput unknownField for each field that the row does not know; malformedInput for a body that is no object
+ * Returns the body without shop fields that the route does not know.
+ * @throws InvalidInput unknownField for each unknown field; malformedInput for a body that is no object
  */
 export function requireKnownFields(fields: BodyFields, body: unknown): Record<string, unknown> {
   if (!isObject(body)) throw new InvalidInput({ input: 'malformedInput' })
@@ -33,7 +33,7 @@ export function requireKnownFields(fields: BodyFields, body: unknown): Record<st
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isOfShop(name)))
 }
 
-/** A generator, so that the walk stops at the first few. */
+/** A generator, so that the scan stops after the first few. */
 function* unknownIn(fields: BodyFields, given: Record<string, unknown>, path: string): Generator<[string, Problem]> {
   for (const name in given) {
     const at = `${path}${name}`
@@ -60,7 +60,7 @@ function unknownField(name: string, known: readonly string[]): Problem {
 
 const isListField = (field: BodyFields[string] | undefined): field is readonly [BodyFields] => Array.isArray(field)
 
-/** The fields that a schema reads, inner objects included. */
+/** Returns the fields that a schema reads, including nested objects. */
 export function listBodyFields(schema: z.core.$ZodType): BodyFields {
   const object = unwrapped(schema)
   if (!(object instanceof z.ZodObject)) throw new Error('Only an object has fields.')
@@ -74,7 +74,7 @@ function fieldOf(schema: z.core.$ZodType): BodyFields[string] {
   return item instanceof z.ZodObject ? [listBodyFields(item)] : true
 }
 
-/** A schema without what makes it optional, and without what is done before or after it reads. */
+/** Returns a schema without its optional, default and transform wrappers. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||

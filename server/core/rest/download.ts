@@ -1,4 +1,4 @@
-/** An answer that is a file, not JSON; of reading rows only. */
+/** A response that is a file instead of JSON; for reading routes only. */
 export class RestDownload {
   readonly name: string
   readonly contentType: string

@@ -6,9 +6,9 @@ import { saveImage } from '../files/unused-files.ts'
 import type { RestRequest } from '../../core/rest/route.ts'
 
 /**
- * Keeps an uploaded picture that settings are going to name. Returns its path at this server. It stays as long as settings or a version
- * of an email template name it.
- * @throws InvalidInput for a missing file, what is no picture, or more than 5 MB
+ * Stores an uploaded picture for settings, while settings or a version of an email template name it. Returns its path
+ * on this server.
+ * @throws InvalidInput for a missing file, a file that is no picture, or more than 5 MB
  */
 export async function saveSettingPicture(ctx: Ctx, request: Pick<RestRequest, 'media'>): Promise<string> {
   const media = await request.media()

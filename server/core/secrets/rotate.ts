@@ -3,7 +3,7 @@ import { readKeyId } from './secrets.ts'
 
 const batch = 500
 
-/** How many secrets were sealed again, and how many no key of ENCRYPTION_KEY opens. */
+/** Counts of secrets that were encrypted again, and of those that no key of ENCRYPTION_KEY decrypts. */
 export interface Rotation {
   resealed: number
   unreadable: number
@@ -16,8 +16,8 @@ interface Sealed {
 }
 
 /**
- * Seals the secrets of all shops with the newest key, batch by batch. A killed run continues with the rest when it is started
- * again. A secret that changes during the run is already sealed with the newest key and is left alone.
+ * Re-encrypts the secrets of all shops with the newest key, in batches. A killed run continues when it is started
+ * again. A secret saved during the run already uses the newest key and is left alone.
  */
 export async function rotateSecrets(
   deps: Pick<Deps, 'access' | 'secrets'>,
@@ -50,7 +50,7 @@ function reseal({ secrets }: Pick<Deps, 'secrets'>, sealed: string): string | nu
 }
 
 interface SecretStore {
-  /** The next rows after `last` that a former key sealed. */
+  /** Returns the next rows after `last` that use a former key. */
   find(last: Pick<Sealed, 'shopId' | 'name'>): Promise<Sealed[]>
   /** Returns how many rows it replaced: none if the row has changed since. */
   replace(row: Sealed, sealed: string): Promise<number>
@@ -72,7 +72,7 @@ function shopSecrets({ access, secrets }: Pick<Deps, 'access' | 'secrets'>): Sec
   }
 }
 
-/** Secrets of the platform, which are columns of the shop. */
+/** Platform secrets, stored in columns of the shop. */
 function shopColumn(
   { access, secrets }: Pick<Deps, 'access' | 'secrets'>,
   column: 'platformTokens' | 'sharedSecret',

@@ -1,22 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 export interface SecretBox {
-  /** Encrypts a secret for the database; two calls never give the same text. */
+  /** Encrypts a secret; two calls never return the same text. */
   seal(text: string): string
-  /** @throws Error when no key of ENCRYPTION_KEY opens it */
+  /** @throws Error when no key of ENCRYPTION_KEY decrypts it */
   unseal(sealed: string): string
-  /** Name of the key that seals now. */
   keyId: string
 }
 
-/** Returns the name of the key that sealed a text. */
 export const readKeyId = (sealed: string): string => sealed.split('.')[0] ?? ''
 
 const ivBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM with the newest key; older keys still open what they sealed, so that keys can be rotated.
+ * Encrypts by AES-256-GCM with the newest key. Older keys still decrypt, so that keys can be rotated.
  * @param keys 32 bytes each in base64, newest first
  */
 export function makeSecretBox(keys: readonly string[]): SecretBox {

@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.ts'
 import { readKeyId } from './secrets.ts'
 
-/** Whose secret and which field of it: `judgeme.token`. */
+/** Owner and field of a secret: `judgeme.token`. */
 export type SecretName = `${string}.${string}`
 
-/** Keeps a secret, sealed, instead of the one before. */
+/** Stores an encrypted secret and replaces the former one. */
 export async function saveSecret({ db, shop, secrets, now }: Ctx, name: SecretName, text: string): Promise<void> {
   const sealed = secrets.seal(text)
   const data = { sealed, keyId: readKeyId(sealed), updatedAt: now() }
@@ -15,12 +15,12 @@ export async function saveSecret({ db, shop, secrets, now }: Ctx, name: SecretNa
   })
 }
 
-/** Returns a kept secret; null when there is none, or no key of ENCRYPTION_KEY opens it any more. */
+/** Returns a stored secret; null if there is none, or no key of ENCRYPTION_KEY decrypts it. */
 export async function readSecret(ctx: Ctx, name: SecretName): Promise<string | null> {
   return (await readSecrets(ctx, [name])).get(name) ?? null
 }
 
-/** Returns the kept secrets among these names. One that no key opens is left out. */
+/** Returns the stored secrets among these names, without those that no key decrypts. */
 export async function readSecrets(
   { db, shop, secrets }: Ctx,
   names: readonly SecretName[],
@@ -40,13 +40,13 @@ export async function readSecrets(
   return found
 }
 
-/** Returns when each of the shop's kept secrets was last saved; never the secrets. */
+/** Returns when each of the shop's secrets was last saved; never the secrets. */
 export async function readSecretDates({ db, shop }: Ctx): Promise<ReadonlyMap<string, Date>> {
   const rows = await db.shopSecret.findMany({ where: { shopId: shop.id }, select: { name: true, updatedAt: true } })
   return new Map(rows.map(({ name, updatedAt }) => [name, updatedAt]))
 }
 
-/** Deletes secrets; all of the shop unless names are given. */
+/** Deletes the named secrets, or all of the shop's. */
 export async function deleteSecrets({ db, shop }: Ctx, names?: readonly SecretName[]): Promise<void> {
   await db.shopSecret.deleteMany({ where: { shopId: shop.id, ...(names ? { name: { in: [...names] } } : {}) } })
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network that a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, as one client has all addresses
- * of it. A port that a proxy appended is ignored; a text that is no address stays as it is.
+ * Returns the network that a rate limit counts: an IPv4 address, or an IPv6 address's /64, which one client owns.
+ * Ignores a port that a proxy appended; returns a text that is no address unchanged.
  */
 export function readClientNetwork(ip: string): string {
   const address = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

@@ -7,7 +7,6 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 export const DNS_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const
 export type DnsType = (typeof DNS_TYPES)[number]
 
-/** What the domain name system says of a name. */
 export interface DnsPort {
   /**
    * Returns the records of a type, empty if the name has none of it. A TXT record is one text, an MX record is `10 mail.example.com`.
@@ -16,10 +15,8 @@ export interface DnsPort {
   lookUp(name: string, type: DnsType): Promise<string[]>
 }
 
-/** A page waits for the answer. */
 const patience = { timeout: 3_000, tries: 2, maxTimeout: 3_000 }
 
-/** The domain name system itself; `servers` are a test's. */
 export function realDns(servers?: readonly string[]): DnsPort {
   return {
     async lookUp(name, type) {
@@ -41,7 +38,7 @@ export function realDns(servers?: readonly string[]): DnsPort {
 
 const keyOf = (name: string, type: string): string => `dns:${name.toLowerCase().replace(/\.$/, '')}:${type}`
 
-/** Answers from the rows of `POST /demo/dns`; any other name does not exist. */
+/** Answers from the records of `POST /demo/dns`; any other name does not exist. */
 export function demoDns(access: DatabaseAccess): DnsPort {
   const db = access.acrossShops('the demo platform')
   return {
@@ -53,7 +50,6 @@ export function demoDns(access: DatabaseAccess): DnsPort {
   }
 }
 
-/** Sets the demo's records of a name and type; without values it deletes them. */
 export async function setDemoRecords(
   access: DatabaseAccess,
   { name, type, values }: { name: string; type: DnsType; values: string[] },
@@ -69,6 +65,5 @@ export async function setDemoRecords(
     })
 }
 
-/** The demo's records, or the domain name system. */
 export const openDns = (env: Pick<Env, 'CANDOR_MODE'>, access: DatabaseAccess): DnsPort =>
   env.CANDOR_MODE === 'demo' ? demoDns(access) : realDns()

@@ -1,12 +1,13 @@
 import type { Env } from '../env.ts'
 import { publicWeb, type Guard } from '../files/fetch-remote.ts'
 
-/** Whether a host and port, as an address names them, are a local stand-in that the operator or the demo allows. */
+/** Returns whether a URL's host and port are a local stand-in that the operator or the demo allows. */
 export type IsLocalTarget = (host: string, port: number) => boolean
 
 /**
- * The local stand-ins: those of CANDOR_LOCAL_TARGETS, and in the demo Candor itself, whose stand-ins answer under /demo.
- * @param origin where the process answers
+ * Returns the test for local stand-ins: CANDOR_LOCAL_TARGETS, and in the demo Candor itself, which serves stand-ins
+ * under /demo.
+ * @param origin the base URL of this process
  */
 export function localTargets(env: Pick<Env, 'CANDOR_LOCAL_TARGETS' | 'CANDOR_MODE'>, origin: string): IsLocalTarget {
   const targets = new Set(env.CANDOR_LOCAL_TARGETS)
@@ -15,7 +16,7 @@ export function localTargets(env: Pick<Env, 'CANDOR_LOCAL_TARGETS' | 'CANDOR_MOD
   return (host, port) => targets.has(`${host.includes(':') ? `[${host}]` : host.toLowerCase()}:${port}`)
 }
 
-/** The guard of the public internet, which lets requests pass to local stand-ins. */
+/** Makes a guard for the public internet that also allows local stand-ins. */
 export const makeGuard = (isLocal: IsLocalTarget): Guard => ({
   ...publicWeb,
   allows: (address, port, host) => isLocal(host, port) || publicWeb.allows(address, port, host),

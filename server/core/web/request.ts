@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 
-/** Headers that prove to a service who sends a body. */
 export type Signature = (body: string) => Record<string, string>
 
-/** Signs the body by HMAC-SHA256 in the header that the service names. */
+/** Signs the body by HMAC-SHA256 in the service's header. */
 export const hmacSha256 =
   ({
     header,
@@ -16,20 +15,18 @@ export const hmacSha256 =
   }): Signature =>
   (body) => ({ [header]: createHmac('sha256', secret).update(body).digest(encoding) })
 
-/** `Authorization: Bearer ...`, or another scheme such as `Klaviyo-API-Key`. */
 export const bearer =
   (token: string, scheme = 'Bearer'): Signature =>
   () => ({ authorization: `${scheme} ${token}` })
 
-/** `Authorization: Basic ...` */
 export const basic =
   (user: string, password: string): Signature =>
   () => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` })
 
-/** What an integration asks of a service: an address below its base address, a body and how it is signed. */
+/** A request of an integration: a path below the service's base URL, a body and its signature. */
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With its query; `/api/events`. */
+  /** Includes the query; `/api/events`. */
   path: string
   json?: unknown
   form?: Readonly<Record<string, string>>
@@ -37,7 +34,7 @@ export interface ServiceRequest {
   sign?: Signature
 }
 
-/** Returns the body and the headers as they go over the wire; the signature covers these very bytes. */
+/** Returns the exact body and headers to send; the signature covers these very bytes. */
 export function encodeRequest({ json, form, headers, sign }: ServiceRequest): {
   headers: Record<string, string>
   body?: string

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** The demo's own pages: store, mailbox, the platform's stand-in admin and the strip that moves things along. */
+/** Words of the demo's own pages: store, mailbox, the platform's stand-in admin and the demo controls. */
 export const demoWords = [
   /*i18n*/ { id: 'demo.strip.label', message: 'Demo controls' },
   /*i18n*/ { id: 'demo.strip.store', message: 'Store' },

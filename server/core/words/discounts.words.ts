@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** The code behind the thanks, and the emails that bring it and remind of it. */
+/** Words of discount codes: on the thank-you page, in their emails and reminders. */
 export const discountWords = [
   /*i18n*/ {
     id: 'discountMail.terms',

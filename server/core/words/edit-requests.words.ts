@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** The email that asks a customer to approve a change of their review, and the pages behind its two links. */
+/** Words of the email that asks a customer to approve a change of their review, and of its pages. */
 export const editRequestWords = [
   /*i18n*/ { id: 'editMail.subject', message: '{shop} would like to edit your review of {product}' },
   /*i18n*/ { id: 'editMail.preheader', message: 'Review the change, then approve or decline it.' },

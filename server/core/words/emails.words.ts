@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What the preview of an email quotes. */
+/** Words of the sample review in an email preview. */
 export const emailWords = [
   /*i18n*/ { id: 'sample.review', message: 'It arrived well packed and does what it should. I use it every day.' },
   /*i18n*/ {

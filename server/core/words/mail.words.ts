@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What emails of the queue say around the merchant's own text. */
+/** Words of queued emails around the merchant's own text. */
 export const mailWords = [
   /*i18n*/ { id: 'mail.request.subject', message: 'How do you like your {product}?' },
   /*i18n*/ { id: 'mail.request.preheader', message: 'Tap a star to start. It takes a minute and helps others choose.' },

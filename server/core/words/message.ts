@@ -2,7 +2,6 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 
 export type WordParams = Record<string, string | number>
 
-/** A sentence of a catalog, ready to be filled. */
 export type Message = (params: WordParams) => string
 
 type Token =
@@ -11,8 +10,8 @@ type Token =
   | readonly [name: string, type: string, cases: Readonly<Record<string, readonly Token[]>>]
 
 /**
- * Compiles an ICU message. Lingui's own formatter decodes `\x41` and `\u202e` in the finished sentence, also where a shopper
- * typed them; this one inserts values as they are. It knows plural and select, which is what our words use.
+ * Compiles an ICU message with plural and select, which is all that our words use. Inserts values unchanged. Lingui's
+ * own formatter would decode `\x41` and `\u202e` in the finished sentence, even where a shopper typed them.
  */
 export function compileWord(source: string, locale: string): Message {
   const tokens = compileMessage(source) as readonly Token[]

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** Emails to merchants, in the language of their admin. */
+/** Words of emails to merchants, in the language of their admin. */
 export const notificationWords = [
   /*i18n*/ { id: 'notice.negative.subject', message: '{rate, plural, one {# star} other {# stars}} for {product}' },
   /*i18n*/ { id: 'notice.negative.preheader', message: 'A negative review at {shop} may need your reply.' },

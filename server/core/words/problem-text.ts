@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.ts'
 import { word, type WordId } from './words.ts'
 
-/** Refusals that a shopper's form can meet; the rest is said in one general sentence. */
+/** Specific words for refusals in a shopper's form; all others get one general sentence. */
 const problemWords: Readonly<Record<string, WordId>> = {
   rateRequired: 'form.problem.rateRequired',
   ratingOutOfRange: 'form.problem.rateRequired',
@@ -17,7 +17,7 @@ const problemWords: Readonly<Record<string, WordId>> = {
   alreadyReviewed: 'form.already',
 }
 
-/** What a field's refusal says to a shopper, in the mail's form as in the store's; of a file with its name, as client/storefront/photos.ts does. */
+/** Returns a refusal's sentence for shoppers. A file's sentence has its name, like client/storefront/photos.ts. */
 export function problemText(locale: string | null, problem: Problem): string {
   const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
   const said = word(locale, problemWords[code] ?? 'form.problem.other', params)

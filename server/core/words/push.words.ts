@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What customers read in notifications and in the prompt that asks for them. */
+/** Words of push notifications, and of the prompt that asks for permission. */
 export const pushWords = [
   /*i18n*/ { id: 'push.review.title', message: 'How is your order from {shop}?' },
   /*i18n*/ { id: 'push.review.body', message: 'Tell others about {products}.' },

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** The page behind a product's QR code. */
+/** Words of the page behind a product's QR code. */
 export const qrCodeWords = [
   /*i18n*/ { id: 'qr.signIn', message: 'Sign in at the store' },
   /*i18n*/ { id: 'qr.gone', message: 'Product does not exist' },

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** The email that brings a reviewer the shop's reply. */
+/** Words of the email with the shop's reply to a review. */
 export const replyMailWords = [
   /*i18n*/ { id: 'replyMail.subject', message: '{shop} replied to your review' },
   /*i18n*/ { id: 'replyMail.preheader', message: 'Read the reply to your review.' },

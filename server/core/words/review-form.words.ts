@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What the shopper's own pages say: the review form, unsubscribing, asking later. */
+/** Words of the shoppers' pages: review form, unsubscribing, asking later. */
 export const reviewFormWords = [
   /*i18n*/ { id: 'form.title', message: 'Your review for {shop}' },
   /*i18n*/ { id: 'form.heading', message: '{count, plural, one {How was it?} other {How was your order?}}' },

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** Emails about the sender: the records of a domain, and the test. */
+/** Words of emails about the sender: a domain's records, and the test. */
 export const senderWords = [
   /*i18n*/ { id: 'sender.records.subject', message: 'Verify {domain} to send emails from {address}' },
   /*i18n*/ { id: 'sender.records.preheader', message: 'Add these DNS records, then check them in {app}.' },

@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What shoppers read in the widgets: stars, review box, its form. */
+/** Words of the widgets: stars, review box and its form. */
 export const storefrontWords = [
   /*i18n*/ { id: 'widget.title', message: 'Customer reviews' },
   /*i18n*/ { id: 'widget.instagram', message: 'Follow us on Instagram' },

@@ -1,2 +1,2 @@
-/** Words of one part of the server: explicit ids, so that a catalog entry survives a better English sentence. */
+/** Words of one part of the server. Explicit ids keep a catalog entry when its English sentence improves. */
 export type WordTable = readonly { readonly id: string; readonly message: string }[]

@@ -16,7 +16,7 @@ import { mailWords } from './mail.words.ts'
 import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
-/** Every word the server shows to people; a module with words of its own adds its table here. */
+/** All words that the server shows; a module with words adds its table here. */
 const tables = [
   ...mailWords,
   ...replyMailWords,
@@ -35,12 +35,11 @@ const tables = [
 export type WordId = (typeof tables)[number]['id']
 export type { WordParams } from './message.ts'
 
-/** The catalog that serves a locale as browsers and platforms write it: `de-AT` reads German, an unknown one English. */
+/** Returns the catalog for a locale of browsers and platforms: `de-AT` uses German, an unknown one English. */
 export function wordLocale(locale: string | null | undefined): Locale {
   return matchLocale(locale) ?? fallbackLocale
 }
 
-/** Reading direction of a locale, for `dir` attributes. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
   return isRtl(locale) ? 'rtl' : 'ltr'
 }
@@ -49,14 +48,14 @@ type Catalog = Readonly<Record<WordId, { source: string; say: Message }>>
 const catalogs = new Map<Locale, Catalog>()
 
 /**
- * Returns one of the server's words in the language of `locale`, with its ICU parameters filled in. Values are inserted as they
- * are: callers that write HTML escape the result. A word that its catalog lacks is English.
+ * Returns a word of the server in the language of `locale`, with its ICU parameters filled in. Inserts values
+ * unchanged: callers that write HTML escape the result. A word missing from its catalog is English.
  */
 export function word(locale: string | null | undefined, id: WordId, params: WordParams = {}): string {
   return catalogOf(locale)[id].say(params)
 }
 
-/** Returns the same word as the catalog writes it: an ICU message, which `compileWord` reads. */
+/** Returns a word's ICU message from the catalog, for `compileWord`. */
 export function wordSource(locale: string | null | undefined, id: WordId): string {
   return catalogOf(locale)[id].source
 }
@@ -71,7 +70,7 @@ function catalogOf(locale: string | null | undefined): Catalog {
   return catalog
 }
 
-/** Compiles the server's words of one catalog; the admin's thousands of other entries are left alone. */
+/** Compiles the server's words of one catalog and skips the admin's thousands of entries. */
 function readCatalog(locale: Locale): Catalog {
   const translations = new Map(Object.entries(readPo(locale)))
   const entryOf = (source: string) => ({ source, say: compileWord(source, locale) })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import type { PlatformShop } from '../platform.ts'
 
-/** What a shop gave us; kept sealed in Shop.platformTokens. Times in ms of the wall clock. */
+/** Access tokens of a shop, stored encrypted in Shop.platformTokens. Times in ms of the wall clock. */
 export interface ShopTokens {
   accessToken: string
-  /** Null: does not expire (a token of the old kind). */
+  /** Null: does not expire (an old kind of token). */
   expiresAt: number | null
   refreshToken: string | null
 }
@@ -13,8 +13,8 @@ export interface ShopTokens {
 export interface TokenStore {
   read(shopId: string): Promise<ShopTokens | null>
   /**
-   * Replaces the tokens while no other process may: refresh tokens rotate, so a second refresh with the same one
-   * would cut the shop off. `change` sees what is stored under the lock; what it returns is stored and returned.
+   * Changes tokens under a lock across processes: a second refresh with the same rotating refresh token would lose
+   * access. `change` receives the stored tokens; its result is stored and returned.
    */
   change(shopId: string, change: (held: ShopTokens | null) => Promise<ShopTokens | null>): Promise<ShopTokens | null>
 }
@@ -24,22 +24,21 @@ export interface AccessTokenParts {
   secret: string
   store: TokenStore
   fetch: typeof fetch
-  /** Wall clock, ms. */
   now(): number
 }
 
 export interface AccessTokens {
-  /** Exchanges a verified ID token for background access unless the shop's tokens still hold. */
+  /** Exchanges a verified ID token for background access, unless the shop's tokens are still valid. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
   /**
-   * A token that holds for some time yet; refreshed when need be.
-   * @param refused a token that the platform turned down just now
-   * @throws AccessRefused when only the merchant can help
+   * Returns a token that is valid for some time, refreshed if necessary.
+   * @param refused a token that the platform has just refused
+   * @throws AccessRefused when only the merchant can grant access
    */
   accessToken(shop: PlatformShop, refused?: string): Promise<string>
 }
 
-/** Renewed this long before the end, so that no call starts with a token that dies on the way. */
+/** Renewal before expiry, so that no call's token expires on the way. */
 const earlyMs = 5 * 60_000
 const timeoutMs = 10_000
 
@@ -49,9 +48,9 @@ const grantShape = z.object({
   refresh_token: z.string().min(1).optional(),
 })
 
-/** Keeper of the shops' offline access tokens, which expire after an hour (spec 4). */
+/** Manages the shops' offline access tokens, which expire after an hour (spec 4). */
 export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
-  /** One change a shop in this process; the store keeps other processes out. */
+  /** One change per shop in this process; the store locks out other processes. */
   const changing = new Map<string, Promise<ShopTokens | null>>()
   const changeOnce = (shop: PlatformShop, change: (held: ShopTokens | null) => Promise<ShopTokens | null>) => {
     const running = changing.get(shop.id)
@@ -105,7 +104,7 @@ export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
       const held = await parts.store.read(shop.id)
       if (held && holds(held, refused)) return held.accessToken
       const renewed = await changeOnce(shop, async (current) => {
-        // Another process may have been faster.
+        // Another process may have renewed it first.
         if (current === null || holds(current, refused)) return current
         if (current.refreshToken === null) return null
         return await grant(shop, { grant_type: 'refresh_token', refresh_token: current.refreshToken })

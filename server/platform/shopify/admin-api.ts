@@ -12,19 +12,18 @@ export interface AdminApi {
 export interface AdminCall<S extends z.ZodType> {
   document: string
   variables?: Record<string, unknown>
-  /** What we rely on of the answer. */
   data: S
 }
 
 export interface AdminApiParts {
   fetch: typeof fetch
-  /** The shop's current access token. `refused` names one that the platform has just turned down. */
+  /** `refused` names a token that the platform has just refused. */
   accessToken(shop: PlatformShop, refused?: string): Promise<string>
 }
 
 const timeoutMs = 15_000
 const throttledTries = 3
-/** A page waits for the answer: a longer pause is better told than slept. */
+/** A page waits for the response: report a longer pause instead of waiting. */
 const longestPauseMs = 2_000
 
 const answerShape = z.object({
@@ -45,7 +44,7 @@ const answerShape = z.object({
 })
 type Answer = z.output<typeof answerShape>
 
-/** Client of the platform's Admin GraphQL API: time limit, throttling, one retry with a new token. */
+/** Makes the client of the platform's Admin GraphQL API: timeout, throttling, one retry with a new token. */
 export function makeAdminApi(parts: AdminApiParts): AdminApi {
   const once = async (shop: PlatformShop, token: string, body: string): Promise<Answer | 'refused' | 'later'> => {
     const response = await parts.fetch(`https://${shop.shopifyDomain}/admin/api/${apiVersion}/graphql.json`, {
@@ -102,7 +101,7 @@ function pauseMs(answer: Answer | 'later'): number {
   return Math.min(longestPauseMs, Math.max(100, (missing / cost.throttleStatus.restoreRate) * 1_000))
 }
 
-/** Network trouble and answers in no known form are the platform's failure, not a bug of ours. */
+/** Network errors and malformed responses are the platform's failure, not a bug. */
 function throwUpstreamFailed(error: unknown): never {
   throw error instanceof UpstreamFailed ? error : new UpstreamFailed('upstreamFailed')
 }

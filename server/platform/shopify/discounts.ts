@@ -22,7 +22,7 @@ const endedData = z.object({
   discountCodeDeactivate: z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
 })
 
-/** Discount codes at the platform. The app needs the scope write_discounts for them. */
+/** Manages discount codes on the platform. The app needs the scope write_discounts. */
 export function shopifyDiscounts(api: AdminApi): Pick<PlatformPort, 'createDiscount' | 'endDiscount'> {
   return {
     async createDiscount(shop, discount) {
@@ -45,7 +45,7 @@ export function shopifyDiscounts(api: AdminApi): Pick<PlatformPort, 'createDisco
               })
             ).discountCodeBasicCreate
       if (result?.codeDiscountNode) return result.codeDiscountNode.id
-      // An earlier try has made it, and its answer was lost.
+      // An earlier attempt created it and lost the response.
       const found = await api.run(shop, {
         document: discountByCodeDocument,
         variables: { code: discount.code },

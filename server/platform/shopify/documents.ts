@@ -1,4 +1,4 @@
-/** Documents for the Admin API, one page of what each screen needs; valid against the version in headers.ts. */
+/** Valid for the API version in headers.ts. */
 
 const productFields = /* GraphQL */ `
   fragment ProductFields on Product {

@@ -1,7 +1,7 @@
 import type { SessionRefusal } from '../platform.ts'
 import type { WebhookHeaderNames } from '../webhook-signature.ts'
 
-/** Version of the Admin API that every document here is written for. */
+/** Admin API version of every document here. */
 export const apiVersion = '2026-10'
 
 export const webhookHeaders: WebhookHeaderNames = {
@@ -19,12 +19,12 @@ const retry = 'X-Shopify-Retry-Invalid-Session-Request'
 const reauthorize = 'X-Shopify-API-Request-Failure-Reauthorize'
 const reauthorizeUrl = 'X-Shopify-API-Request-Failure-Reauthorize-Url'
 
-/** Where the merchant is sent to grant access again (spec 8). */
+/** Path where the merchant grants access again (spec 8). */
 export const reauthorizePath = '/api/auth'
 
 /**
- * Headers of a refused call from the admin's frame. A stale token gets the one that makes the platform's script try
- * once more with a fresh one; otherwise the page is led to the reauthorization address.
+ * Returns headers of a refused call from the admin's frame. A stale token makes the platform's script retry with a
+ * fresh one. Otherwise the page goes to the reauthorization URL.
  */
 export function refusalHeaders(refusal: SessionRefusal): Record<string, string> {
   if (refusal.kind === 'stale') return { [retry]: '1', 'Access-Control-Expose-Headers': retry }

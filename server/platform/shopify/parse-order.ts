@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlatformOrder } from '../platform.ts'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
-/** The number at the end of a global id. */
+/** Returns the number at the end of a global id. */
 const numberOf = (gid: string): string => gid.split('/').at(-1) ?? gid
 const place = z.object({ countryCodeV2: z.string().nullable() }).nullable()
 
@@ -52,7 +52,7 @@ export const orderShape = z.object({
   ),
 })
 
-/** An order of the Admin API in the form of its webhooks, which is the form that orders are read from. */
+/** Turns an Admin API order into its webhook form, from which orders are parsed. */
 export function parseOrder(node: z.output<typeof orderShape>): PlatformOrder {
   const { customer } = node
   const address = customer?.defaultEmailAddress

@@ -22,14 +22,14 @@ const deletedData = z.object({
 const namespace = 'reviews'
 const ownerOf = ({ platformId }: ProductRating): string => `gid://shopify/Product/${platformId}`
 
-/** Ratings in the standard metafields that themes, Shop and other apps read. The app needs the scope write_products for them. */
+/** Writes ratings to the standard metafields. The app needs the scope write_products. */
 export function shopifyRatings(api: AdminApi): Pick<PlatformPort, 'setRatings'> {
-  /** Shops whose definitions this process has seen. */
+  /** Shops known to have the metafield definitions. */
   const defined = new LRUCache<string, true>({ max: 10_000 })
   return {
     async setRatings(shop, ratings) {
       if (!defined.has(shop.id)) {
-        // A shop that has them answers an error that changes nothing.
+        // A shop that already has them returns an error without effect.
         for (const key of ['rating', 'rating_count'])
           await api.run(shop, { document: ratingDefinitionDocument, variables: { key }, data: definedData })
         defined.set(shop.id, true)
@@ -49,7 +49,7 @@ export function shopifyRatings(api: AdminApi): Pick<PlatformPort, 'setRatings'> 
   }
 }
 
-/** The platform sets all or none. Products that it refuses are left out of a second try: they were deleted in between. */
+/** Sets all or none, as the platform does. Retries without refused products, which were deleted. */
 async function set(api: AdminApi, shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void> {
   if (ratings.length === 0) return
   const metafields = ratings.flatMap((rating) => metafieldsOf(rating))

@@ -1,10 +1,10 @@
-/** Characters that mean something in the platform's search language. */
+/** Special characters of the platform's search language. */
 const syntax = /[\\:()"'*<>]/g
 const mostWords = 8
 
 /**
- * A person's words as a search in the platform's language: every word must match.
- * Operators in the words lose their meaning instead of changing the query.
+ * Turns words of a user into a platform search: every word must match. Escapes operators, so that they cannot change
+ * the query.
  * @param match how one word is searched, as in `title:*word*`
  */
 export function searchTerms(text: string, match: (word: string) => string): string {

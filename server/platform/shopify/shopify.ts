@@ -23,10 +23,10 @@ import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
 import { shopifyTheme } from './theme.ts'
 
-/** Products of one page: with their variants far below what one query may cost. */
+/** Products per page: with variants far below a query's cost limit. */
 const pageSize = 50
 const ordersAtOnce = 5
-/** Where the shop's own address forwards to us: the app proxy as the app's configuration names it. */
+/** Path of the app proxy, as in the app's configuration. */
 const proxyPath = '/apps/candor'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
@@ -57,7 +57,7 @@ const productShape = z.object({
 })
 const money = z.object({ currencyCode: z.string() })
 const productsData = z.object({ products: z.object({ nodes: z.array(productShape) }), shop: money })
-/** An id of another kind of thing answers an object without the fields: as unknown as no object. */
+/** An id of another type returns an object without these fields: treated as unknown. */
 const nodesData = z.object({ nodes: z.array(productShape.nullable().catch(null)), shop: money })
 const customersData = z.object({
   customers: z.object({
@@ -88,7 +88,7 @@ const shopData = z.object({
   shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })),
 })
 
-/** The real platform. Its addresses, header names and documents are known in this folder only. */
+/** Opens the real platform. Only this folder knows its URLs, headers and documents. */
 export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
   const rules = { apiKey: parts.apiKey, secret: parts.secret, isShopDomain, now: () => new Date(parts.now()) }
   const tokens = makeAccessTokens(parts)
@@ -131,7 +131,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
     async productsPage(shop, after) {
       const data = await api.run(shop, {
         document: productsPageDocument,
-        // By id, not by the platform's cursor: that one ends at 25,000 products, and a job may wait long for its turn.
+        // Pages by id: the platform's cursor ends at 25,000 products, and a job may wait long for its next page.
         variables: { first: pageSize, query: after === null ? '' : `id:>=${BigInt(after) + 1n}` },
         data: productsData,
       })
@@ -168,7 +168,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
       return data.ordersCount?.count ?? 0
     },
     async ordersPage(shop, range, after) {
-      // By id, as products: a job may wait long for its next page.
+      // Pages by id like products, as a job may wait long for its next page.
       const query = after === null ? orderDateFilter(range) : `${orderDateFilter(range)} id:<${BigInt(after)}`
       const data = await api.run(shop, {
         document: ordersPageDocument,
@@ -200,7 +200,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
 const orderDateFilter = ({ from, to }: OrderRange): string =>
   `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
-/** Head tags that load the admin's script; both adapters differ only in where it comes from. */
+/** Returns the head tags that load the admin's script; the adapters differ only in its source. */
 export function appBridgeTags(apiKey: string, source: string): string {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(source)}"></script>`
@@ -231,7 +231,7 @@ function parseProduct(node: z.output<typeof productShape>, currency: string): Pl
   }
 }
 
-/** Hundredths of a decimal as the platform writes it, without the detour over a binary fraction. */
+/** Parses a decimal of the platform into hundredths, without floating point. */
 function parseCents(decimal: string): number {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))

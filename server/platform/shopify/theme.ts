@@ -37,19 +37,20 @@ const filesData = z.object({
     .nullable(),
 })
 
-/** The files that hold blocks. Section files that are JSON are the theme's headers and footers. */
+/** Theme files with blocks. JSON section files are the theme's headers and footers. */
 const filesWithBlocks = ['templates/*.json', 'sections/*.json', 'config/settings_data.json']
 const mostFiles = 250
 
 /**
- * The theme app extension's values and what the live theme makes of its blocks. Values lie in metafields of the app's own: on products under
- * `$app`, for the whole shop on the app's installation. Needs the scopes write_products, read_locales and read_themes.
+ * Stores the theme app extension's values, and reads the live theme's blocks. Values are the app's own metafields: of
+ * products under `$app`, and of the app's installation for the shop. Needs the scopes write_products, read_locales and
+ * read_themes.
  */
 export function shopifyTheme(
   api: AdminApi,
   apiKey: string,
 ): Pick<PlatformPort, 'publishedLocales' | 'setThemeValues' | 'themeFiles' | 'addToThemeUrl'> {
-  // Not kept: a shop that comes back has another one.
+  // Not cached: a shop that reinstalls gets another id.
   const installationOf = async (shop: PlatformShop): Promise<string> =>
     (await api.run(shop, { document: appInstallationDocument, data: installationData })).currentAppInstallation.id
   return {
@@ -97,7 +98,7 @@ const inputOf = ({ platformId, key, json }: ThemeValue, installation: string) =>
   value: json,
 })
 
-/** The platform sets all or none. Products that it refuses were deleted in between and are left out of a second try. */
+/** Sets all or none, as the platform does. Retries without refused products, which were deleted. */
 async function set(
   api: AdminApi,
   shop: PlatformShop,

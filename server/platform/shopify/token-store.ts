@@ -9,10 +9,10 @@ const stored = z.object({
   refreshToken: z.string().nullable(),
 })
 
-/** A refresh waits for one call to the platform (10 s at most) of whoever has the lock. */
+/** A refresh waits for the lock holder's one call to the platform (10 s at most). */
 const transaction = { maxWait: 15_000, timeout: 25_000 }
 
-/** Keeps tokens sealed in the shop's row, and one process at a time renewing them. */
+/** Stores tokens encrypted in the shop's row; one process at a time renews them. */
 export function makeTokenStore(access: DatabaseAccess, secrets: SecretBox): TokenStore {
   const open = (sealed: string | null | undefined): ShopTokens | null =>
     sealed ? stored.parse(JSON.parse(secrets.unseal(sealed))) : null
@@ -24,7 +24,7 @@ export function makeTokenStore(access: DatabaseAccess, secrets: SecretBox): Toke
     },
     change: (shopId, change) =>
       access.forShop(shopId).$transaction(async (db) => {
-        // Not the row itself: a slow platform must not hold up a change of the shop's name.
+        // Locks a key, not the row: a slow platform must not block a change of the shop.
         await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`platform-tokens:${shopId}`}, 0))`
         const row = await db.shop.findUnique({ where: { id: shopId }, ...columns })
         const held = open(row?.platformTokens)

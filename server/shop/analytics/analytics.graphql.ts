@@ -3,7 +3,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { buildReport, reportFile, type Report, type ReportSeries } from './reports.ts'
 
-/** `average-rating` is AVERAGE_RATING on the wire, `last7Days` LAST_7_DAYS. */
+/** Names the values for GraphQL: `average-rating` is AVERAGE_RATING, `last7Days` LAST_7_DAYS. */
 const enumOf = <Value extends string>(name: string, values: readonly Value[]) =>
   builder.enumType(name, {
     values: Object.fromEntries(
@@ -23,13 +23,13 @@ const Series = builder.objectRef<ReportSeries>('ReportSeries').implement({
     values: t.expose('values', {
       type: ['Float'],
       nullable: { list: false, items: true },
-      description: 'One for each point. Null where nothing was measured.',
+      description: 'One per point. Null if nothing was measured.',
     }),
     total: t.exposeFloat('total', { nullable: true }),
     previousValues: t.expose('previousValues', {
       type: ['Float'],
       nullable: { list: true, items: true },
-      description: 'Of the period before, point by point.',
+      description: 'Values of the previous period, point by point.',
     }),
     previousTotal: t.exposeFloat('previousTotal', { nullable: true }),
   }),
@@ -38,14 +38,14 @@ const Series = builder.objectRef<ReportSeries>('ReportSeries').implement({
 const ReportType = builder.objectRef<Report>('Report').implement({
   fields: (t) => ({
     name: t.expose('name', { type: NameEnum }),
-    unit: t.expose('unit', { type: UnitEnum, description: 'What the numbers are.' }),
+    unit: t.expose('unit', { type: UnitEnum, description: 'Unit of the numbers.' }),
     interval: t.expose('interval', { type: IntervalEnum }),
     from: t.exposeString('from', { description: 'First day, YYYY-MM-DD.' }),
     to: t.exposeString('to', { description: 'Last day, included.' }),
-    at: t.expose('at', { type: ['DateTime'], description: 'When each point begins.' }),
+    at: t.expose('at', { type: ['DateTime'], description: 'Start of each point.' }),
     series: t.expose('series', { type: [Series] }),
     csv: t.string({
-      description: 'The same as a CSV file.',
+      description: 'The report as a CSV file.',
       resolve: (found, _args, { ctx }) => reportFile(ctx, found).content,
     }),
   }),
@@ -62,7 +62,7 @@ builder.objectField(Shop, 'report', (t) =>
         type: PeriodEnum,
         required: true,
         defaultValue: 'last7Days',
-        description: 'Where no days are given.',
+        description: 'Used if no days are given.',
       }),
       from: t.arg.string({ description: 'First day, YYYY-MM-DD.' }),
       to: t.arg.string({ description: 'Last day, included.' }),
@@ -70,7 +70,7 @@ builder.objectField(Shop, 'report', (t) =>
       compare: t.arg.boolean({
         required: true,
         defaultValue: false,
-        description: 'With the period of the same length before.',
+        description: 'Also returns the previous period of the same length.',
       }),
     },
     resolve: (_shop, { from, to, ...args }, { ctx }) =>

@@ -3,7 +3,7 @@ import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { buildReport, reportFile } from './reports.ts'
 
-/** Reports over REST: as JSON, or with `format=csv` as a file. */
+/** Serves reports over REST: as JSON, or with `format=csv` as a file. */
 export const analyticsRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

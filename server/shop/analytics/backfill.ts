@@ -4,24 +4,23 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { addFacts, requestFacts } from './facts.ts'
 
-/** All reviews and requests of a large shop are read. */
+/** Long, as it reads all reviews and requests of a large shop. */
 const timeoutMs = 600_000
-/** No transaction that records facts takes as long; longer ago, what was recorded is committed. */
+/** Longer than any transaction that records facts, so older facts are committed. */
 const openMinutes = 15
 
 export interface Backfilled {
-  /** The facts before this moment are counted from rows. */
+  /** Facts before this moment are counted from rows. */
   until: Date
-  /** False in the hour of the upgrade: run it again when the hour is over. */
+  /** False in the hour of the upgrade: run it again after that hour. */
   complete: boolean
 }
 
 /**
- * Counts a shop's facts again from its rows: those of the time before facts were recorded as they happened (`Shop.factsSince`). In one
- * transaction per shop it deletes the facts before the cut-over and adds what the rows tell, so that it can be repeated and interrupted.
- * The cut-over is the end of the hour in which recording began, so no hour is half recorded and half counted. Recorded facts of that hour are counted
- * again from the same rows. Later hours are left alone: they also know of reviews that are deleted since. While that hour is not over, everything
- * before the running hour is counted. Metrics that no row tells keep what was recorded.
+ * Recounts a shop's facts from before they were recorded live (`Shop.factsSince`). One transaction per shop replaces
+ * the facts before the cut-over by counts of the rows, so it can be repeated. The cut-over is the end of the hour in
+ * which recording began, so no hour mixes both. Later hours are kept, as they include reviews deleted since. Until that
+ * hour ends, only the hours before the current one are counted. Metrics without rows keep their recorded facts.
  */
 export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
   const shopId = ctx.shop.id
@@ -51,14 +50,13 @@ export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
 
 type Source = (shopId: string) => Prisma.Sql
 
-/** For each metric that rows tell, the query of its events. */
 const sources: Partial<Record<Metric, Source>> = {
   'reviews.submitted': reviews('reviews.submitted', {
     where: `r.origin in ('customer', 'guest') and r."importId" is null`,
   }),
   'reviews.imported': reviews('reviews.imported', { where: `(r.origin = 'imported' or r."importId" is not null)` }),
   'reviews.created': reviews('reviews.created', { where: `r.origin = 'admin' and r."importId" is null` }),
-  // A review of our own export brings the date of its first publication elsewhere.
+  // A review of our own export keeps the date of its first publication elsewhere.
   'reviews.published': reviews('reviews.published', {
     where: `r."publishedAt" is not null`,
     at: `greatest(r."publishedAt", r."enteredAt")`,
@@ -67,7 +65,7 @@ const sources: Partial<Record<Metric, Source>> = {
     where: `exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`,
     sum: '0',
   }),
-  // A reply that came with an imported review has the file's date.
+  // A reply imported with its review has the file's date.
   'reviews.replied': reviews('reviews.replied', {
     where: `r."replyAt" > r."enteredAt"`,
     at: 'r."replyAt"',

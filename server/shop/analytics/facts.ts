@@ -2,18 +2,17 @@ import { delayBucketNames, delayBuckets, factRows, METRICS, type Fact, type Metr
 import { beforeCommit, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** What is recorded in the open transaction and not written yet. */
+/** Facts recorded in the open transaction but not yet written. */
 const waiting = new WeakMap<Ctx, { facts: Fact[]; requests: Prisma.Sql[] }>()
 
 /**
- * Records what happened, in the transaction of the change. Everything that a transaction records is summed and written in one statement, the last
- * before its commit, in the order of the keys: transactions hold the counters of an hour briefly and cannot deadlock over them.
+ * Records facts in the transaction of the change. One statement before the commit writes their sums in key order.
+ * Transactions thus lock an hour's counters briefly and cannot deadlock over them.
  */
 export function recordFacts(tx: Ctx, facts: readonly Fact[]): void {
   if (facts.length > 0) waitingOf(tx).facts.push(...facts)
 }
 
-/** Records something that happened to queue items now, by template and delay. */
 export function recordRequests(tx: Ctx, metric: Metric, ids: readonly string[]): void {
   if (ids.length === 0) return
   const items = Prisma.sql`select * from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = any(${[...ids]}::uuid[])`
@@ -32,18 +31,17 @@ function waitingOf(tx: Ctx): { facts: Fact[]; requests: Prisma.Sql[] } {
   return made
 }
 
-/** Facts as a query of the columns that addFacts takes. */
 function rowsOf(shopId: string, facts: readonly Fact[]): Prisma.Sql {
   return Prisma.sql`select ${shopId}::uuid, metric, dimension, value, at, count, sum
     from jsonb_to_recordset(${JSON.stringify(factRows(facts))}::jsonb) as f(metric text, dimension text, value text, at timestamptz, count int, sum bigint)`
 }
 
-/** Days between a purchase and its request, as rules/facts.ts names them. */
+/** Days between a purchase and its request, named as in rules/facts.ts. */
 const delayOf = Prisma.sql`(array[${Prisma.join([...delayBucketNames])}]::text[])[width_bucket(extract(epoch from i."sentAt" - i."createdOrderAt") / 86400, array[${Prisma.join([...delayBuckets])}]::numeric[])]`
 
 /**
- * A query of the columns that addFacts takes: one event of a metric for each queue item. `items` is a query of queue items, `at` when it happened;
- * an item with no such moment is left out.
+ * Returns a query of the columns of addFacts: one event of a metric per queue item. `items` is a query of queue items,
+ * `at` the event's time; items without a time are left out.
  */
 export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql; at: Prisma.Sql }): Prisma.Sql {
   const dimensions: readonly string[] = METRICS[metric]
@@ -54,9 +52,10 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
 }
 
 /**
- * The statement that adds to the facts of any shops: the only writer of Fact but the backfill. `deltas` is a query of the columns "shopId", metric,
- * dimension, value, at, count and sum; it may be part of the statement that changes the rows. An hour is one of the shop's zone, named by the
- * moment it began: so days of any zone consist of whole hours, also at half-hour offsets, and the hour that occurs twice in autumn is two.
+ * Returns the statement that adds to any shops' facts; only the backfill also writes Fact. `deltas` is a query of
+ * "shopId", metric, dimension, value, at, count and sum, and may change rows itself. An hour is an hour of the shop's
+ * zone, named by its start. Days of any zone thus consist of whole hours, also at half-hour offsets. The hour that
+ * occurs twice in autumn counts as two.
  */
 export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`

@@ -14,31 +14,29 @@ import { parse } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { guard } from '../../core/formula-guard.ts'
 
-/** Of a dimension with any number of values. */
+/** Limit for a dimension with any number of values. */
 const mostSeries = 20
 
 export interface Report extends ReportInput {
   unit: ReportDefinition['unit']
-  /** When each point begins. */
   at: Date[]
   series: ReportSeries[]
 }
 
 export interface ReportSeries {
-  /** The metric, or the dimension's value. */
   key: string
   /** A product's title. */
   label: string | null
-  /** One for each point; null where nothing was measured: an average or rate of nothing. */
+  /** One per point; null if nothing was measured, as for an average of nothing. */
   values: (number | null)[]
   total: number | null
-  /** Of the period before, point by point; null without a comparison. */
+  /** Points of the previous period; null without a comparison. */
   previousValues: (number | null)[] | null
   previousTotal: number | null
 }
 
 interface Cell {
-  /** From 1: the points of the period before, if asked for, then those of the range. */
+  /** Counted from 1: first the previous period's points, if requested, then the range's. */
   bucket: number
   metric: string
   value: string
@@ -48,8 +46,8 @@ interface Cell {
 }
 
 /**
- * Answers a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
- * @throws InvalidInput for an unknown report or interval, days that are none or in the wrong order, and more than two years (by hours: a month)
+ * Returns a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
+ * @throws InvalidInput for an unknown report or interval, invalid days, or more than two years (by hours: a month)
  */
 export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
   const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
@@ -68,7 +66,7 @@ export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
   }
 }
 
-/** The facts by point, metric and value: of the values that occur most. */
+/** Returns the facts by point, metric and value, for the most frequent values. */
 async function readCells(ctx: Ctx, { metrics, dimension }: ReportDefinition, bounds: readonly Date[]): Promise<Cell[]> {
   const [shopId, first, end] = [ctx.shop.id, bounds[0], bounds.at(-1)]
   const labelled = dimension === 'product'
@@ -109,14 +107,13 @@ function seriesOf(cells: readonly Cell[], { definition, asked, buckets }: Asked)
       label: own[0]?.label ?? null,
       values: points(buckets.starts.length, offset),
       total: folded(own.filter(({ bucket }) => bucket > offset)),
-      // By hours, a day of 25 hours may stand before one of 23.
+      // By hours, a day of 25 hours may precede one of 23.
       previousValues: asked.compare ? points(Math.min(buckets.starts.length, offset), 0) : null,
       previousTotal: asked.compare ? folded(own.filter(({ bucket }) => bucket <= offset)) : null,
     }
   })
 }
 
-/** One number of several cells. */
 function foldedOf(cells: readonly Cell[], { fold, metrics: [first, second] }: ReportDefinition): number | null {
   const total = (of: 'count' | 'sum', metric?: string) =>
     cells.reduce((all, cell) => all + (metric === undefined || cell.metric === metric ? cell[of] : 0), 0)
@@ -126,7 +123,7 @@ function foldedOf(cells: readonly Cell[], { fold, metrics: [first, second] }: Re
   return whole === 0 ? null : part / whole
 }
 
-/** A report as a CSV file: one line for each point, one column for each series and for the same in the period before. */
+/** Returns a report as CSV: one line per point, one column per series and per previous series. */
 export function reportFile(
   ctx: Ctx,
   { name, from, to, interval, at, series }: Report,

@@ -6,7 +6,7 @@ import { Shop } from '../shops/shops.graphql.ts'
 import { loadThemeBrand } from './branding.ts'
 
 const ThemeBrandRef = builder.objectRef<ThemeBrand & { problem?: string }>('ThemeBrand').implement({
-  description: 'What the shop’s theme says of its brand. A field is null where the theme doesn’t say.',
+  description: 'The brand in the shop’s theme. A field is null if the theme doesn’t define it.',
   fields: (t) => ({
     primaryColor: t.string({
       nullable: true,
@@ -35,7 +35,7 @@ const ThemeBrandRef = builder.objectRef<ThemeBrand & { problem?: string }>('Them
     }),
     problem: t.string({
       nullable: true,
-      description: 'Why the theme can’t be read.',
+      description: 'The reason why the theme can’t be read.',
       resolve: ({ problem }) => problem ?? null,
     }),
   }),

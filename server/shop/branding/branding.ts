@@ -4,7 +4,7 @@ import { UpstreamFailed } from '../../core/errors.ts'
 
 /**
  * Reads colors, font and corners of the shop's published theme. Saves nothing.
- * @throws UpstreamFailed if the platform doesn't give the theme's settings, or they can't be read
+ * @throws UpstreamFailed if the theme's settings are missing or can't be read
  */
 export async function loadThemeBrand(ctx: Ctx): Promise<ThemeBrand> {
   const file = (await ctx.platform.themeFiles(ctx.shop)).find(({ name }) => name === 'config/settings_data.json')

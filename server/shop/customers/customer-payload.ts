@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
 
-/** Tags as the platform writes them: a text with commas, or a list. Null: the payload does not say. */
+/** Tags in the platform's form: a text with commas, or a list. Null if the payload has none. */
 export const tagList = z
   .union([z.string().transform((text) => text.split(',')), z.array(z.string())])
   .transform((tags) => tags.map(cleanLine).filter(Boolean))
@@ -9,7 +9,7 @@ export const tagList = z
   .catch(null)
   .transform((tags) => tags ?? null)
 
-/** Whether an object of the platform says that the customer agreed to marketing emails. Null: it does not say. */
+/** Parses whether the customer agreed to marketing emails; null if the payload doesn't say. */
 export const consentOf = z
   .object({ state: z.string().nullish(), marketingState: z.string().nullish() })
   .nullish()
@@ -40,7 +40,7 @@ const consentChange = z
   .object({ customer_id: idText, email_marketing_consent: consentOf })
   .transform((read) => ({ platformId: read.customer_id, acceptsMarketing: read.email_marketing_consent }))
 
-/** What an event says of a customer; fields that it does not speak of are absent or null. */
+/** A customer's fields in an event; absent or null if the event doesn't name them. */
 export interface CustomerEvent {
   platformId: string
   tags?: string[] | null
@@ -49,7 +49,7 @@ export interface CustomerEvent {
   acceptsMarketing?: boolean | null
 }
 
-/** Reads an event about a customer; null where it is not what its topic promises. */
+/** Returns null if the payload doesn't match its topic. */
 export function readCustomerEvent(topic: string, payload: unknown): CustomerEvent | null {
   if (topic === 'customers/create' || topic === 'customers/update') return customer.safeParse(payload).data ?? null
   if (topic === 'customers_email_marketing_consent/update') return consentChange.safeParse(payload).data ?? null

@@ -51,7 +51,7 @@ builder.objectField(Shop, 'customers', (t) =>
 builder.objectField(Shop, 'customersByEmail', (t) =>
   t.prismaField({
     type: [Customer],
-    description: 'Customers with these addresses, at most 100. Addresses that nobody has are left out.',
+    description: 'Customers with these addresses, at most 100. Unknown addresses are left out.',
     args: { emails: t.arg.stringList() },
     resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails ?? [], query),
   }),

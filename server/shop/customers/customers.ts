@@ -10,14 +10,14 @@ export interface CustomerFacts {
   lastName: string
   locale: string | null
   country: string | null
-  /** Absent or null: the platform has not said. */
+  /** Absent or null if the platform doesn't say. */
   tags?: readonly string[] | null
   acceptsMarketing?: boolean | null
 }
 
 /**
- * Finds or makes the customer of an address and keeps what is new about them. An empty word never overwrites a known one.
- * Answers the customer's id. Runs in the transaction of the caller.
+ * Finds or creates the customer of an address and stores new facts. An empty text never overwrites a known one. Returns
+ * the customer's id. Runs in the caller's transaction.
  */
 export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<string> {
   const { db, shop } = ctx
@@ -42,7 +42,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
   const byEmail = found.find(({ email }) => email === facts.email)
   const customer = byEmail ?? byId
   if (customer) {
-    // A platform id belongs to one row; an address that moved to another person stays where it is.
+    // A platform id belongs to one row; an address that moved to another person stays with its row.
     const platformId = facts.platformId && !byId && !customer.platformId ? { platformId: facts.platformId } : {}
     const email = byEmail ? {} : { email: facts.email }
     await db.customer.update({
@@ -61,7 +61,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
   }
   const { count } = await db.customer.createMany({ data: [row], skipDuplicates: true })
   if (count) return row.id
-  // Made by another event in the meantime.
+  // Another event created it first.
   const winner = await db.customer.findFirst({
     where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] },
     select: { id: true },
@@ -70,7 +70,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
   return winner.id
 }
 
-/** Topics that `applyCustomerEvent` understands; a shop subscribes to these. */
+/** Topics of `applyCustomerEvent`, to which a shop subscribes. */
 export const CUSTOMER_TOPICS = [
   'customers/create',
   'customers/update',
@@ -79,7 +79,7 @@ export const CUSTOMER_TOPICS = [
   'customers_email_marketing_consent/update',
 ] as const
 
-/** Keeps the tags and the marketing consent of a customer that an order has named. Other customers are not kept. */
+/** Stores tags and marketing consent of a customer with an order. Other customers are ignored. */
 export async function applyCustomerEvent(
   tx: Ctx,
   { topic, payload }: { topic: string; payload: unknown },

@@ -21,7 +21,7 @@ const byName: Order<CustomerKey> = {
   ],
 }
 
-/** A page of the shop's customers by name; `search` is a part of the name or address. */
+/** Returns a page of the shop's customers by name; `search` matches a part of name or address. */
 export async function listCustomers(
   ctx: Ctx,
   { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.CustomerSelect },
@@ -44,7 +44,7 @@ function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.Cus
   return { shopId: ctx.shop.id, ...(search ? { OR: [{ displayName: contains }, { email: contains }] } : {}) }
 }
 
-/** Counted up to 10,000; null beyond (decisions 'Totals'). */
+/** Counts up to 10,000; null beyond (decisions 'Totals'). */
 export async function countCustomers(ctx: Ctx, search?: string | null): Promise<number | null> {
   const rows = await ctx.db.customer.findMany({
     where: customersWhere(ctx, search),
@@ -56,7 +56,7 @@ export async function countCustomers(ctx: Ctx, search?: string | null): Promise<
 
 const emailsAtOnce = 100
 
-/** Customers with these addresses, in any case. @throws InvalidInput for more than 100 */
+/** Returns customers with these addresses, ignoring case. @throws InvalidInput for more than 100 */
 export async function customersByEmail(ctx: Ctx, emails: readonly string[], query: object = {}): Promise<Customer[]> {
   if (emails.length > emailsAtOnce)
     throw new InvalidInput({ emails: { code: 'tooManyIds', params: { max: emailsAtOnce } } })

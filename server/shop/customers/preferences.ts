@@ -7,7 +7,7 @@ import { suppress, unsuppress } from './suppressions.ts'
 
 export type Preference = Pick<MailPreference, 'everyDays' | 'pausedUntil'>
 
-/** How often these addresses want to be asked for reviews; by address in lower case, where they have chosen. */
+/** Returns customers' chosen email frequency, by lower-case address. */
 export async function readMailPreferences(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Preference>> {
   const unique = [...new Set(emails.filter(Boolean))]
   if (unique.length === 0) return new Map()
@@ -15,7 +15,7 @@ export async function readMailPreferences(ctx: Ctx, emails: readonly string[]): 
   return new Map(rows.map(({ email, everyDays, pausedUntil }) => [email, { everyDays, pausedUntil }]))
 }
 
-/** Keeps what a customer chose: fewer emails, none for a while, or none any more. The newest choice replaces an earlier one. */
+/** The newest choice counts. */
 export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice): Promise<void> {
   const email = address.trim().toLowerCase()
   await inTransaction(ctx, async (tx) => {
@@ -34,7 +34,7 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
   })
 }
 
-/** Takes back whatever a customer chose; what the merchant has blocked stays so. */
+/** Keeps a merchant's block. */
 export async function clearMailChoice(ctx: Ctx, address: string): Promise<void> {
   const email = address.trim().toLowerCase()
   await inTransaction(ctx, async (tx) => {

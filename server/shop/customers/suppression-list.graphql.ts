@@ -46,7 +46,7 @@ builder.objectFields(Shop, (t) => ({
       fields: (field) => ({
         totalCount: field.int({
           nullable: true,
-          description: 'Counted up to 10,000, null beyond.',
+          description: 'Counted up to 10,000; null beyond.',
           resolve: (connection, _args, { ctx }) =>
             countSuppressions(ctx, (connection as unknown as { filter: SuppressionFilter }).filter),
         }),
@@ -65,11 +65,11 @@ const Problem = builder.objectRef<SuppressionImport['problems'][number]>('Suppre
   fields: (t) => ({ line: t.exposeInt('line'), text: t.exposeString('text') }),
 })
 const Imported = builder.objectRef<SuppressionImport>('SuppressionImport').implement({
-  description: 'What an import added to the list.',
+  description: 'The result of an import.',
   fields: (t) => ({
     added: t.exposeInt('added'),
     known: t.exposeInt('known', {
-      description: 'Addresses that were on the list already, or stand in the file twice.',
+      description: 'Addresses already on the list, or repeated in the file.',
     }),
     refused: t.exposeInt('refused', { description: 'Rows without an email address.' }),
     problems: t.field({
@@ -80,7 +80,7 @@ const Imported = builder.objectRef<SuppressionImport>('SuppressionImport').imple
   }),
 })
 const Changed = builder.objectRef<{ count: number }>('SuppressionsChanged').implement({
-  description: 'How many entries a change concerns.',
+  description: 'Number of entries that changed.',
   fields: (t) => ({ count: t.exposeInt('count') }),
 })
 
@@ -109,7 +109,7 @@ builder.mutationFields((t) => ({
   }),
   removeSuppressions: t.field({
     type: Changed,
-    description: 'Takes entries off the list.',
+    description: 'Removes entries from the list.',
     errors: {},
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (_root, { input }, { ctx }) => ({ count: await removeSuppressions(ctx, input) }),

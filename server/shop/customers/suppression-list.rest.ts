@@ -46,7 +46,6 @@ async function page(ctx: Ctx, query: Query): Promise<object> {
 
 const body = z.object({}).loose()
 
-/** The suppression list over REST. */
 export const suppressionRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/suppressions', run: (ctx, { query }) => page(ctx, query) },
   {

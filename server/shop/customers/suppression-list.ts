@@ -31,7 +31,6 @@ const newest: Order<SuppressionKey> = {
   ],
 }
 
-/** Which entries of the list: a part of the address, a reason, or both. */
 export interface SuppressionFilter {
   search?: string | null | undefined
   reason?: SuppressionReason | null | undefined
@@ -42,7 +41,7 @@ function whereOf(ctx: Ctx, { search, reason }: SuppressionFilter): Prisma.Suppre
   return { shopId: ctx.shop.id, ...(part && { email: { contains: escapeLike(part) } }), ...(reason && { reason }) }
 }
 
-/** A page of the addresses that get no requests, the newest first. An address with two reasons has two entries. */
+/** Returns a page of the addresses that get no requests, newest first. An address with two reasons has two entries. */
 export async function listSuppressions(
   ctx: Ctx,
   { args, filter }: { args: PageArgs; filter: SuppressionFilter },
@@ -60,7 +59,7 @@ export async function listSuppressions(
   })
 }
 
-/** Counted up to 10,000; null beyond (decisions 'Totals'). */
+/** Counts up to 10,000; null beyond (decisions 'Totals'). */
 export async function countSuppressions(ctx: Ctx, filter: SuppressionFilter): Promise<number | null> {
   const rows = await ctx.db.suppression.findMany({
     where: whereOf(ctx, filter),
@@ -78,7 +77,7 @@ const addition = z.object({
     }),
 })
 
-/** Adds addresses that the merchant names. Returns how many are on the list by the merchant's choice now. @throws InvalidInput */
+/** Adds addresses by the merchant's choice. Returns how many the list now has of them. @throws InvalidInput */
 export async function addSuppressions(ctx: Ctx, input: unknown): Promise<number> {
   const { emails } = parse(addition, input)
   await suppress(ctx, emails, 'added')
@@ -95,7 +94,7 @@ const removal = z.object({
     .max(maxBulkIds, { error: 'valueInvalid' }),
 })
 
-/** Takes entries off the list. Returns how many there were. @throws InvalidInput */
+/** Removes entries from the list. Returns how many it removed. @throws InvalidInput */
 export async function removeSuppressions(ctx: Ctx, input: unknown): Promise<number> {
   const { entries } = parse(removal, input)
   return inTransaction(ctx, async (tx) => {
@@ -113,9 +112,9 @@ interface SuppressionProblem {
 
 export interface SuppressionImport {
   added: number
-  /** Addresses that were on the list by the merchant's choice already, or stand in the file twice. */
+  /** Addresses already on the list by the merchant's choice, or repeated in the file. */
   known: number
-  /** Rows without an address, the first 50 of them listed. */
+  /** Number of rows without an address; `problems` lists the first 50. */
   refused: number
   problems: SuppressionProblem[]
 }
@@ -154,9 +153,9 @@ async function readRows(csv: string): Promise<RawRecord[]> {
 }
 
 /**
- * Adds the addresses of a CSV file: of its column `email`, or else of the first column. Rows without an address are left out and
- * listed with their line.
- * @throws InvalidInput for a file that is too long, or that has no address
+ * Adds the addresses of a CSV file: of its column `email`, or of the first column. Rows without an address are skipped
+ * and listed by line.
+ * @throws InvalidInput for a file that is too long, or without addresses
  */
 export async function importSuppressions(ctx: Ctx, input: unknown): Promise<SuppressionImport> {
   const { csv } = parse(file, input)
@@ -185,7 +184,7 @@ export async function importSuppressions(ctx: Ctx, input: unknown): Promise<Supp
   })
 }
 
-/** The whole list as CSV. A cell that a spreadsheet could run as a formula gets an apostrophe. */
+/** Returns the whole list as CSV. Cells that a spreadsheet could run as a formula get an apostrophe. */
 export async function exportSuppressions(ctx: Ctx): Promise<string> {
   const lines = ['email,reason,date']
   let after: SuppressionKey | null = null
@@ -211,7 +210,7 @@ export async function exportSuppressions(ctx: Ctx): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-/** The queue shows who is blocked. */
+/** Notifies the queue page, which shows blocked addresses. */
 function publishQueueChange(ctx: Ctx): void {
   ctx.publish('queue', ctx.shop.id)
 }

@@ -5,7 +5,6 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 
 export type { SuppressionReason }
 
-/** Addresses are compared in lower case. */
 const normal = (email: string): string => email.trim().toLowerCase()
 
 const metrics = {
@@ -16,7 +15,7 @@ const metrics = {
   added: null,
 } as const
 
-/** Notes that addresses must not be written to; repeating it changes nothing. */
+/** Blocks emails to addresses; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
   const unique = [...new Set(emails.map(normal).filter(Boolean))].sort()
   const data = unique.map((email) => ({ shopId: ctx.shop.id, email, reason, createdAt: ctx.now() }))
@@ -28,12 +27,10 @@ export async function suppress(ctx: Ctx, emails: readonly string[], reason: Supp
   })
 }
 
-/** Takes one reason back; others stay. */
 export async function unsuppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
   await ctx.db.suppression.deleteMany({ where: { shopId: ctx.shop.id, email: { in: emails.map(normal) }, reason } })
 }
 
-/** The reasons of each address that has any. */
 export async function readSuppressions(
   ctx: Ctx,
   emails: readonly string[],
@@ -58,6 +55,6 @@ const skips: readonly [SuppressionReason, SkipReason][] = [
   ['bounced', 'addressRefused'],
 ]
 
-/** Why an address with these reasons gets no email; null without any. What its owner asked for comes first. */
+/** Returns why an address gets no email; null without reasons. The owner's own request takes precedence. */
 export const findSuppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null =>
   skips.find(([reason]) => reasons?.has(reason))?.[1] ?? null

@@ -7,20 +7,16 @@ import type { Integration } from './integration.ts'
 const timeoutMs = 10_000
 const largestAnswer = 256 * 1024
 
-/** How a service took a request. */
 export interface ServiceResult {
-  /** HTTP status; null when no answer came. */
   status: number | null
-  /** Why it failed; null when it didn't. */
   problem: MessageCode | null
-  /** Another attempt may succeed. */
   retry: boolean
-  /** How long the service asks us to wait, in seconds. */
+  /** Seconds the service asks us to wait. */
   retryAfter: number | null
   answer: WebAnswer | null
 }
 
-/** Sends a request to a service. Never throws for what the service does. */
+/** Sends a request to a service. Never throws for failures of the service. */
 export async function callService(ctx: Ctx, integration: Integration, request: ServiceRequest): Promise<ServiceResult> {
   const { headers, body } = encodeRequest(request)
   try {

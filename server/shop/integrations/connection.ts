@@ -4,14 +4,13 @@ import { readSecrets, type SecretName } from '../../core/secrets/shop-secrets.ts
 import { callService } from './call-service.ts'
 import type { Integration, Secrets } from './integration.ts'
 
-/** An integration without fields is connected by a mark. */
+/** Name of the secret that connects an integration without fields. */
 const mark = 'connected'
 
-/** Returns the secrets that make up a connection. */
 export const secretNames = ({ key, fields }: Integration): SecretName[] =>
   (fields.length > 0 ? fields : [mark]).map((field): SecretName => `${key}.${field}`)
 
-/** Returns the values of a connection's fields; null if the shop isn't connected, or no key opens a secret any more. */
+/** Returns the values of a connection's fields; null if the shop isn't connected or a secret can't be decrypted. */
 export async function readConnection(ctx: Ctx, integration: Integration): Promise<Secrets | null> {
   const names = secretNames(integration)
   const found = await readSecrets(ctx, names)
@@ -19,7 +18,7 @@ export async function readConnection(ctx: Ctx, integration: Integration): Promis
   return Object.fromEntries([...found].map(([name, value]) => [name.slice(integration.key.length + 1), value]))
 }
 
-/** Returns why the service refuses these credentials; null if it takes them. */
+/** Returns why the service refuses these credentials; null if it accepts them. */
 export async function probe(ctx: Ctx, integration: Integration, secrets: Secrets): Promise<MessageCode | null> {
   const { test } = integration
   const { problem, answer } = await callService(ctx, integration, test.request(ctx, secrets))

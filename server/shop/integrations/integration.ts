@@ -7,17 +7,16 @@ import type { ServiceRequest } from '../../core/web/request.ts'
 
 /** Events from the worker process for large files can't enqueue jobs. */
 export type ListenedEvent = Exclude<EventName, 'import.finished'>
-/** What the log calls a delivery: the event, or what was due. */
+/** Name of a delivery in the log: the event, or what was due. */
 export type DeliveredEvent = ListenedEvent | 'push.due' | 'email.due'
 
-/** The values of an integration's fields. */
 export type Secrets = Readonly<Record<string, string>>
 
-/** What is to be sent: small JSON, ids rather than texts. */
+/** Data to send: small JSON with ids rather than texts. */
 export type DeliveryPayload = Readonly<Record<string, string | number | boolean | string[]>>
 
 export interface OpenDelivery {
-  /** Never changes between attempts: the key by which a service recognizes a repetition. */
+  /** Same for all attempts, so that a service recognises a repetition. */
   id: string
   event: DeliveredEvent
   payload: DeliveryPayload
@@ -25,46 +24,44 @@ export interface OpenDelivery {
 
 /** A service that a shop can connect to. CONTRIBUTING says how to add one. */
 export interface Integration {
-  /** The name of its folder, of its route and of its secrets. */
+  /** Name of its folder, route and secrets. */
   key: string
-  /** The brand, not translated. */
   name: string
-  /** Without a slash at its end. CANDOR_PROVIDERS replaces it. */
+  /** Has no trailing slash. CANDOR_PROVIDERS replaces it. */
   baseUrl: string
-  /** What the merchant enters to connect; kept sealed and never answered. */
+  /** Fields that the merchant enters to connect; stored encrypted and never returned. */
   fields: readonly string[]
   feature?: Feature
-  /** What each event sends: one payload for each request, none if the event doesn't matter. Runs in the transaction of the change. */
+  /** Payloads for each event, one per request; none if it doesn't matter. Runs in the transaction of the change. */
   listens?: {
     readonly [E in ListenedEvent]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
   }
-  /** Whether it gets anything besides a test; unless given, if it listens. */
+  /** Whether it receives anything besides a test. Default: whether it listens. */
   delivers?: boolean
-  /** Builds the request when it is sent; null if there is nothing to send any more. */
+  /** Builds the request at the time of sending; null if nothing is left to send. */
   buildRequest?(
     ctx: Ctx,
     delivery: OpenDelivery,
     secrets: Secrets,
   ): ServiceRequest | null | Promise<ServiceRequest | null>
-  /** What follows when a delivery was accepted (null) or given up. Runs in the transaction that notes it. */
+  /** Called when a delivery was accepted (null) or given up. Runs in the transaction that records the result. */
   settled?(tx: Ctx, delivery: Pick<OpenDelivery, 'id' | 'payload'>, problem: MessageCode | null): Promise<void>
-  /** What follows when the shop connects or disconnects. Runs in the transaction of the change. */
+  /** Called when the shop connects or disconnects. Runs in the transaction of the change. */
   changed?(tx: Ctx, isConnected: boolean, secrets: Secrets): Promise<void>
-  /** More of the connection for `GET /integrations/<key>`. */
   details?(ctx: Ctx): Promise<object>
   /** A harmless request that only succeeds with valid credentials. */
   test: {
     request(ctx: Ctx, secrets: Secrets): ServiceRequest
-    /** For services that answer 200 to invalid credentials. */
+    /** Detects success for services that return 200 for invalid credentials. */
     accepts?(answer: WebAnswer): boolean
   }
-  /** The service as the demo and the tests know it. In the demo it takes the place of `baseUrl`. */
+  /** Simulates the service in the demo and in tests. In the demo it replaces `baseUrl`. */
   standIn?(request: ReceivedRequest): StandInAnswer | Promise<StandInAnswer>
 }
 
 export interface ReceivedRequest {
   method: string
-  /** Below the base address, with its query. */
+  /** Path below the base URL, with its query. */
   path: string
   headers: Readonly<Record<string, string>>
   body: string
@@ -74,6 +71,5 @@ export interface StandInAnswer {
   status: number
   headers?: Record<string, string>
   body?: object
-  /** What is wrong with the request by the service's published schema. */
   problem?: string
 }

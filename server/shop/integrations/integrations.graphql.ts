@@ -18,10 +18,10 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
   description: 'A service that the shop can connect to.',
   fields: (t) => ({
     id: t.id({ resolve: ({ key }, _args, { ctx }) => encodeId('Integration', `${ctx.shop.id}/${key}`) }),
-    key: t.exposeString('key', { description: 'Name of the service in addresses and inputs, such as `judgeme`.' }),
+    key: t.exposeString('key', { description: 'Name of the service in URLs and inputs, such as `judgeme`.' }),
     name: t.exposeString('name', { description: 'The brand.' }),
     fields: t.exposeStringList('fields', {
-      description: 'Names of the secrets to connect with. Their values are never answered.',
+      description: 'Names of the secrets to connect with. Their values are never returned.',
     }),
     feature: t.exposeString('feature', { nullable: true, description: 'The feature that the plan must include.' }),
     delivers: t.exposeBoolean('delivers', { description: 'Whether Candor sends events to it.' }),
@@ -38,12 +38,12 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
 })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
-  description: 'How far a delivery is.',
+  description: 'State of a delivery.',
   values: {
-    WAITING: { value: 'waiting', description: 'It is sent or sent again soon.' },
+    WAITING: { value: 'waiting', description: 'Will be sent or retried soon.' },
     SENT: { value: 'sent', description: 'The service accepted it.' },
     FAILED: { value: 'failed', description: 'Candor gave up; `reason` says why.' },
-    DROPPED: { value: 'dropped', description: 'It was not sent; `reason` says why.' },
+    DROPPED: { value: 'dropped', description: 'Not sent; `reason` says why.' },
   } as const,
 })
 
@@ -63,12 +63,12 @@ const Delivery = builder.prismaNode('IntegrationDelivery', {
     }),
     event: t.exposeString('event', { description: 'What happened, such as `review.published`.' }),
     state: t.expose('state', { type: DeliveryStateEnum }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was sent.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
     lastStatus: t.exposeInt('lastStatus', {
       nullable: true,
-      description: 'HTTP status of the last answer; null when none came.',
+      description: 'HTTP status of the last response; null without one.',
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Code of the last failure; null when none.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Code of the last failure; null without one.' }),
     message: t.string({
       nullable: true,
       description: 'The last failure in English.',
@@ -92,7 +92,7 @@ builder.objectFields(Shop, (t) => ({
   }),
   integrationDeliveries: t.connection({
     type: Delivery,
-    description: 'What was sent to services in the last 30 days, the newest first.',
+    description: 'Deliveries of the last 30 days, newest first.',
     complexity: pageComplexity,
     resolve: async (_shop, args, context, info) => {
       const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
@@ -120,7 +120,7 @@ const DisconnectInput = builder.inputType('DisconnectIntegrationInput', {
 builder.mutationFields((t) => ({
   connectIntegration: t.field({
     type: IntegrationRef,
-    description: 'Tries the secrets at the service and, if it accepts them, stores them encrypted.',
+    description: 'Tests the secrets with the service and, if it accepts them, stores them encrypted.',
     errors: { types: [PlanRequired] },
     args: { input: t.arg({ type: ConnectInput, required: true }) },
     resolve: (_root, { input: { key, secrets } }, { ctx }) =>

@@ -1,7 +1,7 @@
 import type { RestRoute } from '../../core/rest/route.ts'
 import { readIntegrationDetails, readIntegration } from './integrations.ts'
 
-/** Rows about services; `GET /integrations/pushowl` of spec 7 is one of them. */
+/** Routes of integrations; `GET /integrations/pushowl` of spec 7 is one of them. */
 export const integrationRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

@@ -14,10 +14,8 @@ import { deleteSecrets, saveSecret, readSecretDates } from '../../core/secrets/s
 import { readConnection, probe, secretNames } from './connection.ts'
 import type { DeliveryPayload, Integration } from './integration.ts'
 
-/** What the log calls a test. */
 const connectionTest = 'connection.test'
 
-/** An integration as the shop sees it. */
 export interface IntegrationState {
   key: string
   name: string
@@ -28,7 +26,6 @@ export interface IntegrationState {
   connectedAt: Date | null
 }
 
-/** Returns every integration with the state of the shop's connection. */
 export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
   const kept = await readSecretDates(ctx)
   return ctx.integrations.map((integration) => {
@@ -52,7 +49,7 @@ export async function readIntegration(ctx: Ctx, key: string): Promise<Integratio
   return state
 }
 
-/** As it may stand in a header. */
+/** Must be valid in a header. */
 const secretField = z
   .string('required')
   .trim()
@@ -61,7 +58,8 @@ const secretField = z
   .regex(/^[\x21-\x7e]*$/, 'valueInvalid')
 
 /**
- * Connects the shop to a service, if the service takes the credentials. They are kept sealed. The log notes the service's answer.
+ * Connects the shop to a service, if the service accepts the credentials. Stores them encrypted and logs the service's
+ * response.
  * @throws InvalidInput under the name of a field; PlanRequired; NotFound
  */
 export async function connectIntegration(
@@ -85,7 +83,7 @@ export async function connectIntegration(
 }
 
 /**
- * Asks the service whether it takes the kept credentials, and notes its answer in the log.
+ * Tests the stored credentials with the service and logs its response.
  * @throws NotAllowed integrationNotConnected; UpstreamFailed with the reason; NotFound
  */
 export async function testIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
@@ -119,7 +117,7 @@ async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promi
   })
 }
 
-/** Forgets the credentials; what still waits for this service is not sent. @throws NotFound */
+/** Deletes the credentials; waiting deliveries to this service are not sent. @throws NotFound */
 export async function disconnectIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
   const integration = find(ctx, key)
   await inTransaction(ctx, async (tx) => {
@@ -136,7 +134,6 @@ export async function disconnectIntegration(ctx: Ctx, key: string): Promise<Inte
   return readIntegration(ctx, key)
 }
 
-/** Returns what else `GET /integrations/<key>` says of a connection. */
 export const readIntegrationDetails = async (ctx: Ctx, key: string): Promise<object> =>
   (await find(ctx, key).details?.(ctx)) ?? {}
 
@@ -150,10 +147,10 @@ interface DeliveryKey {
   id: string
 }
 
-/** Ids grow with time. */
+/** Orders by id, as ids grow with time. */
 const newest: Order<DeliveryKey> = { name: 'delivery-newest', columns: [{ field: 'id', direction: 'desc' }] }
 
-/** Returns a page of the shop's deliveries, the newest first. */
+/** Returns a page of the shop's deliveries, newest first. */
 export async function listDeliveries(
   ctx: Ctx,
   args: PageArgs,

@@ -7,7 +7,7 @@ import { readSecretDates } from '../../core/secrets/shop-secrets.ts'
 import { secretNames } from './connection.ts'
 import type { DeliveredEvent, DeliveryPayload, Integration, ListenedEvent } from './integration.ts'
 
-/** Queues what an event sends to the services that the shop is connected to. Runs in the transaction of the change. */
+/** Queues an event's deliveries to the connected services. Runs in the transaction of the change. */
 export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, payload: Events[E]): Promise<void> {
   if ('imported' in payload) return
   const listening = tx.integrations.flatMap((integration) => {
@@ -34,13 +34,11 @@ type Listens<E extends EventName> = {
 export interface ServiceRequestBatch {
   integration: Integration
   event: DeliveredEvent
-  /** One request each. */
   payloads: readonly DeliveryPayload[]
 }
 
 /**
- * Queues requests to a service in the transaction of the change: a row of the log and a job each. Beyond the shop's bound the
- * newest are dropped; their rows say so.
+ * Queues requests to a service in the change's transaction. Drops the newest beyond the shop's limit, with a log row.
  */
 export async function queueServiceRequests(
   ctx: Ctx,
@@ -72,7 +70,6 @@ export async function queueServiceRequests(
   })
 }
 
-/** Counts up to the bound. */
 async function countWaiting({ db, shop }: Ctx): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from (select from "IntegrationDelivery" where "shopId" = ${shop.id}::uuid and state = 'waiting' limit ${maxWaitingDeliveries}) waiting`

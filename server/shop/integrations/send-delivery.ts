@@ -6,10 +6,10 @@ import { callService, type ServiceResult } from './call-service.ts'
 import { readConnection } from './connection.ts'
 import type { DeliveryPayload, OpenDelivery } from './integration.ts'
 
-/** Makes pg-boss try the job again, later each time. */
+/** Thrown to make pg-boss retry the job with growing delays. */
 class DeliveryDelayed extends Error {}
 
-/** Job `integrations.deliver`: sends a delivery. It is sent at least once; the service recognizes a repetition by its id. */
+/** Job `integrations.deliver`: sends a delivery at least once; the service recognises a repetition by its id. */
 export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: string }): Promise<void> {
   const delivery = await claim(ctx, deliveryId)
   if (!delivery) return
@@ -45,7 +45,7 @@ export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: strin
 const stateOf = (problem: MessageCode | null) =>
   problem === null ? 'sent' : problem === 'integrationNothingToSend' ? 'dropped' : 'failed'
 
-/** Notes the last answer, with what follows from it. */
+/** Records the last response and runs `settled`. */
 async function end(
   ctx: Ctx,
   delivery: IntegrationDelivery,
@@ -58,7 +58,7 @@ async function end(
   })
 }
 
-/** Counts the attempt before it is made, so that a delivery that crashes its process is given up, too. */
+/** Counts the attempt before sending, so that a delivery that crashes its process is given up too. */
 async function claim({ db, shop }: Ctx, id: string): Promise<IntegrationDelivery | null> {
   const [row] = await db.integrationDelivery.updateManyAndReturn({
     where: { shopId: shop.id, id, state: 'waiting' },

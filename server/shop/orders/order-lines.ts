@@ -1,17 +1,15 @@
 import { z } from 'zod'
 
-/** One line of an order as the row keeps it. */
 export interface OrderLine {
   lineId: string
-  /** Of our own product; null until the shop's catalog has it. */
+  /** Id of our product; null until the shop's catalog has it. */
   productId: string | null
   platformProductId: string | null
   variantId: string | null
   title: string
   variantTitle: string
-  /** Pieces ordered. */
   quantity: number
-  /** Pieces taken out, as the order itself last said it, and as its refunds add up: two accounts of one thing. */
+  /** Pieces removed, once as the order last said (`removed`) and once as the sum of its refunds (`returned`). */
   removed: number
   returned: number
   image: string | null
@@ -34,17 +32,16 @@ const stored = z.array(
   }),
 )
 
-/** Pieces of a line that the customer has kept. Either account may lag behind; neither ever says too much. */
+/** Returns the pieces of a line that the customer kept. Either count may lag behind; neither is ever too high. */
 export function countKeptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'returned'>): number {
   return Math.max(0, line.quantity - Math.max(line.removed, line.returned))
 }
 
-/** The lines of a stored order. */
 export function parseOrderLines(lineItems: unknown): OrderLine[] {
   return stored.parse(lineItems)
 }
 
-/** A parcel of an order. `lines` is empty where the platform did not say what is in it. */
+/** A parcel of an order. `lines` is empty if the platform didn't list its content. */
 export interface Parcel {
   id: string
   fulfilledAt: Date
@@ -61,7 +58,7 @@ const storedParcels = z.array(
   }),
 )
 
-/** The parcels of a stored order, the earliest first. */
+/** Parses the parcels of a stored order, earliest first. */
 export function parseOrderParcels(parcels: unknown): Parcel[] {
   const read = storedParcels.safeParse(parcels)
   return (read.data ?? []).sort((a, b) => a.fulfilledAt.getTime() - b.fulfilledAt.getTime())

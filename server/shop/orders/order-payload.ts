@@ -4,7 +4,7 @@ import { isEmail } from '../../../rules/validation.ts'
 import { consentOf, tagList } from '../customers/customer-payload.ts'
 import type { OrderLine, Parcel } from './order-lines.ts'
 
-/** What an event says of a whole order; null where it says nothing. */
+/** The order in an event; null if the event has none. */
 export interface OrderBody {
   name: string
   number: number
@@ -13,7 +13,6 @@ export interface OrderBody {
   locale: string | null
   country: string | null
   createdAt: Date
-  /** Codes that were used, upper case. */
   discountCodes: string[]
   totalCents: number
   lines: OrderLine[]
@@ -26,7 +25,7 @@ export interface OrderBody {
   }
 }
 
-/** What has happened to an order: times of the platform. `undefined` where the event does not speak of it. */
+/** Times of the platform for an order's changes. `undefined` if the event doesn't name them. */
 export interface OrderFacts {
   fulfilledAt?: Date | null
   deliveredAt?: Date | null
@@ -36,26 +35,25 @@ export interface OrderFacts {
 
 export interface OrderEvent {
   platformId: string
-  /** Of the event, when the platform's header did not say. */
+  /** Time in the event, if the platform's header has none. */
   happenedAt: Date | null
   body: OrderBody | null
   facts: OrderFacts
-  /** Parcels as the event describes them; one that was cancelled is gone. */
+  /** Parcels in the event; null for a cancelled one. */
   parcels: { id: string; parcel: Parcel | null }[]
-  /** Whether the parcels are all that the order has. */
+  /** Whether the order has no other parcels. */
   hasAllParcels: boolean
-  /** When a parcel was delivered. */
   delivered: { parcelId: string; at: Date } | null
-  /** Line ids and how many pieces came back. */
+  /** Line ids and returned pieces. */
   refunded: { lineId: string; quantity: number }[]
 }
 
-/** Longer ids and names don't exist; rows of an index have their limits. */
+/** Longer ids and names don't exist; index rows have limits. */
 const maxIdChars = 255
 const maxNameChars = 255
 const maxPieces = 1_000_000
 const maxInt32 = 2 ** 31 - 1
-/** More codes are used with no order. */
+/** No order uses more codes. */
 const maxDiscountCodes = 20
 
 const id = z
@@ -73,14 +71,14 @@ const word = z
   .string()
   .nullish()
   .transform((value) => cleanLine(value ?? ''))
-// Cut before it is cleaned: a cut may halve a character.
+// Cuts before cleaning: the cut may split a character.
 const name = z
   .string()
   .nullish()
   .transform((value) => cleanLine((value ?? '').slice(0, maxNameChars)))
 const pieces = z.int().min(0).max(maxPieces)
 
-/** Whether the platform can have meant this time; the database holds no year of five digits, nor one before our era. */
+/** Returns whether a time is plausible; the database stores no year of five digits, nor one BC. */
 export function isPlatformTime(date: Date): boolean {
   const year = date.getUTCFullYear()
   return year >= 1970 && year <= 9999
@@ -162,8 +160,8 @@ const refund = z.object({
 })
 
 /**
- * Reads an event of the platform about an order. Topics we do not know and payloads that are not what the topic promises
- * give null: a signed sender repeats a refused event for days, and it would never become readable.
+ * Parses an order event of the platform. Returns null for unknown topics and malformed payloads: the platform would
+ * repeat a refused event for days.
  */
 export function readOrderEvent(topic: string, payload: unknown): OrderEvent | null {
   if (topic.startsWith('orders/')) return read(order, payload, ofOrder)
@@ -243,7 +241,7 @@ function ofLine(payload: z.output<typeof line>): OrderLine {
 const noParcels = { parcels: [], hasAllParcels: false, delivered: null }
 const isCancelled = (status: string): boolean => ['cancelled', 'failure', 'error'].includes(status)
 
-/** A parcel without an id can't be told from another. */
+/** A parcel without an id can't be distinguished from others. */
 function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels'] {
   if (payload.id === null) return []
   const at = payload.created_at ?? payload.updated_at
@@ -253,7 +251,7 @@ function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels']
   return [{ id: payload.id, parcel: { id: payload.id, fulfilledAt: at, deliveredAt, lines } }]
 }
 
-/** An order is fulfilled with its first parcel: from then on something can be reviewed. */
+/** The first parcel fulfils an order: from then on it can be reviewed. */
 function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
   const parcels = payload.fulfillments?.filter(({ status }) => !isCancelled(status))
   const first = earliest(parcels?.map(({ created_at }) => created_at) ?? [])
@@ -265,7 +263,7 @@ function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
   const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
   if (first) return { ...facts, fulfilledAt: first }
   if (payload.fulfillment_status) return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
-  // Parcels listed and all cancelled: the order waits again.
+  // All listed parcels are cancelled: the order waits again.
   return payload.fulfillments?.length ? { ...facts, fulfilledAt: null } : facts
 }
 

@@ -9,7 +9,7 @@ import type { OrderLine, Parcel } from './order-lines.ts'
 import { readOrderEvent } from './order-payload.ts'
 import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
 
-/** Topics that `applyOrderEvent` understands; a shop subscribes to these. */
+/** Topics of `applyOrderEvent`, to which a shop subscribes. */
 export const ORDER_TOPICS = [
   'orders/create',
   'orders/updated',
@@ -22,10 +22,7 @@ export const ORDER_TOPICS = [
   'refunds/create',
 ] as const
 
-/**
- * Brings an order up to what an event of the platform says and tells the listeners (goal R6). An event
- * that comes late adds what it knows (a parcel, a cancellation) but never undoes what a newer one said.
- */
+/** Applies a platform event to an order (goal R6). A late event adds facts but never undoes a newer one. */
 export async function applyOrderEvent(
   ctx: Ctx,
   webhook: Pick<PlatformWebhook, 'topic' | 'webhookId' | 'triggeredAt' | 'payload'>,
@@ -41,10 +38,7 @@ export async function applyOrderEvent(
   })
 }
 
-/**
- * Keeps orders from before, which the platform describes as its webhooks do, without telling the listeners: nothing follows from them
- * on its own. Orders that are known stay as they are. Runs in the caller's transaction.
- */
+/** Stores unknown past orders without emitting events. Runs in the caller's transaction. */
 export async function savePastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
   const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
   const known = new Set(
@@ -59,19 +53,18 @@ export async function savePastOrders(tx: Ctx, orders: readonly PlatformOrder[]):
   return tx.db.order.findMany({ where: { ...where, name: { not: '' } } })
 }
 
-/** The order an id of ours names, or null. */
 export async function findOrder(ctx: Ctx, id: string): Promise<Order | null> {
   return ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
 }
 
 async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string> {
   const order = await lockedOrder(ctx, event.platformId)
-  // An order that only parcels were heard of has no body yet: any body is news.
+  // An order known only from parcels has no body yet: any body is newer.
   const bodyIsNews = event.body !== null && (order.number === 0 || at >= order.changedAt)
   const body = bodyIsNews && event.body ? await bodyData(ctx, event.body) : null
   const before = parseOrderLines(order.lineItems)
   const lines = withReturned(body ? carryReturned(body.lines, before) : before, event.refunded)
-  // Lines that only a refund was heard of have no title yet.
+  // Lines known only from a refund have no title yet.
   const allBack =
     order.name !== '' || body ? lines.length > 0 && lines.every((line) => countKeptPieces(line) === 0) : false
   const data: Prisma.OrderUncheckedUpdateInput = {
@@ -90,7 +83,7 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   return order.id
 }
 
-/** The order's row, made when there is none, held until the transaction ends: concurrent events wait for each other. */
+/** Locks the order's row until the transaction ends, creating it if necessary: concurrent events wait. */
 async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
   const shopId = ctx.shop.id
   const epoch = new Date(0)
@@ -131,7 +124,7 @@ async function bodyData(
   return { columns, lines: await withOurProducts(ctx, body.lines) }
 }
 
-/** Lines with what our catalog knows of their products. */
+/** Adds the catalog's product ids to lines. */
 async function withOurProducts(ctx: Ctx, lines: readonly OrderLine[]): Promise<OrderLine[]> {
   const ids = [...new Set(lines.map(({ platformProductId }) => platformProductId).filter((id) => id !== null))]
   const products = await ctx.db.product.findMany({
@@ -147,21 +140,21 @@ async function withOurProducts(ctx: Ctx, lines: readonly OrderLine[]): Promise<O
   })
 }
 
-/** Cancelling and refunding are final; the first parcel and the first delivery count; only newer news takes a parcel back. */
+/** Returns the changed columns. Cancelling and refunding are final; the first parcel and delivery count. */
 function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUncheckedUpdateInput {
   const data: Prisma.OrderUncheckedUpdateInput = {}
   if (facts.fulfilledAt && (!order.fulfilledAt || facts.fulfilledAt < order.fulfilledAt))
     data.fulfilledAt = facts.fulfilledAt
   if (facts.fulfilledAt === null && at >= order.changedAt) data.fulfilledAt = null
   if (facts.deliveredAt && !order.deliveredAt) data.deliveredAt = facts.deliveredAt
-  // What was delivered has been fulfilled, whoever forgot to say so.
+  // A delivered order was fulfilled, even without such an event.
   if (facts.deliveredAt && !order.fulfilledAt && !facts.fulfilledAt) data.fulfilledAt = facts.deliveredAt
   if (facts.cancelledAt && !order.cancelledAt) data.cancelledAt = facts.cancelledAt
   if (facts.refundedAt && !order.refundedAt) data.refundedAt = facts.refundedAt
   return data
 }
 
-/** Parcels after an event. A parcel once delivered stays so; an older event only adds parcels that are not known. */
+/** Returns the parcels after an event. Delivered ones stay so; an older event only adds unknown ones. */
 function withParcels(
   before: readonly Parcel[],
   { parcels, hasAllParcels, delivered }: OrderEvent,
@@ -190,7 +183,7 @@ function carryReturned(lines: readonly OrderLine[], before: readonly OrderLine[]
   return lines.map((line) => ({ ...line, returned: returned.get(line.lineId) ?? 0 }))
 }
 
-/** Adds what a refund brings back; lines that no order event has named yet are kept for when one does. */
+/** Adds returned pieces; keeps lines that no order event has named yet. */
 function withReturned(lines: readonly OrderLine[], refunded: OrderEvent['refunded']): OrderLine[] {
   const result = lines.map((line) => ({ ...line }))
   for (const { lineId, quantity } of refunded) {

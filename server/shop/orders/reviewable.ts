@@ -13,9 +13,9 @@ export interface ReviewableProduct {
 }
 
 export interface ReviewableState {
-  /** Products that the customer kept and the shop still has, without a review of this order; in the order of its lines, each once. */
+  /** Products kept by the customer and the shop, not yet reviewed for this order. In order of lines, each once. */
   left: ReviewableProduct[]
-  /** Likewise, with a review of this order. */
+  /** The same with a review of this order. */
   reviewed: ReviewedProduct[]
 }
 
@@ -25,10 +25,10 @@ export interface ReviewedProduct extends ReviewableProduct {
   hasMedia: boolean
 }
 
-/** An order, or the lines of one that an email is about; `key` then tells it from the order's other emails. */
+/** An order, or the lines of one that an email is about. `key` then distinguishes the order's emails. */
 type Reviewed = Pick<Order, 'id' | 'customerId' | 'lineItems'> & { key?: string }
 
-/** Returns what can still be reviewed of each order, and what has been reviewed, by key or order id. */
+/** Returns the reviewable and the reviewed products of each order, by key or order id. */
 export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]): Promise<Map<string, ReviewableState>> {
   if (orders.length === 0) return new Map()
   const shopId = ctx.shop.id
@@ -39,7 +39,7 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]):
   }))
   const lines = kept.flatMap((order) => order.lines)
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))]
-  // Lines from before the catalog knew the product are found by the platform's id.
+  // Finds lines from before the catalog knew the product by the platform's id.
   const platformIds = [
     ...new Set(
       lines
@@ -52,7 +52,7 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]):
     where: { shopId, deletedAt: null, OR: [{ id: { in: ids } }, { platformId: { in: platformIds } }] },
     select: { id: true, platformId: true, title: true, handle: true, image: true, tags: true },
   })
-  // By the customers, whose reviews are few and found by an index.
+  // Searches by customer, whose few reviews an index finds.
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId).filter((id) => id !== null))]
   const reviews = await ctx.db.review.findMany({
     where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } },

@@ -29,7 +29,7 @@ export const Product = builder.prismaNode('Product', {
     lastImportedAt: t.expose('lastImportedAt', { type: 'DateTime', nullable: true }),
     ratingSummary: t.field({
       type: Summary,
-      description: 'Of the published reviews.',
+      description: 'Summary of the published reviews.',
       select: { counts: { where: { status: 'published' }, select: { rate: true, count: true } } },
       resolve: ({ counts }) => summarise(counts),
     }),

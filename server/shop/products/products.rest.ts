@@ -30,7 +30,6 @@ const customerSearch = z.object({
 })
 const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
 
-/** A product as pickers show it (spec 3). */
 function asPicked(
   product: ProductSummary,
   { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean },
@@ -53,7 +52,7 @@ async function searchProducts(ctx: Ctx, query: unknown): Promise<unknown> {
   return { success: true, data: products.map((product) => asPicked(product, show)) }
 }
 
-/** Rows of spec 7 that search the platform. `shopId` and `token` in the query are not read: the session names the shop. */
+/** Routes of spec 7 that search the platform. `shopId` and `token` in the query are ignored. */
 export const productRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/shopify/searchProducts', run: (ctx, { query }) => searchProducts(ctx, query) },
   {

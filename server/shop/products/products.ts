@@ -20,7 +20,7 @@ const byTitle: Order<ProductKey> = {
   ],
 }
 
-/** A page of the shop's products by title; `search` is a part of the title. */
+/** Returns a page of the shop's products by title; `search` matches a part of the title. */
 export async function listProducts(
   ctx: Ctx,
   { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.ProductSelect },
@@ -44,7 +44,7 @@ const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.Prod
   ...(search ? { title: { contains: escapeLike(cleanLine(search)), mode: 'insensitive' } } : {}),
 })
 
-/** How many products there are; products are hundreds, not millions. */
+/** Counts the products exactly; a shop has hundreds, not millions. */
 export const countProducts = (ctx: Ctx, search?: string | null): Promise<number> =>
   ctx.db.product.count({ where: productsWhere(ctx, search) })
 
@@ -58,7 +58,7 @@ export interface ProductSummary {
   summary: RatingSummary
 }
 
-/** Products with the summary of their published reviews, in one statement with the counters. */
+/** Returns products with the summary of their published reviews, in one statement with the counters. */
 export async function productsWithSummary(
   ctx: Ctx,
   { where, take }: { where: Prisma.ProductWhereInput; take: number },
@@ -80,7 +80,7 @@ export async function productsWithSummary(
   return rows.map(({ counts, ...product }) => ({ ...product, summary: summarise(counts) }))
 }
 
-/** Makes the storefront forget what it keeps of the products of these reviews, and has the platform told of their ratings; null stands for reviews of the shop itself. */
+/** Invalidates the storefront's cache of products and queues their ratings. Null stands for the shop. */
 export async function raiseProductVersions(
   tx: Ctx,
   productIds: readonly (string | null)[],
@@ -94,6 +94,6 @@ export async function raiseProductVersions(
     })
   if (ids.length > 0) await tx.enqueue('ratings.send', {})
   if (productIds.length > 0) await tx.enqueue('theme.send', { whole: true })
-  // Pages of the whole shop go with any product's; without one, the shop's own id drops them.
+  // Any product's event also drops pages of the whole shop; without a product, the shop's id does.
   for (const id of ids.length === 0 && productIds.length > 0 ? [tx.shop.id] : ids) tx.publish('product', id)
 }

@@ -4,7 +4,7 @@ import { productsWithSummary, type ProductSummary } from './products.ts'
 import { saveProducts } from './sync.ts'
 
 /**
- * Products for a picker (spec 3). The platform is asked, so that a product made a minute ago is found; what it answers is kept.
+ * Searches products for a picker (spec 3). Asks the platform, so that a new product is found, and stores the results.
  * @throws UpstreamFailed, AccessRefused
  */
 export async function searchPlatformProducts(ctx: Ctx, search: ProductSearch): Promise<ProductSummary[]> {

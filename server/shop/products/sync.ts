@@ -3,13 +3,13 @@ import { cleanLine, cleanText } from '../../../rules/clean-text.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import type { PlatformProduct } from '../../platform/platform.ts'
 
-/** Longer than any transaction that writes reviews: those that were being written with the old title when it changed are there by then. */
+/** Longer than any transaction that writes reviews: afterwards, reviews written with an old title are visible. */
 const settledSeconds = 60
 
 /**
- * Keeps what the platform says of products (title, handle, picture ...): one statement writes the unknown ones and those that changed,
- * and raises the versions of no others. A product that comes back after its deletion is taken up again; a handle that moved to another
- * product is freed first. Of a product named twice the last word counts. A new title has the product's reviews found by it.
+ * Stores the platform's products (title, handle, picture ...). One statement writes new and changed ones and raises
+ * only their versions. Restores a product that returns after its deletion, and first frees a handle that moved. The
+ * last entry of a repeated product counts. A new title queues a search for the product's reviews.
  * @returns our ids, in the order given
  */
 export async function saveProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function saveProducts(ctx: Ctx, products: readonly PlatformProduct[
   const rows = [...new Map(products.map((product) => [product.platformId, rowOf(product)])).values()]
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
-    // Two unique keys and one arbiter: a second insert of the same product at the same instant could fail on the handle. So they wait for each other.
+    // Concurrent saves wait: an upsert guards only one of two unique keys; the other could fail.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`products:${shopId}`}, 0))`
     await tx.db.$executeRaw`
       update "Product" p set handle = p.handle || '-' || p."platformId"
@@ -39,7 +39,7 @@ export async function saveProducts(ctx: Ctx, products: readonly PlatformProduct[
   })
 }
 
-/** Twice each: the second look finds little to write. */
+/** Queues each search twice: the second finds few rows to write. */
 function findReviewsByTitle(tx: Ctx, products: readonly { id: string; title: string }[]): Promise<void> {
   const jobs = products.map(({ id, title }) => ({ data: { productId: id, title } }))
   return tx.enqueueAll('reviews.retitle', [
@@ -50,7 +50,7 @@ function findReviewsByTitle(tx: Ctx, products: readonly { id: string; title: str
 
 type ProductRow = PlatformProduct & { id: string }
 
-/** Field by field: an adapter's products may carry more than ours do. */
+/** Copies single fields, as an adapter's products may have more. */
 function rowOf({
   platformId,
   handle,
@@ -82,7 +82,7 @@ function rowOf({
   }
 }
 
-/** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. What the statement reads is as it was before. */
+/** Neither writes nor locks unchanged rows, so that a search does not wait for an import's batch. */
 function writeChanged(
   tx: Ctx,
   rows: readonly ProductRow[],
@@ -110,13 +110,13 @@ function writeChanged(
     from kept left join "Product" known on known."shopId" = ${shopId}::uuid and known.id = kept.id`
 }
 
-/** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
+/** Fetches a product's newest state, as the event may be old. Not in a transaction: it calls the platform. */
 export async function fetchChangedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
   const platformId = platformIdOf(payload)
   return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
 }
 
-/** A product was deleted on the platform: its reviews stay, nothing new is asked for it. */
+/** Marks a product as deleted on the platform: its reviews stay, no new ones are requested. */
 export async function markProductDeleted(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const platformId = platformIdOf(payload)
   if (platformId)
@@ -126,16 +126,16 @@ export async function markProductDeleted(ctx: Ctx, payload: Record<string, unkno
     })
 }
 
-/** The platform writes ids as numbers, which may pass 2^53; as text they come exact. */
+/** Reads the platform's id as text: as a number it may exceed 2^53. */
 function platformIdOf({ id }: Record<string, unknown>): string | null {
   return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
 }
 
-/** Raised when the sync reads more of a product: `Shop.catalogVersion` tells which shops have their catalog read again. */
+/** Raised when the sync reads more of a product: shops with a lower `Shop.catalogVersion` sync again. */
 const catalogVersion = 2
 const shopsAtOnce = 20
 
-/** Queues the sync of shops whose catalog was read before the sync knew all that it knows now, and their ratings. A schedule. */
+/** Schedule: queues a sync, and ratings, for shops whose catalog an older sync has read. */
 export async function syncOldCatalogs(deps: Deps): Promise<number> {
   const shops = await deps.access.acrossShops('sync old catalogs').shop.findMany({
     where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null },
@@ -153,8 +153,8 @@ export async function syncOldCatalogs(deps: Deps): Promise<number> {
 }
 
 /**
- * The products of a new shop, so that imports and requests find them: one page of the platform's catalog a job. What queues the next page
- * is kept together with this one, so a killed process loses no page and repeats none that is done. A job.
+ * Job: stores a new shop's products for imports and requests, one page of the catalog per job. Queues the next page in
+ * the same transaction, so a killed process loses and repeats no page.
  */
 export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
   const { products, next } = await ctx.platform.productsPage(ctx.shop, after)

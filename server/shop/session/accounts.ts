@@ -5,18 +5,17 @@ import { hashPassword } from './passwords.ts'
 
 const shortestPassword = 12
 
-/** The one form an address is stored and compared in. */
 export const normaliseEmail = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 export interface NewAccount {
   email: string
   password: string
-  /** Permanent domain of the shop the account may enter. */
+  /** Permanent domain of the account's shop. */
   shopifyDomain: string
 }
 
 /**
- * Makes a standalone login for a shop, or lets an existing one into another shop (spec 6).
+ * Creates a standalone login for a shop, or gives an existing one access to another shop (spec 6).
  * @throws NotFound when there is no such shop; InvalidInput for a short password
  */
 export async function createAccount(
@@ -41,7 +40,6 @@ export async function createAccount(
   return { accountId: account.id, created: !known }
 }
 
-/** The shops an account may enter, by name. */
 export async function listAccountShops(
   access: Deps['access'],
   accountId: string,

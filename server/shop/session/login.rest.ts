@@ -18,7 +18,7 @@ export const readAuthToken = (request: FastifyRequest): string | undefined => {
 /** Enough for an email address and a password. */
 const maxLoginBytes = 8 * 1024
 
-/** Sign-in, sign-out and the choice of a shop in the standalone mode (spec 2, 4, 6). */
+/** Serves sign-in, sign-out and the choice of a shop in standalone mode (spec 2, 4, 6). */
 export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
   pubsub.onNotification((_shopId, topic, hash) => {
     if (topic === 'session') sessions.drop(hash)

@@ -19,8 +19,8 @@ export interface LoginDeps extends Pick<Deps, 'access'> {
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Signs a merchant in and answers the token of the session (spec 6: standalone).
- * An unknown address, a wrong password and a throttled guess cannot be told apart but for the throttle itself.
+ * Signs a merchant in and returns the session's token (spec 6: standalone). An unknown address and a wrong password
+ * give the same response.
  * @throws Unauthenticated, LimitReached with the time to try again
  */
 export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promise<{ token: string }> {
@@ -34,12 +34,11 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
     throw new Unauthenticated('wrongCredentials')
   }
   await deps.throttle.recordSuccess(email, ip)
-  // An account of one shop need not choose.
+  // An account with one shop need not choose.
   const shopId = account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null
   return { token: await openSession(deps, { accountId: account.id, shopId }) }
 }
 
-/** Opens a session of an account, without a shop until one is chosen. Returns its token. */
 export async function openSession(
   deps: Pick<Deps, 'access'>,
   session: { accountId: string; shopId: string | null },
@@ -55,12 +54,11 @@ export async function openSession(
 
 type SessionDeps = Pick<Deps, 'access' | 'publish'>
 
-/** Sessions are kept in every process: each hears that one is not what it was. */
+/** Every process caches sessions, so all must drop the changed ones. */
 function publishSessionChanges(deps: SessionDeps, hashes: readonly string[]): void {
   for (const hash of hashes) deps.publish('', 'session', hash)
 }
 
-/** Revokes a token; a token that never was is no error. */
 export async function logOut(deps: SessionDeps, token: string): Promise<void> {
   const hash = hashToken(token)
   await deps.access.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: hash } })
@@ -68,7 +66,7 @@ export async function logOut(deps: SessionDeps, token: string): Promise<void> {
 }
 
 /**
- * Enters one of the account's shops with a session.
+ * Selects one of the account's shops for a session.
  * @throws NotFound for a shop that is not the account's
  */
 export async function chooseShop(
@@ -85,7 +83,7 @@ export async function chooseShop(
   publishSessionChanges(deps, [session.tokenHash])
 }
 
-/** A new password; every open session of the account ends. */
+/** Sets a new password and ends every open session of the account. */
 export async function changePassword(deps: SessionDeps, accountId: string, password: string): Promise<void> {
   const db = deps.access.acrossShops('log in')
   await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 interface Stored {
@@ -13,14 +13,14 @@ interface Stored {
   tag: Buffer
 }
 
-/** A password hash in PHC form; holds its own salt and costs, so that costs can rise later. */
+/** Returns a password hash in PHC form with its salt and costs, so that costs can rise later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Whether the password is the one behind the hash; takes as long for an absent account (null) as for a wrong password. */
+/** Returns whether the password matches. Takes equally long for an absent account (null) and a wrong password. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const stored = read(hash ?? absentAccount)
   const tag = await derive('argon2id', {
@@ -48,5 +48,5 @@ function read(hash: string): Stored {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** What an unknown address is compared with, so that the answer's time does not tell it from a known one. */
+/** Compared for an unknown address, so that the response time does not reveal it. */
 const absentAccount = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`

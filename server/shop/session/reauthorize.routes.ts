@@ -5,8 +5,9 @@ import type { RouteModule } from '../../core/http/parts.ts'
 const asked = z.object({ shop: z.string('required').min(1, 'required') })
 
 /**
- * GET /api/auth, where a refused admin goes (spec 8.4): on to the app in the platform's own admin, which grants what is missing and opens
- * the frame with a fresh ID token (decision 0021). Only the shop is read of the address, and only a shop's domain is led to.
+ * Serves GET /api/auth, where a refused admin goes (spec 8.4). Redirects to the app in the platform's admin, which
+ * opens the frame with a fresh ID token (decision 0021). Reads only the shop from the URL, and redirects only to a
+ * shop's domain.
  */
 export const reauthorizeRoutes: RouteModule = (app, { deps }) => {
   app.get('/api/auth', async (request, reply) => {

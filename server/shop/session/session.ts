@@ -8,7 +8,7 @@ import type { Credentials } from '../../core/http/credentials.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
 
-/** What a request's token says. `shop` is null until an account of several shops has chosen one. */
+/** The session of a request's token. `shop` is null until an account with several shops has chosen one. */
 export interface Session {
   mode: 'embedded' | 'standalone'
   shop: Shop | null
@@ -23,21 +23,21 @@ export interface SessionReader {
   embedded(idToken: string | undefined): Promise<Session>
   /** Reads a standalone token. @throws Unauthenticated */
   standalone(token: string | undefined): Promise<Session>
-  /** For edges that take both: the standalone token first. @throws Unauthenticated */
+  /** Reads the standalone token, or else the ID token; for edges that accept both. @throws Unauthenticated */
   either(credentials: Credentials): Promise<Session>
-  /** Forgets what is kept of a standalone session: it ended, or changed. */
+  /** Drops a standalone session from the cache: it ended, or changed. */
   drop(hash: string): void
-  /** After a lost message channel nothing kept can be trusted. */
+  /** Clears the cache after a lost message channel. */
   clear(): void
 }
 
-/** Rows of sessions are kept this long; whoever changes or ends one says so to every node (decisions 'Counting statements'). */
+/** Cache of session rows; every change is published to all nodes (decisions 'Counting statements'). */
 const kept = { max: 5000, ttl: 60_000 }
 
-/** The two readers of sessions: /api takes the first, /apiSa the second, /graphql both. */
+/** Makes the readers of sessions: /api uses `embedded`, /apiSa `standalone`, /graphql both. */
 export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
   const rows = new LRUCache<string, SessionRow>(kept)
-  /** Raised by every drop: a row that was read before one and arrives after it is not kept. */
+  /** Raised by every drop: a row read before a drop is not cached after it. */
   let drops = 0
 
   async function readRow(hash: string): Promise<SessionRow | null> {
@@ -106,10 +106,7 @@ const findRow = (deps: Deps, hash: string) =>
 
 const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
 
-/**
- * The first visit of a shop, or its return after an uninstall. Its row comes first, then our access to the platform, which only
- * then answers who the shop is.
- */
+/** Connects a new or returning shop: first the row, then platform access, then the shop's details. */
 async function connectShop(
   deps: Deps,
   visit: { shopDomain: string; idToken: string; known: Shop | null },

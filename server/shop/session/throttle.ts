@@ -3,19 +3,19 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { loginFailureWindowMinutes, maxLoginFailures } from '../../../rules/limits.ts'
 import type { Database } from '../../core/database/open.ts'
 
-/** One IP guessing over many addresses is stopped too. */
+/** Also stops one IP that guesses over many addresses. */
 const failuresAllowedForIp = 100
 
 export interface LoginThrottle {
   /**
-   * Takes one try before the password is looked at, so that guesses side by side count as those one after another do.
-   * @returns when the next try is looked at, or null when this one may be. Wall clock.
+   * Counts an attempt before the password is checked, so that parallel guesses count too.
+   * @returns when the next attempt is allowed (wall clock), or null if this one is
    */
   consumeTry(email: string, ip: string): Promise<Date | null>
   recordSuccess(email: string, ip: string): Promise<void>
 }
 
-/** The count is shared by all nodes on a server; the embedded database has one process, whose memory will do. */
+/** On a server all nodes share the count; the embedded database has one process, which counts in memory. */
 export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): LoginThrottle {
   const duration = loginFailureWindowMinutes * 60
   const open = (keyPrefix: string, points: number) => {
@@ -32,7 +32,7 @@ export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): Log
   }
   const byPair = open('login', maxLoginFailures)
   const byIp = open('login-ip', failuresAllowedForIp)
-  // Hashed: the table need not list the addresses people mistyped.
+  // Hashed, so that the table does not list mistyped addresses.
   const pair = (email: string, ip: string) => createHash('sha256').update(`${email}\n${ip}`).digest('base64url')
   return {
     async consumeTry(email, ip) {
@@ -40,7 +40,7 @@ export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): Log
       const refused = taken.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
       if (refused.length === 0) return null
       const waits = refused.map((reason) => {
-        // Out of points rejects with the state; anything else is the database's failure.
+        // The library rejects with its state when the limit is reached; anything else is a database error.
         if (!(reason instanceof RateLimiterRes)) throw reason
         return reason.msBeforeNext
       })

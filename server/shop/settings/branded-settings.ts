@@ -5,10 +5,10 @@ import type { SettingKey, SettingValue } from '../../../rules/settings/settings.
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from './settings.ts'
 
-/** Filled documents by the document and the brand, which `readSetting` keeps as long as they don't change. */
+/** Filled documents by document and brand, which `readSetting` returns unchanged until a save. */
 const filled = new WeakMap<object, { branding: BrandingSettings; value: unknown }>()
 
-/** Returns a settings document as it is shown: the brand fills in what it leaves empty. */
+/** Returns a settings document for display: the brand fills in its empty fields. */
 export async function readBrandedSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
   const [value, branding] = [await readSetting(ctx, key), await readSetting(ctx, 'branding')]
   const known = filled.get(value)
@@ -18,10 +18,10 @@ export async function readBrandedSetting<Key extends SettingKey>(ctx: Ctx, key: 
   return shown
 }
 
-/** Looks that widgets share, by the document of the review box and the brand. */
+/** Cache of shared themes by the review box's document and brand. */
 const shared = new WeakMap<object, { branding: BrandingSettings; value: ReviewBoxSettings }>()
 
-/** Returns the look that other widgets take from the review box: without its colors. */
+/** Returns the theme that other widgets take from the review box: without its colors. */
 export async function readSharedTheme(ctx: Ctx): Promise<ReviewBoxSettings> {
   const [box, branding] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'branding')]
   const known = shared.get(box)
@@ -31,6 +31,5 @@ export async function readSharedTheme(ctx: Ctx): Promise<ReviewBoxSettings> {
   return value
 }
 
-/** Returns the brand's font, corners and mark. */
 export const readBrandTheme = async (ctx: Ctx): Promise<BrandTheme> =>
   buildBrandTheme(await readSetting(ctx, 'branding'), ctx.shop.plan)

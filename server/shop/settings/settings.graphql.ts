@@ -17,7 +17,6 @@ type ObjectFields = Parameters<
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 
 interface Place {
-  /** The name of the type that has the field. */
   parent: string
   field: string
   shape: Shape
@@ -29,10 +28,9 @@ function descriptionOf({ kind, description, values }: Shape): { description: str
   return { description: values && kind !== 'choice' ? `${description} One of ${values.join(', ')}.` : description }
 }
 
-/** Pothos infers types from literals; these are built at run time, so all of them pass as the simplest one. */
+/** Pothos infers types from literals. These are built at run time, so all pass as the simplest type. */
 const asType = (type: unknown) => type as 'String'
 
-/** The type of a value that is neither object nor list. */
 function leafType({ kind, values = [] }: Shape, name: string) {
   return asType(
     kind === 'choice'
@@ -41,7 +39,7 @@ function leafType({ kind, values = [] }: Shape, name: string) {
   )
 }
 
-/** Returns a type by its name, made when it is first used: shapes of one name share it. */
+/** Returns a type by its name, made on first use: shapes with the same name share it. */
 function shared<Type>(make: (place: Place, name: string) => Type): (place: Place) => Type {
   const made = new Map<string, Type>()
   return (place) => {
@@ -78,11 +76,11 @@ function outputFields(t: ObjectFields, { fields = {} }: Shape, parent: string) {
   )
 }
 
-/** An object by key as a list; the values of choices stay as they are, since GraphQL's enums know them. */
+/** Turns an object by key into a list. Choices keep their values, which GraphQL's enums know. */
 const keyed = ({ keyedBy = '' }: Shape, value: unknown): unknown =>
   Object.entries(value as Fields).map(([key, each]) => ({ [keyedBy]: key, ...(each as object) }))
 
-/** Entries of a list are given whole, since a save replaces the list; all else may be absent. */
+/** List entries are complete, as a save replaces the list; other fields may be absent. */
 const inputType = (required: boolean): typeof outputType =>
   shared(({ shape }, name) =>
     shape.kind === 'object'
@@ -116,7 +114,7 @@ function inputFields(
 }
 
 const Locked = builder.objectRef<{ field: string; feature: Feature }>('LockedSetting').implement({
-  description: 'A field that the shop’s plan doesn’t let change.',
+  description: 'A field that the shop’s plan locks.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Its path, such as photoReminder or reviewReminder.customCss.' }),
     feature: t.exposeString('feature', { description: 'The feature that it belongs to.' }),
@@ -127,10 +125,9 @@ const Locked = builder.objectRef<{ field: string; feature: Feature }>('LockedSet
   }),
 })
 
-/** The inputs of the save mutations, for fields that take a draft. */
+/** The inputs of the save mutations, for fields that accept a draft. */
 export const saveInputs = {} as Record<SettingKey, ReturnType<typeof builder.inputType>>
 
-/** Adds a document's type, its field on Shop and its mutation. */
 function addDocument(key: SettingKey): void {
   const { shape, kept, gated, secrets } = SETTINGS[key]
   const name = capitalised(key)
@@ -143,12 +140,12 @@ function addDocument(key: SettingKey): void {
         resolve: (_value, _args, { ctx }) => encodeId(type, ctx.shop.id),
       }),
       version: t.int({
-        description: 'Each save raises it; 0 while nothing was saved.',
+        description: 'Raised by each save; 0 before the first.',
         resolve: ({ version }) => version as number,
       }),
       locked: t.field({
         type: [Locked],
-        description: 'The fields that the shop’s plan doesn’t let change.',
+        description: 'Fields that the shop’s plan locks.',
         resolve: (_value, _args, { ctx }) =>
           Object.entries<Feature>(gated).flatMap(([field, feature]) =>
             findLockingFeature({ gated }, field, readPlan(ctx)) ? [{ field, feature }] : [],
@@ -178,7 +175,7 @@ function addDocument(key: SettingKey): void {
     fields: Object.fromEntries(Object.entries(shape.fields ?? {}).filter(([field]) => !kept.includes(field))),
   }
   const Input = builder.inputType(`Save${name}Input`, {
-    description: 'Absent fields stay as they are.',
+    description: 'Absent fields keep their value.',
     fields: (t) => ({
       ...inputFields(t, { shape: written, parent: name, required: false }),
       ...Object.fromEntries(
@@ -188,7 +185,7 @@ function addDocument(key: SettingKey): void {
         ]),
       ),
       version: t.int({
-        description: 'The version that the caller has seen. If the document has another one, nothing is saved.',
+        description: 'The version that the caller read. Nothing is saved if the document has another one.',
       }),
     }),
   })
@@ -204,7 +201,7 @@ function addDocument(key: SettingKey): void {
   )
 }
 
-/** Returns an input without the nulls that GraphQL's clients send for absent fields. Fields that may be null keep theirs. */
+/** Returns an input without the nulls that GraphQL clients send for absent fields. Nullable fields keep theirs. */
 function given({ fields = {} }: Shape, input: object): Fields {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]: [string, unknown]) => {

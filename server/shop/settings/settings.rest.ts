@@ -6,7 +6,7 @@ import { listBodyFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { readVersionedSetting, saveSetting, type SettingChange } from './settings.ts'
 
-/** `GET` and `PUT /settings/{key}` for each settings document. */
+/** Serves `GET` and `PUT /settings/{key}` for each settings document. */
 export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): RestRoute[] => {
   const { wireNames } = SETTINGS[key]
   const path = `/settings/${key}`
@@ -26,12 +26,11 @@ export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): 
   ]
 })
 
-/** Returns a document with REST's names of its fields. */
 async function readWire(ctx: Ctx, key: SettingKey): Promise<object> {
   return renamed(await readVersionedSetting(ctx, key), SETTINGS[key].wireNames)
 }
 
-/** The fields that a PUT may have: all that a GET answers, and the secrets. */
+/** Returns the fields that a PUT may have: all of a GET's, and the secrets. */
 function bodyOf(key: SettingKey): BodyFields {
   const { schema, secrets, wireNames } = SETTINGS[key]
   const secretFields = Object.keys(secrets).flatMap((field) => [

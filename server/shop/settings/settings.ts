@@ -11,15 +11,15 @@ interface StoredDocument {
   version: number
 }
 
-/** A shop's settings: documents as they are stored, and as the schema read them when they were first asked for. */
+/** A shop's settings: documents as stored, and as the schema parsed them on first use. */
 interface Documents {
   stored: ReadonlyMap<string, StoredDocument>
   read: Partial<Record<SettingKey, unknown>>
 }
 
-/** By shop and settings version: a save in any process makes the old entry unreachable. */
+/** Cache by shop and settings version: a save in any process makes the old entry unreachable. */
 const documents = new LRUCache<string, Documents>({ max: 2000, ttl: 60_000 })
-/** Open transactions that have saved settings: what they read is not committed yet and must not be cached. */
+/** Open transactions that have saved settings: their reads are uncommitted and must not be cached. */
 const uncommitted = new WeakMap<Ctx, Documents>()
 
 const cacheKey = (ctx: Ctx) => `${ctx.shop.id}:${ctx.shop.settingsVersion}`
@@ -40,18 +40,18 @@ async function storedDocuments(ctx: Ctx): Promise<Documents> {
   return { stored: new Map(rows.map(({ key, value, version }) => [key, { value, version }])), read: {} }
 }
 
-/** Returns a settings document as the present schema sees it, frozen; defaults where nothing was saved (spec 3). */
+/** Returns a frozen settings document as the current schema reads it; defaults if nothing was saved (spec 3). */
 export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
   const { stored, read } = await allDocuments(ctx)
   return (read[key] ??= frozen(readDocument(documentOf(key), stored.get(key)?.value))) as SettingValue<Key>
 }
 
-/** Returns the name under which a document's secret is kept: `emailSetting.password`. */
+/** Returns the name of a document's secret: `emailSetting.password`. */
 const secretName = (key: SettingKey, field: string): SecretName => `${key}.${field}`
 
-/** A settings document as the edges answer it. For each secret there is also `<field>IsSet`. */
+/** A settings document in API responses. Each secret has a field `<field>IsSet`. */
 export type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
-  /** Each save raises it; 0 while nothing was saved. */
+  /** Raised by each save; 0 before the first. */
   version: number
 }
 
@@ -65,10 +65,7 @@ export async function readVersionedSetting<Key extends SettingKey>(ctx: Ctx, key
   return { ...value, ...(Object.fromEntries(areSet) as object), version }
 }
 
-/**
- * Writes fields of a document that only the server writes. The document's version stays, as nothing changes that a merchant's form holds.
- * No effects follow.
- */
+/** Writes fields that only the server writes. Keeps the version and has no effects. */
 export async function saveServerFields<Key extends SettingKey>(
   ctx: Ctx,
   key: Key,
@@ -98,7 +95,7 @@ export async function saveServerFields<Key extends SettingKey>(
   })
 }
 
-/** All readers share one document. */
+/** Frozen, as all readers share one document. */
 function frozen<Value extends object>(value: Value): Value {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part as object)
   return Object.freeze(value)
@@ -106,16 +103,15 @@ function frozen<Value extends object>(value: Value): Value {
 
 const documentOf = (key: SettingKey): SettingsDocument => SETTINGS[key]
 
-/** Whether the merchant has saved a document at least once. */
 export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean> {
   return (await allDocuments(ctx)).stored.has(key)
 }
 
-/** The fields to change. With a version, only if it is still the document's. */
+/** Fields to change. With a version, only if it is still current. */
 export type SettingChange<Key extends SettingKey> = SettingPatch<Key> & { version?: number | undefined }
 
 /**
- * Saves the fields that a change names, secrets included; the others stay. Emits `setting.saved`.
+ * Saves the changed fields, secrets included; others stay. Emits `setting.saved`.
  * @throws InvalidInput with the fields; PlanRequired if a changed field needs a higher plan; Stale for an old version
  */
 export async function saveSetting<Key extends SettingKey>(
@@ -128,7 +124,7 @@ export async function saveSetting<Key extends SettingKey>(
   try {
     return await inTransaction(ctx, async (tx) => {
       const where = { shopId_key: { shopId: tx.shop.id, key } }
-      // The shop's row is the lock: of two saves at once, the second reads the result of the first.
+      // Locks the shop's row: of two concurrent saves, the second reads the result of the first.
       const shop = await tx.db.shop.update({
         where: { id: tx.shop.id },
         data: { settingsVersion: { increment: 1 } },
@@ -154,7 +150,7 @@ export async function saveSetting<Key extends SettingKey>(
       return readVersionedSetting(tx, key)
     })
   } catch (error) {
-    // Nothing was saved: documents are cached by the committed number.
+    // Nothing was saved: the cache uses the committed version.
     if (!isInTransaction(ctx)) ctx.shop.settingsVersion = before
     throw error
   }

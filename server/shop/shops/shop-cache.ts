@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 
-/** Rows of shops kept in the process, dropped when any node changes one (decisions 'Counting statements'). */
+/** Cache of shops' rows in this process, dropped when any node changes one (decisions 'Counting statements'). */
 export interface ShopCache {
   findById(id: string): Promise<Shop | null>
   findByDomain(shopifyDomain: string): Promise<Shop | null>
   drop(id: string): void
-  /** After a lost message channel nothing kept can be trusted. */
+  /** Clears the cache after a lost message channel. */
   clear(): void
 }
 
@@ -17,7 +17,7 @@ export function makeShopCache(access: DatabaseAccess): ShopCache {
   const rows = new LRUCache<string, Shop>(kept)
   const ids = new LRUCache<string, string>(kept)
   let drops = 0
-  /** What was read while a row was dropped may be that row as it was before. */
+  /** A row read during a drop may be outdated, so it is not cached. */
   const read = async (find: () => Promise<Shop | null>): Promise<Shop | null> => {
     const before = drops
     const shop = await find()

@@ -16,7 +16,7 @@ const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').imple
     monthlyUsd: t.exposeFloat('monthlyUsd'),
     monthlyRequests: t.exposeInt('monthlyRequests', {
       nullable: true,
-      description: 'Automated review requests a cycle; null is no limit.',
+      description: 'Automated review requests per cycle; null: unlimited.',
     }),
   }),
 })
@@ -24,7 +24,7 @@ const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').imple
 const QuickStartStepType = builder.objectRef<QuickStartStep>('QuickStartStep').implement({
   fields: (t) => ({
     item: t.exposeString('item'),
-    path: t.exposeString('path', { description: 'Where the item is done, below the mode’s prefix.' }),
+    path: t.exposeString('path', { description: 'Path of the item’s page, below the mode’s prefix.' }),
     done: t.exposeBoolean('done'),
   }),
 })
@@ -52,13 +52,13 @@ export const Shop = builder.prismaNode('Shop', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     now: t.field({
       type: 'DateTime',
-      description: 'The time by which requests leave; a demo can put it forward.',
+      description: 'The business time of requests; a demo can move it forward.',
       resolve: (_shop, _args, { ctx }) => ctx.now(),
     }),
     plan: t.exposeString('plan', { description: 'Id of the plan: free, pro, pro_2, pro_24, advanced, enterprise.' }),
     planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[readPlan(ctx)] }),
     features: t.stringList({
-      description: 'Features the plan holds.',
+      description: 'Features of the plan.',
       resolve: (_shop, _args, { ctx }) =>
         (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(readPlan(ctx), feature)),
     }),
@@ -67,7 +67,7 @@ export const Shop = builder.prismaNode('Shop', {
       resolve: (shop) => hasSpecialFonts(shop.flags),
     }),
     dismissedBanners: t.stringList({
-      description: 'Banners that stay away now.',
+      description: 'Banners hidden now.',
       resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx),
     }),
     quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
@@ -76,7 +76,7 @@ export const Shop = builder.prismaNode('Shop', {
 
 const AccountShop = builder.objectRef<{ id: string; name: string; shopifyDomain: string }>('AccountShop').implement({
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Goes to POST /apiSa/auth/shop.' }),
+    id: t.exposeString('id', { description: 'Pass it to POST /apiSa/auth/shop.' }),
     name: t.exposeString('name'),
     shopifyDomain: t.exposeString('shopifyDomain'),
   }),
@@ -93,7 +93,7 @@ const Account = builder.objectRef<NonNullable<Session['account']>>('Account').im
 })
 
 const Viewer = builder.objectRef<Session>('Viewer').implement({
-  description: 'Who asks, and the shop the session is in.',
+  description: 'The user and the shop of the session.',
   fields: (t) => ({
     mode: t.string({ resolve: ({ mode }) => mode }),
     readOnly: t.boolean({ resolve: ({ actor }) => actor.kind === 'merchant' && actor.readOnly }),
@@ -115,7 +115,7 @@ const Viewer = builder.objectRef<Session>('Viewer').implement({
     shop: t.field({
       type: Shop,
       nullable: true,
-      description: 'Null until an account of several shops has chosen one.',
+      description: 'Null until an account with several shops has chosen one.',
       resolve: ({ shop }) => shop,
     }),
   }),
@@ -130,7 +130,10 @@ const DismissBannerInput = builder.inputType('DismissBannerInput', {
   fields: (t) => ({
     banner: t.string({ required: true }),
     isDismiss: t.boolean({ defaultValue: true }),
-    snooze: t.boolean({ defaultValue: false, description: 'For one day; after three times it stays away.' }),
+    snooze: t.boolean({
+      defaultValue: false,
+      description: 'Hides it for one day; after three snoozes it stays hidden.',
+    }),
   }),
 })
 

@@ -6,25 +6,23 @@ import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
 
-/** A shop may be sent back as GET /shops answers it (spec 7); only the fields of the patch change. */
+/** Accepts a shop as GET /shops returns it (spec 7); only the fields of the patch change. */
 const shopFields = {
   ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])),
   ...listBodyFields(shopPatch),
 }
 
-/** Kinds of changes (spec 7). */
 const changes = ['updateAppStatus', 'updateIsRated', 'updateOnboarding'] as const
 type Change = (typeof changes)[number]
 const isChange = (type: unknown): type is Change => changes.some((change) => change === type)
 
-/** What PUT /shops says after each kind of change (spec 4, 8). */
+/** Returns the message of PUT /shops for each kind of change (spec 4, 8). */
 function savedMessage(type: Change | undefined, body: unknown): string {
   const { appStatus } = body as { appStatus?: unknown }
   if (type === 'updateAppStatus') return formatMessage(appStatus ? 'enabled' : 'disabled')
   return formatMessage(type === 'updateIsRated' ? 'rated' : 'saved')
 }
 
-/** Rows of spec 7 about the shop and its subscription. */
 export const shopRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/shops', run: async (ctx) => ({ success: true, data: publicShop(ctx) }) },
   {

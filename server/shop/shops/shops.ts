@@ -24,7 +24,7 @@ export interface ShopPatch {
   adminLocale?: Locale | null | undefined
 }
 
-/** Changes what the merchant may change of the shop: the app on or off, set-up done, rated, language (spec 4, 7). */
+/** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
   const data = Object.fromEntries(
@@ -43,7 +43,7 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
 export interface DismissedBanner {
   id: string
   dismissedAt: string
-  /** How often it was put off for a day; after three it stays away (spec 4). */
+  /** Number of snoozes of a day each; after three the banner stays hidden (spec 4). */
   snoozes: number
 }
 
@@ -54,7 +54,7 @@ export const bannerInput = z.object({
 })
 const mostBanners = 100
 
-/** Records that the merchant put a banner away, for a day or for good, or wants it back. */
+/** Records that the merchant hid a banner for a day or for good, or wants it back. */
 export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
   const { banner, isDismiss, snooze } = parse(bannerInput, input)
   const { banners, shop } = await inTransaction(ctx, async (tx) => {
@@ -79,7 +79,7 @@ export async function dismissBanner(ctx: Ctx, input: unknown): Promise<Dismissed
 
 const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ? (value as DismissedBanner[]) : [])
 
-/** Banners that stay away now: dismissed for good, or put off less than a day ago. */
+/** Returns banners hidden now: dismissed for good, or snoozed less than a day ago. */
 export function hiddenBanners(ctx: Ctx): string[] {
   const dayAgo = ctx.now().getTime() - bannerSnoozeDays * dayMs
   return bannersOf(ctx.shop.dismissedBanners)
@@ -93,7 +93,7 @@ export interface QuickStartStep {
   done: boolean
 }
 
-/** The checklist of the dashboard (spec 2): the items whose pages exist, each ticked by what the shop really has. */
+/** Returns the dashboard's checklist (spec 2): items whose pages exist, each ticked by the shop's real state. */
 export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
   const shopId = ctx.shop.id
   const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
@@ -126,7 +126,7 @@ export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
   }))
 }
 
-/** Whether the app is open to this shop at all (spec 2, 6); who is kept out is the operator's configuration. */
+/** Returns whether the app is open to this shop (spec 2, 6); the operator configures exclusions. */
 export function isExtended(ctx: Ctx): boolean {
   const { devStoreAccess } = ctx.shop.flags as { devStoreAccess?: boolean }
   return hasExtendedMode(
@@ -135,7 +135,7 @@ export function isExtended(ctx: Ctx): boolean {
   )
 }
 
-/** The shop as the wire shows it (spec 3), without a single secret. */
+/** Returns the shop for API responses (spec 3), without any secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
   const { flags, dismissedBanners, ...columns } = ctx.shop
   const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
@@ -159,7 +159,7 @@ const flagDefaults = {
   crispSessionToken: null,
 }
 
-/** Columns of the shop that no API shows; `flags` are answered one by one. */
+/** Columns of the shop that no API returns; `flags` are returned one by one. */
 const privateFields = new Set([
   'sharedSecret',
   'platformTokens',
@@ -174,7 +174,6 @@ const privateFields = new Set([
   'translatedInto',
 ])
 
-/** The names of what `publicShop` answers. */
 export const publicShopFields: readonly string[] = [
   ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
   'timezone',

@@ -1,8 +1,8 @@
 import { inTransaction, type Ctx } from '../../core/context.ts'
 
 /**
- * The merchant removed the app: nothing is sent any more and our access is forgotten; the data stays until the platform asks to redact it.
- * The platform drops what the app wrote there, so all of it is due again for a shop that comes back.
+ * Handles an uninstall: deletes our access and stops sending; data stays until the platform requests its redaction. The
+ * platform drops the app's values, so all become due again in case the shop returns.
  */
 export async function shopUninstalled(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -17,7 +17,7 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
         version: { increment: 1 },
       },
     })
-    // A job that is at work finds its products changed, and leaves them due.
+    // A running job finds its products changed and leaves them due.
     await tx.db.product.updateMany({
       where: { shopId: tx.shop.id, deletedAt: null },
       data: {

@@ -1,6 +1,6 @@
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
-/** An element of EBML (RFC 8794). `end` is null where its size is not known: a live recording's. */
+/** An element of EBML (RFC 8794). `end` is null for an unknown size, as in a live recording. */
 export interface Element {
   id: number
   start: number
@@ -8,12 +8,11 @@ export interface Element {
   end: number | null
 }
 
-/** One whose end is known. */
 export type Closed = Element & { end: number }
 
 const longestHead = 12
 
-/** The element at a place. @throws VideoRefused when it is none or reaches beyond `to` */
+/** Reads the element at a position. @throws VideoRefused when it is invalid or reaches beyond `to` */
 export async function readElement(file: VideoFile, at: number, to: number): Promise<Element> {
   file.step()
   const head = await file.at(at, Math.min(longestHead, to - at))
@@ -25,7 +24,6 @@ export async function readElement(file: VideoFile, at: number, to: number): Prom
   return { id: head.readUIntBE(0, idLength), start: at, body, end: size === null ? null : body + size }
 }
 
-/** The elements of a stretch. @throws VideoRefused for one without an end */
 export async function* iterateElements(file: VideoFile, { body, end }: Closed): AsyncGenerator<Closed> {
   for (let at = body; at < end;) {
     const element = requireClosed(await readElement(file, at, end))
@@ -34,20 +32,20 @@ export async function* iterateElements(file: VideoFile, { body, end }: Closed): 
   }
 }
 
-/** @throws VideoRefused where only a recording or a part of it may lack an end */
+/** @throws VideoRefused for an element without an end; only a recording or its clusters may lack one */
 export function requireClosed(element: Element): Closed {
   if (element.end === null) throw new VideoRefused('damaged', 'an element has no end')
   return { ...element, end: element.end }
 }
 
-/** How many bytes a number of changing length has: the leading zeros of its first say it. */
+/** Returns the length of a variable-size number: the leading zeros of its first byte encode it. */
 function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most || at + length > bytes.length) throw new VideoRefused('damaged', 'a number is cut short')
   return length
 }
 
-/** A number of changing length; null where all its bits are set: not known. */
+/** Reads a variable-size number; null where all its bits are set: unknown. */
 function numberAt(bytes: Buffer, at: number, length: number): number | null {
   const [low, high] = [
     length <= 6 ? bytes.readUIntBE(at, length) : bytes.readUIntBE(at + length - 6, 6),
@@ -60,13 +58,12 @@ function numberAt(bytes: Buffer, at: number, length: number): number | null {
   return value
 }
 
-/** The number at the head of a block, which is its track; and its length. @throws VideoRefused */
+/** Reads the track number at the head of a block, and the number's length. @throws VideoRefused */
 export function readTrackNumber(head: Buffer): [track: number, length: number] {
   const length = vintLength(head, 0, 4)
   return [numberAt(head, 0, length) ?? 0, length]
 }
 
-/** A whole number of at most eight bytes. @throws VideoRefused */
 export async function readUnsigned(file: VideoFile, { body, end }: Closed): Promise<number> {
   if (end - body > 8) throw new VideoRefused('damaged', 'a number is too long')
   let value = 0
@@ -74,7 +71,6 @@ export async function readUnsigned(file: VideoFile, { body, end }: Closed): Prom
   return value
 }
 
-/** @throws VideoRefused for a number that is none */
 export async function readFloat(file: VideoFile, { body, end }: Closed): Promise<number> {
   const bytes = await file.at(body, Math.min(8, end - body))
   const value =
@@ -83,7 +79,6 @@ export async function readFloat(file: VideoFile, { body, end }: Closed): Promise
   return value
 }
 
-/** A short text. @throws VideoRefused for a long one */
 export async function readText(file: VideoFile, { body, end }: Closed): Promise<string> {
   if (end - body > 64) throw new VideoRefused('damaged', 'a name is too long')
   return (await file.at(body, end - body)).toString('latin1').replace(/\0+$/, '')
@@ -91,7 +86,7 @@ export async function readText(file: VideoFile, { body, end }: Closed): Promise<
 
 const voidId = 0xec
 
-/** Makes an element one of nothing, of the same length: what points behind it still does. */
+/** Makes an element void with the same length, so that later offsets stay valid. */
 export async function dropElement(file: VideoFile, { start, end }: Closed): Promise<void> {
   const length = end - start
   const long = length >= 9

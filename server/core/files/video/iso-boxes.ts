@@ -1,6 +1,6 @@
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
-/** A box of ISO 14496-12: where it starts, where its content does, where it ends. */
+/** A box of ISO 14496-12: positions of its start, content and end. */
 export interface Box {
   type: string
   start: number
@@ -11,7 +11,7 @@ export interface Box {
 const headBytes = 8
 const longHeadBytes = 16
 
-/** The boxes of a stretch, one after another; only the last of a file may reach to its end by saying nothing. @throws VideoRefused */
+/** Yields the boxes of a range; only a file's last box may omit its length. @throws VideoRefused */
 export async function* iterateBoxes(file: VideoFile, from: number, to: number): AsyncGenerator<Box> {
   let at = from
   while (to - at >= headBytes) {
@@ -48,13 +48,12 @@ function requireBetween(size: number, least: number, most: number): number {
 
 const free = Buffer.from('free')
 
-/** Makes a box one of nothing, of the same length: what points behind it still does. */
+/** Makes a box `free` with the same length, so that later offsets stay valid. */
 export async function dropBox(file: VideoFile, { start, body, end }: Box): Promise<void> {
   await file.write(start + 4, free)
   await file.blank(body, end)
 }
 
-/** `length` bytes of a box's content from `offset`. @throws VideoRefused when it has fewer */
 export async function readFromBox(
   file: VideoFile,
   { body, end }: Box,
@@ -64,7 +63,7 @@ export async function readFromBox(
   return file.at(body + offset, length)
 }
 
-/** The rows of a table: `head` bytes, a count, then rows of `width` bytes. @throws VideoRefused when it has fewer than it says */
+/** Yields a table's rows after `head` bytes and a count. @throws VideoRefused when rows are missing */
 export async function* iterateRows(
   file: VideoFile,
   box: Box,
@@ -83,7 +82,7 @@ export async function* iterateRows(
   }
 }
 
-/** Time scale and duration of mvhd or mdhd, in seconds; 0 where it says that it does not know. Its dates go. */
+/** Reads time scale and duration in seconds of mvhd or mdhd; 0 if unknown. Blanks the dates. */
 export async function readTimes(file: VideoFile, box: Box): Promise<{ scale: number; seconds: number }> {
   const long = await dropDates(file, box)
   const fields = await readFromBox(file, box, [long ? 20 : 12, long ? 12 : 8])
@@ -94,7 +93,7 @@ export async function readTimes(file: VideoFile, box: Box): Promise<{ scale: num
   return { scale, seconds: unknown ? 0 : duration / scale }
 }
 
-/** When a video was made and changed stands in mvhd, tkhd and mdhd. Answers whether the box has the long fields. */
+/** Blanks the creation and change dates in mvhd, tkhd and mdhd. Returns whether the box has long fields. */
 export async function dropDates(file: VideoFile, box: Box): Promise<boolean> {
   const long = (await readFromBox(file, box, [0, 20]))[0] === 1
   await file.blank(box.body + 4, box.body + (long ? 20 : 12))

@@ -2,27 +2,26 @@ import { iterateBoxes, dropBox, readFromBox, readTimes, type Box } from './iso-b
 import { isShown, readTrack, type Track } from './iso-track.ts'
 import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 
-/** What browsers play in an mp4. */
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09'])
 const soundCodecs = new Set(['mp4a', 'Opus', 'fLaC', 'ac-3', 'ec-3', '.mp3', 'alac'])
-/** Of an mp4; QuickTime's own (qt) and pictures in boxes (heic, avif) have others. */
+/** Brands of mp4; QuickTime (qt) and pictures (heic, avif) have others. */
 const brands = /^(iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
-/** A cut made without re-encoding leaves a little more in the file than is shown. */
+/** A cut without re-encoding leaves a little more in the file than is shown. */
 const cutSlackSeconds = 5
 
 interface Movie {
   scale: number
-  /** By mvhd and mehd. */
+  /** From mvhd and mehd. */
   seconds: number
   tracks: Track[]
-  /** Of samples of one track by its id, where a fragment does not say. */
+  /** Default sample duration by track id. */
   defaults: Map<number, number>
   hasFragments: boolean
 }
 
 /**
- * Looks through an mp4 and blanks in place whatever is not needed to play it: only known boxes stay, so `udta`, `meta` and `uuid`
- * with place, camera and comments go, and tracks that are neither picture nor sound with their samples.
+ * Reads an mp4 and blanks in place everything that playing does not need. Only known boxes stay; `udta`, `meta` and
+ * `uuid` with place, camera and comments go. Tracks other than picture and sound go with their samples.
  * @throws VideoRefused
  */
 export async function readIsoMedia(file: VideoFile): Promise<VideoFacts> {
@@ -117,7 +116,7 @@ async function readTrackFragment(file: VideoFile, traf: Box, movie: Movie): Prom
     if (box.type === 'tfhd') {
       const id = (await readFromBox(file, box, [4, 4])).readUInt32BE(0)
       track = movie.tracks.find((one) => one.id === id)
-      // Fragments of what we took out of the head would have to be looked for in the data; no camera writes them.
+      // Fragments of removed tracks would have to be searched in the data; no camera writes them.
       if (!track || !isShown(track)) throw new VideoRefused('notAVideo', 'a fragment is neither picture nor sound')
       length = await defaultLength(file, box, movie.defaults.get(id) ?? 0)
     } else if (box.type === 'tfdt') {
@@ -140,7 +139,7 @@ async function defaultLength(file: VideoFile, tfhd: Box, fallback: number): Prom
   return (await readFromBox(file, tfhd, [8 + before, 4])).readUInt32BE(0)
 }
 
-/** Samples of a run and how long they are together. */
+/** Returns the samples of a run and their total duration. */
 async function runOf(file: VideoFile, trun: Box, fallback: number): Promise<{ samples: number; length: number }> {
   const head = await readFromBox(file, trun, [0, 8])
   const [flags, samples] = [head.readUInt32BE(0), head.readUInt32BE(4)]

@@ -2,8 +2,8 @@ import { readFromBox, iterateRows, type Box } from './iso-boxes.ts'
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
 /**
- * Writes zeros over the samples of a track: chunk by chunk, as its tables say (stsc: samples of each chunk, stsz: their sizes,
- * stco or co64: where the chunks begin).
+ * Overwrites the samples of a track with zeros, chunk by chunk. The tables are stsc (samples per chunk), stsz (sample
+ * sizes), and stco or co64 (chunk offsets).
  * @throws VideoRefused when the tables do not agree
  */
 export async function dropSamples(file: VideoFile, tables: ReadonlyMap<string, Box>): Promise<void> {
@@ -38,7 +38,7 @@ async function sampleSizes(file: VideoFile, box: Box): Promise<() => Promise<num
   }
 }
 
-/** Asked for each chunk in turn, from 1. */
+/** Call the returned function for each chunk in order, from 1. */
 async function samplesPerChunk(file: VideoFile, box: Box): Promise<(chunk: number) => Promise<number>> {
   const rows = iterateRows(file, box, { width: 12 })
   const next = async () => {

@@ -5,10 +5,9 @@ import { VideoRefused, type VideoFile } from './video-file.ts'
 /** A track of an mp4: picture, sound or something else. */
 export interface Track {
   id: number
-  /** vide, soun or another handler. */
   handler: string
   scale: number
-  /** By its own head and by its samples, whichever is more; 0 where its samples lie in fragments. */
+  /** The longer of its header's and its samples' duration; 0 if its samples are in fragments. */
   seconds: number
   samples: number
   width: number
@@ -19,13 +18,12 @@ export interface Track {
 interface Reading {
   file: VideoFile
   track: Track
-  /** Tables that say where the samples lie. */
   tables: Map<string, Box>
 }
 
 type Reader = (reading: Reading, box: Box) => Promise<void>
 
-/** What we keep of a track, and what of it is looked into; the rest becomes a box of nothing. */
+/** Boxes kept in a track, and their readers; other boxes become `free`. */
 const inTrack: Readonly<Record<string, Reader | null>> = {
   tkhd: readHead,
   edts: null,
@@ -68,13 +66,13 @@ const inTables: typeof inTrack = {
   co64: null,
 }
 
-/** Reads a trak box and takes out of it what is neither picture nor sound. @throws VideoRefused */
+/** Reads a trak box and removes a track that is neither picture nor sound. @throws VideoRefused */
 export async function readTrack(file: VideoFile, box: Box): Promise<Track> {
   const track: Track = { id: 0, handler: '', scale: 1, seconds: 0, samples: 0, width: 0, height: 0, codecs: [] }
   const reading: Reading = { file, track, tables: new Map() }
   await readBoxes(reading, box, inTrack)
   if (isShown(track)) return track
-  // A camera's positions may be a track of their own.
+  // A camera's GPS positions may be a separate track.
   await dropSamples(file, reading.tables)
   await dropBox(file, box)
   return track
@@ -112,7 +110,7 @@ async function readHead({ file, track }: Reading, box: Box): Promise<void> {
 
 async function readHandler({ file, track }: Reading, box: Box): Promise<void> {
   track.handler = (await readFromBox(file, box, [8, 4])).toString('latin1')
-  // Its name is for people: the device's or the program's.
+  // Blanks the name, which identifies the device or the program.
   await file.blank(Math.min(box.body + 24, box.end), box.end)
 }
 
@@ -134,7 +132,7 @@ async function readSizes({ file, track }: Reading, box: Box): Promise<void> {
   track.samples += (await readFromBox(file, box, [8, 4])).readUInt32BE(0)
 }
 
-/** A track may say that its samples lie elsewhere in the net: players would go there. */
+/** Refuses samples stored at another URL, which players would request. */
 async function readPlaces({ file }: Reading, box: Box): Promise<void> {
   for await (const place of iterateBoxes(file, box.body + 8, box.end)) {
     const flags = (await readFromBox(file, place, [0, 4])).readUInt32BE(0)

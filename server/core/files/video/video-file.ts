@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 export type VideoProblem = 'notAVideo' | 'damaged'
 
-/** Bytes that are not a video we keep. */
+/** Refuses bytes that are not a supported video. */
 export class VideoRefused extends Error {
   readonly problem: VideoProblem
   constructor(problem: VideoProblem, why: string) {
@@ -12,24 +12,22 @@ export class VideoRefused extends Error {
   }
 }
 
-/** What a container says of itself. */
 export interface VideoFacts {
   contentType: 'video/mp4' | 'video/webm'
   seconds: number
-  /** Pixels as shown; 0 where the container does not say. */
+  /** Pixels as shown; 0 if the container does not say. */
   width: number
   height: number
 }
 
 const windowBytes = 64 * 1024
-/** A minute of picture and sound has some ten thousand parts; who sends many more wants us to be busy. */
+/** A minute of video has some ten thousand parts; many more would be an attack. */
 const maxParts = 100_000
 const maxBlanks = 10_000
 const zeros = Buffer.alloc(windowBytes)
 
 /**
- * A video on our disk that is read piece by piece and blanked in place. However it is built, it costs no more memory than one
- * window and no more time than a bounded number of parts.
+ * A video on disk, read piece by piece and blanked in place. Bounds memory by a window, time by the number of parts.
  */
 export class VideoFile {
   readonly size: number
@@ -45,7 +43,7 @@ export class VideoFile {
     this.size = size
   }
 
-  /** `length` bytes, 64 KB at most. @throws VideoRefused beyond the end */
+  /** Reads `length` bytes, at most 64 KB. @throws VideoRefused beyond the end */
   async at(offset: number, length: number): Promise<Buffer> {
     if (length > windowBytes || offset + length > this.size) throw new VideoRefused('damaged', 'it ends too early')
     if (offset < this.#windowAt || offset + length > this.#windowAt + this.#window.length) {
@@ -58,12 +56,12 @@ export class VideoFile {
     return this.#window.subarray(offset - this.#windowAt, offset - this.#windowAt + length)
   }
 
-  /** Called for every part looked at. @throws VideoRefused for too many */
+  /** Counts a part. @throws VideoRefused for too many */
   step(): void {
     if (++this.#parts > maxParts) throw new VideoRefused('damaged', 'it has too many parts')
   }
 
-  /** Writes zeros. A part in a part may be blanked twice, nothing more often. */
+  /** Writes zeros. Nested parts may be blanked twice, not more often. */
   async blank(from: number, to: number): Promise<void> {
     if (to <= from) return
     this.#blanked += to - from

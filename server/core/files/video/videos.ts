@@ -7,23 +7,22 @@ import { VideoFile, VideoRefused, type VideoFacts } from './video-file.ts'
 import { readWebm } from './webm.ts'
 
 export interface StoredVideo {
-  /** `shopId/<sha256 of the bytes as they came>`; the video lies below it. */
+  /** `shopId/<sha256 of the original bytes>`; the video is below it. */
   key: string
-  /** Whole ones, at least 1. */
+  /** Whole seconds, at least 1. */
   seconds: number
   width: number
   height: number
 }
 
-/** Where a stored video lies. */
 export const videoKey = (key: string): string => `${key}/video`
 
 const ebmlMark = 0x1a45dfa3
 
-/** Pictures in the container of a video: HEIC and AVIF. */
+/** Brands of pictures in the same container: HEIC and AVIF. */
 const pictureBrands = /^(hei|hev|mif|msf|avi)/
 
-/** Whether bytes begin as a video we look into; twelve are enough. */
+/** Returns whether bytes begin as a supported video; twelve bytes suffice. */
 export function isVideo(bytes: Buffer): boolean {
   if (bytes.length < 8) return false
   return bytes.toString('latin1', 4, 8) === 'ftyp'
@@ -32,8 +31,8 @@ export function isVideo(bytes: Buffer): boolean {
 }
 
 /**
- * Looks at what an upload is, never at a name or a header, and takes out of it what is not needed to play it: place, camera,
- * dates, titles, tracks that are neither picture nor sound. It is not re-encoded. The upload's own file is changed.
+ * Inspects an upload's content, never its name or headers. Blanks everything that playing does not need: place, camera,
+ * dates, titles, and tracks other than picture and sound. Changes the upload's file; does not re-encode.
  * @throws VideoRefused
  */
 export async function inspectVideo({ path, size }: Pick<VideoUpload, 'path' | 'size'>): Promise<VideoFacts> {
@@ -49,7 +48,7 @@ export async function inspectVideo({ path, size }: Pick<VideoUpload, 'path' | 's
   }
 }
 
-/** Keeps an inspected upload. The same bytes get the same key, so storing twice is storing once. */
+/** Stores an inspected upload. The same bytes get the same key, so storing twice is safe. */
 export async function storeVideo(
   files: Pick<FilePort, 'put'>,
   { shopId, upload, facts }: { shopId: string; upload: VideoUpload; facts: VideoFacts },

@@ -12,7 +12,6 @@ import {
 } from './ebml.ts'
 import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 
-/** Ids of Matroska that a WebM may have and a player needs (RFC 9559). */
 const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -47,7 +46,7 @@ const ids = {
   previousSize: 0xab,
 } as const
 
-/** These begin something new where a cluster does not say how long it is. */
+/** Ids that end a cluster of unknown length. */
 const ofSegment: ReadonlySet<number> = new Set([
   ids.seekHead,
   ids.info,
@@ -64,11 +63,10 @@ const pictureType = 1
 const soundType = 2
 
 interface Recording {
-  /** Nanoseconds of a tick. */
   scale: number
   duration: number
   lastTick: number
-  /** By number: whether it is the picture. */
+  /** Track number to whether it is the picture. */
   tracks: Map<number, boolean>
   width: number
   height: number
@@ -76,8 +74,8 @@ interface Recording {
 }
 
 /**
- * Looks through a WebM and blanks in place what is not needed to play it: tags, attachments, chapters, titles, dates and names of
- * programs, and tracks that are neither picture nor sound.
+ * Reads a WebM and blanks in place everything that playing does not need: tags, attachments, chapters, titles, dates,
+ * program names. Blanks tracks other than picture and sound too.
  * @throws VideoRefused
  */
 export async function readWebm(file: VideoFile): Promise<VideoFacts> {
@@ -118,7 +116,7 @@ async function readHeader(file: VideoFile, header: Closed): Promise<void> {
   if (type !== 'webm') throw new VideoRefused('notAVideo', 'it is another kind of Matroska')
 }
 
-/** Answers where the next part begins. */
+/** Returns the start of the next part. */
 async function readPart(file: VideoFile, element: Closed, recording: Recording): Promise<number> {
   if (element.id === ids.info) await readInfo(file, element, recording)
   else if (element.id === ids.tracks) await readTracks(file, element, recording)
@@ -130,7 +128,7 @@ async function readInfo(file: VideoFile, info: Closed, recording: Recording): Pr
   for await (const element of iterateElements(file, info)) {
     if (element.id === ids.timestampScale) recording.scale = await readUnsigned(file, element)
     else if (element.id === ids.duration) recording.duration = await readFloat(file, element)
-    // These two must be there; they may be empty.
+    // These two elements are required, but may be empty.
     else if (element.id === ids.muxingApp || element.id === ids.writingApp) await file.blank(element.body, element.end)
     else await dropElement(file, element)
   }
@@ -143,7 +141,6 @@ async function readTracks(file: VideoFile, tracks: Closed, recording: Recording)
   }
 }
 
-/** Whether the track stays. */
 async function readTrack(file: VideoFile, entry: Closed, recording: Recording): Promise<boolean> {
   let [number, type, codec, encoded] = [0, 0, '', false]
   let picture: Closed | null = null
@@ -171,7 +168,7 @@ async function readPicture(file: VideoFile, picture: Closed, recording: Recordin
   }
 }
 
-/** Answers where it ends: by its size, or where something new begins. */
+/** Returns the cluster's end: by its size, or at the next segment element. */
 async function readCluster(file: VideoFile, cluster: Element, recording: Recording): Promise<number> {
   const end = cluster.end ?? file.size
   let [at, tick] = [cluster.body, 0]
@@ -202,7 +199,7 @@ async function readGroup(file: VideoFile, group: Closed, where: InCluster): Prom
   where.recording.lastTick = Math.max(where.recording.lastTick, tick + length)
 }
 
-/** Answers its time. A block of a track that was taken out goes, too. */
+/** Returns the block's time. Blanks a block of a removed track. */
 async function readBlock(file: VideoFile, block: Closed, { recording, tick }: InCluster): Promise<number> {
   const head = await file.at(block.body, Math.min(8, block.end - block.body))
   const [track, length] = readTrackNumber(head)

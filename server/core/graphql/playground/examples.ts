@@ -1,4 +1,3 @@
-/** What the playground opens with: the documents a newcomer tries first. */
 export const exampleDocuments = `# Candor speaks one GraphQL schema for its admin, for headless shops and for integrations.
 # Put the cursor into an operation and press the play button.
 

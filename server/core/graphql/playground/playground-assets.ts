@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { openPlayground } from './playground-start.ts'
 
 export interface PlaygroundAssets {
-  /** In the address of each file, so that a browser keeps it for a year. */
+  /** Part of each file's URL, so that browsers cache it for a year. */
   hash: string
   files: ReadonlyMap<string, PlaygroundFile>
 }
@@ -20,7 +20,6 @@ interface PlaygroundFile {
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 const [script, style] = ['text/javascript; charset=utf-8', 'text/css; charset=utf-8']
 
-/** The texts that the package exports, by the names of our files. */
 const exported = {
   js: 'graphiql.js',
   css: 'graphiql.css',
@@ -36,7 +35,7 @@ const graphiql = join(
 
 let assets: Promise<PlaygroundAssets> | undefined
 
-/** GraphiQL's files, compressed once. The package would put all 9 MB of them into every page. */
+/** Returns GraphiQL's files, compressed once. The package would inline all 9 MB into every page. */
 export function playgroundAssets(): Promise<PlaygroundAssets> {
   return (assets ??= readAssets().catch((error: unknown) => {
     assets = undefined
@@ -61,7 +60,7 @@ async function readAssets(): Promise<PlaygroundAssets> {
   return { hash: createHash('sha256').update(source).update(start).digest('hex').slice(0, 16), files: new Map(files) }
 }
 
-/** Each export of the package stands on a line of its own: `export const css = "...";` */
+/** Reads an export of the package, which is one line: `export const css = "...";` */
 function textOf(source: string, name: string): string {
   const head = `export const ${name} = `
   const from = source.indexOf(head)
@@ -70,5 +69,4 @@ function textOf(source: string, name: string): string {
   return JSON.parse(source.slice(from + head.length, to < 0 ? undefined : to).replace(/;\s*$/, '')) as string
 }
 
-/** A file's bytes for a client that takes no gzip. */
 export const expanded = ({ gzipped }: PlaygroundFile): Promise<Buffer> => expand(gzipped)

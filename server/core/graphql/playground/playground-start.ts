@@ -1,8 +1,5 @@
-/** What the page tells the script. */
 export interface PlaygroundOptions {
-  /** Where the files are. */
   assets: string
-  /** The header that carries a token. */
   header: string
   example: string
   demo: boolean
@@ -11,8 +8,8 @@ export interface PlaygroundOptions {
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: Element | null, options: object): void }
 
 /**
- * Starts GraphiQL. Runs in the browser, so it refers to nothing outside of itself. It uses the token of the admin's own login in
- * this browser. Without one it asks: a visit alone never signs in.
+ * Starts GraphiQL in the browser, so it must not refer to anything outside. Uses the token of this browser's admin
+ * login. Without one it asks: a visit alone never signs in.
  */
 export function openPlayground(): void {
   const { assets, header, example, demo } = JSON.parse(
@@ -57,7 +54,7 @@ export function openPlayground(): void {
     } else window.alert(message)
   }
 
-  /** GraphiQL reopens the tab whose query, variables and headers it remembers. A new token would make every visit a new, empty tab. */
+  /** Opens the last tab again: a new token would otherwise open a new, empty tab on every visit. */
   function openLastTab(current: string): void {
     interface Tab {
       query?: string | null

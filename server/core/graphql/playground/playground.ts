@@ -6,10 +6,10 @@ import { exampleDocuments } from './examples.ts'
 import { expanded, playgroundAssets } from './playground-assets.ts'
 import type { PlaygroundOptions } from './playground-start.ts'
 
-/** GraphiQL's editor evaluates code and sets styles; no other page of ours may. */
+/** GraphiQL's editor evaluates code and sets styles; no other page may. */
 const policy = `default-src 'self' data:; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'`
 
-/** `GET /graphql`: the playground, off in production unless the operator turns it on. The page is small and asks nothing of the database. */
+/** Serves the playground at `GET /graphql`; off in production by default. The page makes no database queries. */
 export const playgroundRoutes: RouteModule = (app, { deps }) => {
   if (!deps.env.CANDOR_PLAYGROUND) return
   app.get('/graphql', async (_request, reply) => {

@@ -2,8 +2,8 @@ import type { ExecutionResult } from 'graphql'
 import { onlyOnce } from '../../concurrency-limit.ts'
 
 /**
- * The same results; tells when there are no more, or the reader stopped and what was under way for them has ended. A generator of
- * its own would not tell when it is given up before the first step.
+ * Returns the same results and calls back when they end, or when the reader stopped and pending work has ended. A
+ * generator would not notice a return before its first step.
  */
 export function callWhenEnded(
   results: AsyncIterable<ExecutionResult>,

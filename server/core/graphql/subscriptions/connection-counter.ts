@@ -2,11 +2,11 @@ import type { Session } from '../../../shop/session/session.ts'
 import { onlyOnce } from '../../concurrency-limit.ts'
 
 export interface ConnectionCounter {
-  /** Counts one more of the session's account and shop; the answer takes it off again. Null: there are as many as may be. */
+  /** Counts a connection of the session's account and shop; the result subtracts it. Returns null at the limit. */
   add(session: Session): (() => void) | null
 }
 
-/** Counts what is open over all connections of this process, whatever connection it came by. */
+/** Counts what is open over all connections of this process. */
 export function makeConnectionCounter(most: { account: number; shop: number }): ConnectionCounter {
   const counts = new Map<string, number>()
   const countOf = (key: string) => counts.get(key) ?? 0
@@ -24,5 +24,5 @@ export function makeConnectionCounter(most: { account: number; shop: number }): 
   }
 }
 
-/** Whose turn it is: of the shop, or of an account that has not chosen one yet. */
+/** Returns the owner of the slot: the shop, or an account without a chosen shop. */
 export const findOwnerId = ({ shop, account }: Session): string => shop?.id ?? account?.id ?? ''

@@ -3,27 +3,27 @@ import pg from 'pg'
 import type { Topic } from '../../context.ts'
 import type { Database } from '../../database/open.ts'
 
-/** Ids only: a subscriber reads the row under its own session. */
+/** Holds ids only: a subscriber reads the row under its own session. */
 export interface RowNotification {
   id: string
 }
 
 export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
-  /** Wakes until the iterator is returned; those that come without a reader are folded by the reader. */
+  /** Yields wakes until the iterator returns; unread wakes are merged. */
   subscribe(shopId: string, topic: Topic): AsyncIterable<RowNotification>
-  /** Hears every wake of every shop: what caches drop by. */
+  /** For caches. */
   onNotification(hear: (shopId: string, topic: Topic, id: string) => void): void
-  /** The channel to the other nodes was lost: wakes may have been missed. */
+  /** Called when the channel to other nodes was lost: wakes may have been missed. */
   onLost(hear: () => void): void
-  /** Ends all subscriptions: a reader that went on would ask a database that closes. */
+  /** Ends all subscriptions: a reader would otherwise query a closing database. */
   close(): Promise<void>
 }
 
 const channel = 'candor_events'
 const reconnectMs = 500
 
-/** Events between nodes: LISTEN/NOTIFY on a server, inside the process on the embedded database. */
+/** Opens events between nodes: LISTEN/NOTIFY on a server, in-process on the embedded database. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
@@ -43,11 +43,11 @@ export async function openPubSub(database: Database): Promise<PubSub> {
         onDisconnect: () => losses.forEach((tell) => tell()),
       })
   let outgoing = new Set<string>()
-  /** A batch of an import wakes for each of its products: what is published in one turn goes out in one statement. */
+  /** Sends the events of one tick in one statement: a batch of an import publishes one per product. */
   const send = async () => {
     const payloads = [...outgoing]
     outgoing = new Set()
-    // A lost wake is made good by the next one or by the reader's own look after a reconnect.
+    // A lost wake is repaired by the next one, or by the reader's check after a reconnect.
     if (payloads.length > 0)
       await database.pool
         .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
@@ -56,7 +56,8 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   return {
     publish(shopId, topic, id) {
       if (!listener) return void wake(topic, shopId, id)
-      // This node's caches drop at once; the others', and all subscriptions, when the database passes it on.
+      // Drops this node's caches at once. Other nodes' caches, and all subscriptions, follow when the database delivers
+      // it.
       hearIt(topic, shopId, id)
       if (outgoing.size === 0) setImmediate(() => void send())
       outgoing.add(`${node} ${topic} ${shopId} ${id}`)
@@ -83,18 +84,17 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
 }
 
-/** What one subscriber has not read yet. */
 interface Inbox {
   push(id: string): void
   next(): Promise<IteratorResult<RowNotification, undefined>>
-  /** Nothing comes any more; waiting readers end. */
+  /** Ends the inbox and its waiting readers. */
   end(): { done: true; value: undefined }
 }
 
-/** A reader that is a thousand rows behind reads them all when it comes to it: further ids are not kept for it. */
+/** A reader this many rows behind rereads all of them; further ids are not stored. */
 const maxPendingIds = 1_000
 
-/** Wakes of one row are one until they are read. An act on a thousand rows wakes a thousand times before anybody can read once. */
+/** Merges unread wakes of one row. A bulk action on a thousand rows wakes a thousand times before the first read. */
 function openInbox(): Inbox {
   const ids = new Set<string>()
   const readers: ((step: IteratorResult<RowNotification, undefined>) => void)[] = []
@@ -132,7 +132,7 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
 
-  /** The one way back: a failed connect both rejects and ends its client, so only the end plans the next try. */
+  /** Connects. A failed connect both rejects and ends its client, so only the end plans the next try. */
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
     client = next
@@ -152,7 +152,7 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
   async function reconnect(): Promise<void> {
     try {
       await connect()
-      // What was cached between the loss and now may have missed a wake.
+      // Values cached since the loss may have missed a wake.
       ears.onDisconnect()
     } catch {
       await client?.end().catch(() => undefined)

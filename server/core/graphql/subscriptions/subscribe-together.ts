@@ -19,29 +19,26 @@ import { limitConcurrency, type ConcurrencyLimit } from '../../concurrency-limit
 
 type Result = ReturnType<typeof executeSubscriptionEvent>
 
-/** The answers to an event, by who asks what of it, and what their shop was then; gone with the event. */
+/** Results of an event by execution key, with their shop. */
 const resultsByEvent = new WeakMap<object, Map<string, { shop: Shop | null; result: Result }>>()
 
-/** What each is to have a value of its own of: an address for one use is used up by whoever comes first. */
+/** Fields that need a value per subscriber: a one-use link works only for the first. */
 const fieldsPerSubscriber = new Set(['errorFileUrl'])
 
-/** As many may wait as may be subscribed. */
+/** Waiting is unlimited, as subscriptions are limited. */
 export const limitEvents = (): ConcurrencyLimit => limitConcurrency({ atOnce: eventsAtOnce, mostWaiting: Infinity })
 
 export interface SubscriptionSource {
   limit: ConcurrencyLimit
-  /** The shop of a session as it is now, the same object for all who ask while it has not changed. */
+  /** Returns the session's current shop, the same object for all callers while it is unchanged. */
   readShop(id: string): Promise<Shop | null>
   contextFor(session: Session): GqlContext
 }
 
 /**
- * Subscribes as graphql-js does, but works out the answer to an event once for all who get the same event (background/watch.ts hands
- * one row to all its watchers) and ask the same of it with the same rights: of a thousand open tabs, each took a third of a
- * millisecond. Of a shop's answers that differ a few are worked out at a time.
- *
- * Each answer has a context of its own: loaders that lived on would tell of rows as they were at the first event, and a shop that was read
- * when the tab came has perhaps another plan by now.
+ * Subscribes like graphql-js, but executes an event once for all subscribers with the same query and rights. A thousand
+ * open tabs otherwise take a third of a millisecond each. A shop's differing results are computed a few at a time. Each
+ * result has a fresh context: old loaders would return old rows, and the shop's plan may have changed.
  */
 export async function subscribeTogether(
   { limit, readShop, contextFor }: SubscriptionSource,
@@ -64,7 +61,7 @@ export async function subscribeTogether(
   let { shop } = session
   const key = needsOwnResult(args.document) ? null : executionKey(args)
   return mapSourceToResponseEvent(valid, events, async (event) => {
-    // If the session can't be checked now, the event carries the shop as it was known last.
+    // If the session can't be checked now, uses the last known shop.
     shop = (shop && (await readShop(shop.id))) ?? shop
     return key === null ? work(event, shop) : executeOnce({ event, key, shop }, work)
   })
@@ -76,7 +73,7 @@ interface ExecutionRequest {
   shop: Shop | null
 }
 
-/** Who has known the shop as it was before is not answered together with those who know it as it is. */
+/** Subscribers with an older shop row do not share a result with those that have the newer one. */
 function executeOnce(
   { event, key, shop }: ExecutionRequest,
   work: (event: ValidatedSubscriptionArgs, shop: Shop | null) => Result,
@@ -103,7 +100,7 @@ function needsOwnResult(document: DocumentNode): boolean {
   return asks
 }
 
-/** All that an answer hangs on besides its event and the shop's row. */
+/** Returns a key of everything that affects a result besides the event and the shop's row. */
 function executionKey({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
   const { mode, shop, account, actor } = (contextValue as GqlContext).session
   return JSON.stringify([mode, shop?.id, account?.id, actor, document.loc?.source.body, operationName, variableValues])

@@ -12,7 +12,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Returns a signed request of the tool's API: the signature covers the body. */
+/** Returns a signed request of the service's API: the signature covers the body. */
 export function buildAemRequest(
   { path, data, headers }: Call,
   { appId = '', secretKey = '' }: Secrets,
@@ -26,7 +26,7 @@ export function buildAemRequest(
   }
 }
 
-/** Where the tool takes events. Its public client has no path for them: decision 0044. */
+/** Path for events. The service's public client has none: decision 0044. */
 export const aemEvents = '/events'
 
 async function submitted(tx: Ctx, { ids }: { ids: string[] }): Promise<DeliveryPayload[]> {
@@ -34,7 +34,7 @@ async function submitted(tx: Ctx, { ids }: { ids: string[] }): Promise<DeliveryP
   return sendReviews ? ids.map((reviewId) => ({ reviewId })) : []
 }
 
-/** The email marketing tool: sends the emails whose template names it, and hears of new reviews. */
+/** The email marketing service: sends emails of the templates that select it, and receives new reviews. */
 export const aem: Integration = {
   key: 'aem',
   name: 'AVADA Email Marketing',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ReceivedRequest, StandInAnswer } from '../integration.ts'
 
-/** The only account of the demo's marketing tool. */
+/** The only account of the demo's marketing service. */
 export const aemDemo = { appId: 'demo-app', secretKey: 'demo-secret-key' } as const
 
 const customer = z.strictObject({ email: z.email(), firstName: z.string(), lastName: z.string() })
@@ -34,7 +34,7 @@ const event = z.discriminatedUnion('event', [
   }),
 ])
 
-/** Answers as the tool: checks app id, signature and body. An event to an address that starts with `busy`, `down` or `refused` is refused so. */
+/** Simulates the service. An event to an address that starts with `busy`, `down` or `refused` fails accordingly. */
 export function aemStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   if (headers['x-emailmarketing-app-id'] !== aemDemo.appId) return { status: 401, problem: 'x-emailmarketing-app-id' }
   const expected = createHmac('sha256', aemDemo.secretKey).update(body).digest()

@@ -1,6 +1,6 @@
 import type { Integration } from '../integration.ts'
 
-/** CJDropshipping, where reviews are imported from (server/imports). Nothing is sent to it. */
+/** CJDropshipping, a source of review imports (server/imports). Candor sends nothing to it. */
 export const cj: Integration = {
   key: 'cj',
   name: 'CJDropshipping',
@@ -12,7 +12,7 @@ export const cj: Integration = {
       path: '/api2.0/v1/setting/get',
       headers: { 'cj-access-token': token },
     }),
-    // It answers 200 to an invalid token.
+    // The service returns 200 for an invalid token.
     accepts: ({ text }) => /"code"\s*:\s*200\b/.test(text),
   },
 }

@@ -1,6 +1,6 @@
 import type { Integration } from '../integration.ts'
 
-/** Judge.me, where reviews are imported from (server/imports). Nothing is sent to it. */
+/** Judge.me, a source of review imports (server/imports). Candor sends nothing to it. */
 export const judgeme: Integration = {
   key: 'judgeme',
   name: 'Judge.me',
