@@ -29,7 +29,7 @@ export function requireValidTemplates(before: EmailTemplates, after: EmailTempla
 }
 
 /**
- * Refuses changed words of push notifications that can't be rendered.
+ * Refuses changed push notification texts that can't be rendered.
  * @throws InvalidInput with the line and the reason for each field
  */
 export function requireValidPushTexts(before: PushSettings, after: PushSettings): void {
@@ -44,7 +44,7 @@ export function requireValidPushTexts(before: PushSettings, after: PushSettings)
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
 }
 
-/** Liquid ends its messages with the place: "unexpected token, line:2, col:5". */
+/** Liquid ends its messages with the position: "unexpected token, line:2, col:5". */
 function lineAndReason(problem: string): { line: number; reason: string } {
   const [, line = '1'] = /line:(\d+)/.exec(problem) ?? []
   return { line: Number(line), reason: problem.replace(/,? line:\d+.*$/s, '').slice(0, 200) }

@@ -5,19 +5,18 @@ import type { QueueKind } from '../../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readRequestQuota } from './usage.ts'
 
-/** How many rows of a kind moved. */
+/** Number of rows of a kind that moved. */
 interface Moved {
   type: QueueKind
   count: number
 }
 
-/** Rows moved in one go. */
+/** Rows per transaction. */
 const batch = 500
 
 /**
- * Lets requests go that had waited for the month's number to renew (or for a larger plan), the oldest first, as many as
- * there are places; gives up those that waited longer than 30 days (decisions 'Mail', domain rule on quota). Answers how
- * many moved.
+ * Resumes requests that waited for the monthly limit or a larger plan, oldest first, up to the limit. Gives up after 30
+ * days (decisions 'Mail', domain rule on quota). Returns how many moved.
  */
 export async function renewPaused(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('claim due mails')
@@ -31,7 +30,9 @@ export async function renewPaused(deps: Deps): Promise<number> {
   return total
 }
 
-/** Rows that another transaction holds wait for the next run: two runs at once would otherwise lock them in different orders. */
+/**
+ * Skips rows that another transaction locks, since concurrent runs could lock them in different orders and deadlock.
+ */
 async function renewShop(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id

@@ -36,7 +36,7 @@ function typeOf(type: string): EmailTemplateType {
   return type
 }
 
-/** Returns fields of a document that a client has not saved. */
+/** Returns the unsaved fields of a document. */
 const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) =>
   given ? (fromGraphql(SETTINGS[key].shape, given) as object) : {}
 
