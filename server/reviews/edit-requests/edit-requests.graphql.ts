@@ -12,7 +12,7 @@ import { requestEdit, withdrawEditRequest } from './request.ts'
 
 const ProposedMedium = builder.objectRef<EditProposal['media'][number]>('ProposedReviewMedia').implement({
   description: 'A photo or video that the change hides or shows.',
-  // Not `id`: a client's store would take it for the photo as it is now.
+  // Not named `id`: a client's store would merge it with the current photo.
   fields: (t) => ({
     mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
     hidden: t.exposeBoolean('hidden', { description: 'After the change.' }),

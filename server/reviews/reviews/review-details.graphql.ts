@@ -57,7 +57,7 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
 
 const OriginalMedium = builder.objectRef<Original['media'][number]>('OriginalReviewMedia').implement({
   description: 'A picture or video as it was before the first edit.',
-  // Not `id`: a client's store would take it for the picture as it is now.
+  // Not named `id`: a client's store would merge it with the current picture.
   fields: (t) => ({
     mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
     hidden: t.exposeBoolean('hidden'),

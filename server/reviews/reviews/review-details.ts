@@ -6,7 +6,7 @@ import { readSetting } from '../../shop/settings/settings.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
+/** Returns when a trashed review is deleted permanently, by the general settings; null: never automatically. */
 export async function purgeDate(
   ctx: Ctx,
   { status, deletedAt }: { status: string; deletedAt: Date | null },
@@ -16,15 +16,18 @@ export async function purgeDate(
   return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
 }
 
-/** Whose other reviews are looked for. */
+/** Author whose other reviews are searched. */
 export interface Reviewer {
-  /** Of the review that is looked at. */
+  /** Id of the current review. */
   id: string
   customerId: string | null
   email: string
 }
 
-/** Ids of other reviews of the same customer or address for each of some reviews, newest first, without the trash: one statement. */
+/**
+ * Returns the ids of each reviewer's other reviews, by customer or email address. Newest first, without deleted ones,
+ * in one statement.
+ */
 export async function findOtherReviewIds(
   ctx: Ctx,
   reviewers: readonly Reviewer[],
@@ -43,9 +46,9 @@ export async function findOtherReviewIds(
   return found
 }
 
-/** Whose orders are looked up: by the review's own order, the address of the review and that of its customer. */
+/** Buyer whose orders are searched: by the review's order, its email address and that of its customer. */
 export interface Buyer {
-  /** Of the review. */
+  /** Id of the review. */
   id: string
   orderId: string | null
   emails: string[]
@@ -53,7 +56,9 @@ export interface Buyer {
 
 export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
 
-/** Returns the newest orders of each reviewer, newest first, in one statement. The order that a review was written for is always among them. */
+/**
+ * Returns each reviewer's newest orders, newest first, in one statement. They always include the order of the review.
+ */
 export async function findReviewerOrders(
   ctx: Ctx,
   buyers: readonly Buyer[],
@@ -83,7 +88,7 @@ export async function findReviewerOrders(
   })
 }
 
-/** One picture or video with the columns a caller's query asks for. @throws NotFound */
+/** Returns one picture or video with the columns of the caller's query. @throws NotFound */
 export async function requireMedia<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
   const media = await ctx.db.reviewMedia.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!media) throw new NotFound()

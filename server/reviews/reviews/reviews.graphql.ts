@@ -193,7 +193,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
   }),
 })
 
-/** GraphQL writes null where a filter is absent; the rules know absence only. */
+/** Drops nulls: GraphQL sends null for an absent filter. */
 export function readFilter(
   input: typeof ReviewFilterInput.$inferInput | null | undefined,
 ): z.output<typeof reviewFilter> {
