@@ -1,6 +1,6 @@
 import { box, cloth, faded, group, line, oval, path, repeat, seam, shadow, solid } from './art-brush.ts'
 
-/** Pictures of what is worn and carried outdoors. */
+/** Drawings of clothes and outdoor gear. */
 
 export const sweater = (): string =>
   cloth(

@@ -1,6 +1,6 @@
 import { around, box, faded, group, line, oval, path, repeat, shadow, solid, twig } from './art-brush.ts'
 
-/** Pictures of what stands on a table or in a kitchen. */
+/** Drawings of tableware and kitchenware. */
 
 const steam = faded(
   0.5,

@@ -11,5 +11,5 @@ const places: Record<ProductKind, readonly SceneName[]> = {
   garden: ['window', 'shelf'],
 }
 
-/** Where people take pictures of such a thing. */
+/** Returns the scenes of customers' pictures for a kind of product. */
 export const scenesOf = (kind: ProductKind): readonly SceneName[] => places[kind]
