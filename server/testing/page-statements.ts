@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { World } from './world.ts'
 
 /**
- * Counts the statements that read reviews or their counters while `act` runs, whichever pool they go through. What the background
- * looks for, and setting the shop in the same round trip, is not the page's. Jobs that were queued before read reviews, too, and end first.
+ * Counts the statements on reviews or their counters during `act`, over any pool. Excludes background queries and the
+ * statement that sets the shop. Waits for earlier jobs, which read reviews, too.
  */
 export async function countPageStatements(
   { runJobs }: Pick<World, 'runJobs'>,
