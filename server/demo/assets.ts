@@ -16,7 +16,6 @@ const style = 'text/css; charset=utf-8'
 
 const demoStyles = (names: readonly string[]): string[] => names.map((name) => `client/demo/${name}.css`)
 
-/** Sources of the demo's assets, in order. */
 const sources = {
   'demo.css': {
     type: style,

@@ -16,10 +16,8 @@ import { signedIn } from './store/shopper.ts'
 import { shopperRoutes } from './store/shopper.routes.ts'
 import { storeRoutes } from './store/store.routes.ts'
 
-/** Orders in the control strip. */
 const shownOrders = 12
 
-/** Routes of the demo's pages and their assets. */
 export const demoPageRoutes: RouteModule = async (app, parts) => {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')

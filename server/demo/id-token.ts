@@ -5,7 +5,6 @@ export interface IdTokenSubject {
   apiKey: string
   secret: string
   shopDomain: string
-  /** Platform id of the person. */
   userId?: string
   sessionId?: string
 }

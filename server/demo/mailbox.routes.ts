@@ -5,7 +5,6 @@ import { mailboxPage, mailDocument, mailPolicy, mailViews } from './pages/mailbo
 
 const listedMails = 100
 
-/** Inbox with all recipients' mails. */
 export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes): Promise<void> {
   const db = deps.access.acrossShops('the demo platform')
   const find = (id: string | undefined) =>

@@ -10,7 +10,6 @@ export type CreatePageContext = (
   shop?: Shop,
 ) => Promise<Surroundings>
 
-/** Dependencies of a group of demo pages. */
 export interface PageRoutes {
   app: FastifyInstance
   parts: Parts

@@ -1,6 +1,5 @@
 import type { World } from './world.ts'
 
-/** One API call, whoever sends it. */
 export interface ApiCall {
   transport: 'graphql' | 'rest'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,11 +16,9 @@ export interface ApiResponse {
   replayed: boolean
 }
 
-/** Session and additions of a call. */
 export interface CallOptions {
   token: string
   headers?: Record<string, string>
-  /** Added to the URL. */
   query?: Record<string, string>
 }
 

@@ -36,7 +36,6 @@ export function selectWithin(type: GraphQLNamedType): Selection {
   return { text: select(type, { fields, path: ['Query'], nodes: 0 }), fields }
 }
 
-/** Selects a field of a type, with everything below it. */
 export function selectField(type: GraphQLObjectType, name: string, args = ''): Selection {
   const field = type.getFields()[name]
   if (!field) throw new Error(`${type.name} has no ${name}`)
@@ -140,7 +139,6 @@ export function mutationText(name: string): Selection {
   return { text: `mutation ($input: ${String(input.type)}) { r: ${name}(input: $input) ${text} }`, fields }
 }
 
-/** Writes a subscription with its id, if it takes one. */
 export function subscriptionText(name: string): Selection {
   const field = schema.getSubscriptionType()?.getFields()[name]
   if (!field) throw new Error(`no subscription ${name}`)

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Review, Shop } from '../generated/prisma/client.ts'
 import type { World } from './world.ts'
 
-/** Response of GET /imports/{id}. */
 export interface ImportBody {
   id: string
   status: string
@@ -30,14 +29,12 @@ interface UploadOptions {
 
 /** Imports like a merchant's script: whole imports over REST. */
 export interface ImportClient {
-  /** Access to every shop's rows. */
   db(): ReturnType<World['app']['deps']['access']['acrossShops']>
   addProduct(handle: string, platformId?: string, shop?: Shop): Promise<string>
   upload(file: string | Uint8Array<ArrayBuffer>, options?: UploadOptions): ReturnType<World['inject']>
   /** Uploads a file; returns the result of the check. */
   checked(file: string, options?: UploadOptions): Promise<ImportBody>
   read(id: string): Promise<ImportBody>
-  /** Starts an import, runs due jobs and returns its end state. */
   start(id: string, body?: object): Promise<ImportBody>
   reviews(): Promise<Review[]>
   /** Deletes everything that an import may have written. */

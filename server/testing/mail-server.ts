@@ -6,7 +6,6 @@ export interface RefusingServer {
   url: string
   /** Offered recipients in order. */
   asked: string[]
-  /** Ids of the accepted mails. */
   messageIds: string[]
   close(): Promise<void>
 }

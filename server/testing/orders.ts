@@ -31,7 +31,6 @@ export interface TestOrder {
 
 let lastNumber = 1000
 
-/** Adds a product to the shop's catalog. */
 export async function addProduct(world: World, title: string, shopId = world.shop.id): Promise<TestProduct> {
   lastNumber += 1
   const product = {
@@ -67,7 +66,6 @@ export async function postWebhook(
   return answer.statusCode
 }
 
-/** Returns the platform's JSON of an order. */
 export function orderPayload(
   world: World,
   order: TestOrderInput & { platformId: number; number: number; products: readonly TestProduct[] },

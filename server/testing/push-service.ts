@@ -18,7 +18,6 @@ export interface TestBrowser {
 export interface PushService {
   web: WebPort
   received: ReceivedPush[]
-  /** Adds a browser with its own keys. */
   browser(name: string): TestBrowser
   /** Sets the service's answers by the browser's name. */
   answer(say: (name: string) => number): void

@@ -15,7 +15,6 @@ const signer = makeSigner('a secret of the tests alone, long enough')
 const now = new Date('2026-06-15T08:00:00Z')
 
 export interface ReadFile {
-  /** Id of the detected source. */
   source: string
   facts: FileFacts
   questions: Question[]

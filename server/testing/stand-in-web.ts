@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { isPublicAddress } from '../core/files/public-address.ts'
 import { openWeb, type WebPort } from '../core/files/web.ts'
 
-/** A received request. */
 export interface Asked {
   host: string
   path: string
@@ -25,7 +24,6 @@ export interface StandInWeb {
   rests: number[]
   /** Sets the answer to all later requests. */
   answer(say: (asked: Asked) => Answer): void
-  /** Moves the clock. */
   pass(milliseconds: number): void
   close(): Promise<void>
 }

@@ -7,7 +7,6 @@ import { hmacSha256 } from '../core/web/request.ts'
 export const testSecret = 'a-secret-of-the-test-service'
 const header = 'x-test-signature'
 
-/** The service's published schema. */
 const eventSchema = z.strictObject({
   id: z.uuid(),
   event: z.literal('review.published'),

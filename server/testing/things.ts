@@ -66,7 +66,6 @@ export interface Things {
   nonce: number
 }
 
-/** Returns the id in GraphQL. */
 export const globalId = ({ ids }: Things, thing: Thing): string => encodeId(THINGS[thing], ids[thing])
 
 let nonces = 0
@@ -92,7 +91,6 @@ export function unknownThings(): Things {
   }
 }
 
-/** Things that are created together. */
 const groups = {
   requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
   reviews: [

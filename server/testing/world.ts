@@ -20,13 +20,10 @@ import { cannedWeb } from './canned-web.ts'
 
 export interface WorldOptions {
   plan?: PlanId
-  /** Additional environment variables. */
   env?: Record<string, string>
-  /** Database of a benchmark. */
   database?: Database
   /** Stand-in for external servers; nearly empty by default. */
   web?: WebPort
-  /** Replaces the product's integrations. */
   integrations?: readonly Integration[]
   /** Whether long work runs in a worker process. */
   withWorkerProcess?: boolean
@@ -59,7 +56,6 @@ export interface World {
     options?: { body?: object; mode?: 'embedded' | 'standalone'; token?: string },
   ): Promise<LightMyRequestResponse>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
-  /** Returns a new ID token of the platform for the shop. */
   idToken(shopDomain?: string): Promise<string>
   /** Moves business time and runs due work. */
   advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>

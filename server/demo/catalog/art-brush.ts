@@ -23,7 +23,6 @@ export const oval = (at: readonly [number, number], radii: readonly [number, num
 export const box = (at: readonly [number, number, number, number], radius: number, fill: string): string =>
   `<rect x="${at[0]}" y="${at[1]}" width="${at[2]}" height="${at[3]}" rx="${radius}" fill="${fill}"/>`
 
-/** Draws the soft shadow below a thing. */
 export const shadow = (x: number, y: number, width: number): string =>
   `<ellipse cx="${x + 12}" cy="${y}" rx="${width}" ry="${Math.max(10, width * 0.11)}" fill="#2b1d0e" opacity=".26" filter="url(#soft)"/>`
 
@@ -34,7 +33,6 @@ export const faded = (opacity: number, content: string): string => `<g opacity="
 export const repeat = (count: number, mark: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => mark(index)).join('')
 
-/** Repeats a mark around a centre. */
 export const around = (count: number, centre: readonly [number, number], mark: string): string =>
   repeat(count, (index) => group(`rotate(${(index * 360) / count} ${centre[0]} ${centre[1]})`, mark))
 

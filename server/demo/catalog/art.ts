@@ -54,7 +54,6 @@ export function productPicture(drawing: Drawing, backdrop: BackdropName): string
   )
 }
 
-/** Scenes of customers' pictures. */
 export const scenes = {
   window:
     path('M0 0 H600 V600 H0 Z', '#d9cdb8') +

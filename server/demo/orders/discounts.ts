@@ -38,7 +38,6 @@ export async function endDemoDiscount(db: Db, code: string): Promise<void> {
   await db.demoState.deleteMany({ where: { key: prefix + code } })
 }
 
-/** Lists the codes for scripts. */
 export async function listDemoDiscounts(db: Db): Promise<Omit<DemoDiscount, 'customerId'>[]> {
   const rows = await db.demoState.findMany({
     where: { key: { startsWith: prefix } },

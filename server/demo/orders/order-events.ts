@@ -4,7 +4,6 @@ import { apiVersion, webhookHeaders } from '../../platform/shopify/headers.ts'
 import { signWebhook } from '../../platform/webhook-signature.ts'
 import type { DemoOrder } from './orders.ts'
 
-/** One webhook delivery of the platform. */
 export interface OutgoingEvent {
   topic: string
   payload: object

@@ -8,7 +8,6 @@ export interface AccountParts {
   email: string | null
   orders: readonly DemoOrder[]
   widgets: PageWidgets
-  /** Addresses of other customers with orders. */
   others: readonly string[]
 }
 

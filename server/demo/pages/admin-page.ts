@@ -4,7 +4,6 @@ import { icon, sayIn, wholePage, type Surroundings } from './frame.ts'
 export interface AdminParts {
   shop: { shopifyDomain: string; name: string }
   shops: readonly { shopifyDomain: string; name: string }[]
-  /** URL of the app's page inside the frame. */
   frameUrl: string
 }
 

@@ -8,7 +8,6 @@ import { demoAsset } from '../assets.ts'
 import type { OrderAction } from '../orders/order-events.ts'
 import { stateOf, type DemoOrder, type DemoOrderState } from '../orders/orders.ts'
 
-/** Data around every page of the demo. */
 export interface Surroundings {
   locale: string
   /** Shop of the page; the strip shows its plan. */
@@ -19,7 +18,6 @@ export interface Surroundings {
   /** Signed-in shopper, and the path of this page for redirects back. */
   shopper: string | null
   path: string
-  /** Active place in the strip. */
   place: 'store' | 'mailbox' | 'admin'
 }
 
@@ -43,7 +41,6 @@ export const icon = new Html(
   readFileSync(resolve(brand, 'icon.svg'), 'utf8').trim().replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** Renders a whole document with the control strip. */
 export function wholePage(around: Surroundings, { title, head, body, styles = [], scripts = [] }: Page): string {
   const { locale } = around
   return html`<!doctype html>

@@ -36,7 +36,6 @@ export function homePage(
   })
 }
 
-/** Renders the page with all of the shop's reviews. */
 export function reviewsPage(around: Surroundings, widgets: PageWidgets): string {
   const { markup, headTags } = widgets
   return storePage(around, {
@@ -95,7 +94,6 @@ export interface CheckoutParts {
   variantId: string
   quantity: number
   values: { email: string; firstName: string; lastName: string; discountCode: string }
-  /** Error messages by field name. */
   problems: Readonly<Record<string, string>>
 }
 

@@ -16,7 +16,6 @@ export const reviewsHref = '/demo/store/reviews'
 
 export const productHref = (handle: string): string => `/demo/store/products/${handle}`
 
-/** Renders a product in a grid, with its stars. */
 export function card(
   say: Say,
   {
@@ -40,11 +39,9 @@ export const carouselsAt = (position: 'top' | 'bottom', { markup, carousels }: P
   carousels === position &&
   html`${[markup.reviewCarousel, markup.galleryCarousel].map((each) => each && html`<section class="store-widget">${new Html(each)}</section>`)}`
 
-/** Returns the widgets that float over a page. */
 export const floating = ({ markup }: PageWidgets): Html =>
   new Html(`${markup.reviewSidebar ?? ''}${markup.reviewPopup ?? ''}`)
 
-/** Renders a store page with header and footer. */
 export function storePage(around: Surroundings, page: Page): string {
   const say = sayIn(around.locale)
   return wholePage(around, {
@@ -58,7 +55,6 @@ export function storePage(around: Surroundings, page: Page): string {
   })
 }
 
-/** Renders the sign-in link, or the shopper's name with a sign-out button. */
 function renderSignIn({ locale, shopper, path }: Surroundings): Html {
   const say = sayIn(locale)
   if (!shopper) return html`<a href="/demo/store/login?back=${encodeURIComponent(path)}">${say('demo.login.link')}</a>`

@@ -11,7 +11,6 @@ const textsEach = 24
 
 export interface Growth {
   reviews: number
-  /** Receives progress messages. */
   say(line: string): void
 }
 
@@ -59,7 +58,6 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
   await app.database.pool.query('analyze "Review", "ReviewSearch", "ReviewMedia", "ReviewCount", "ProductReviewCount"')
 }
 
-/** Creates temporary tables with texts and pictures to choose from. */
 async function makePool(client: PoolClient, shopId: string): Promise<void> {
   const random = randomFrom(1_000_000)
   const { rows: products } = await client.query<{ id: string; handle: string; title: string }>(

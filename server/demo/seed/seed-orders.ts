@@ -41,7 +41,6 @@ const mix: readonly (readonly [Status, number, SkipReason?])[] = [
 ]
 const refusals = ['550 5.1.1 The address does not exist', '552 5.2.2 Mailbox full', '421 4.7.0 Try again later']
 
-/** Creates the orders of the last two months, each with its request. */
 export function makeOrders(random: Random, seed: OrderSeed): { orders: OrderRow[]; queue: QueueRow[] } {
   const wanted = mix.flatMap(([status, count, skipReason]) =>
     Array.from({ length: count }, () => ({ status, skipReason: skipReason ?? null })),

@@ -235,7 +235,6 @@ function photosOf(random: Random, { seed, entry, review }: Photographed): MediaR
 /** Edge in pixels of a customer picture's largest size. */
 export const snapshotEdge = 900
 
-/** Returns the customers' pictures of a product. */
 export function snapshotsOf(product: CatalogProduct): Snapshot[] {
   const [drawing] = product.picture
   return scenesOf(product.kind).map((scene, index) => ({

@@ -11,5 +11,4 @@ const places: Record<ProductKind, readonly SceneName[]> = {
   garden: ['window', 'shelf'],
 }
 
-/** Returns the scenes of customers' pictures for a kind of product. */
 export const scenesOf = (kind: ProductKind): readonly SceneName[] => places[kind]

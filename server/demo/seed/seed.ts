@@ -21,7 +21,6 @@ import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews
 const seedNumber = 20_260_301
 const day = 86_400_000
 
-/** Number of rows of each kind. */
 export interface SeedSize {
   reviews: number
   customers: number
@@ -212,7 +211,6 @@ async function fillShop(
   await insertRows(db, 'RequestUsage', [{ shopId, cycleStart, sent }])
 }
 
-/** Returns our row for a product of the platform. */
 function productRow(shop: Shop, { id, product }: SeedProduct): Prisma.ProductCreateManyInput {
   const {
     platformId,

@@ -31,7 +31,6 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   )
 
   await app.register(async (proxy: FastifyInstance) => {
-    // Forwards any body unchanged.
     proxy.removeAllContentTypeParsers()
     proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
     proxy.route<{ Params: { '*': string } }>({

@@ -7,7 +7,6 @@ import { signProxyQuery } from '../../platform/proxy-signature.ts'
 export const proxyPrefix = '/demo/store/apps/candor'
 const sessionCookie = 'candor-demo-session'
 
-/** A customer signed in at the demo's store. */
 export interface DemoShopper {
   /** Customer number of the platform. */
   customerId: string

@@ -265,7 +265,6 @@ async function accountOf(
   return { email: found?.email ?? email, shopper: signed ?? shopper }
 }
 
-/** Returns the shop's products in the order of the catalog. */
 const listProducts = (ctx: Ctx): CatalogProduct[] => catalogOf(ctx.shop.shopifyDomain, ctx.origin)
 
 function productOf(products: readonly CatalogProduct[], handle: string): CatalogProduct {

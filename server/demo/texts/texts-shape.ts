@@ -27,5 +27,4 @@ export interface LanguageTexts {
   joiner?: string
 }
 
-/** Splits sentences that are separated by bars. */
 export const lines = (text: string): readonly string[] => text.split('|').map((line) => line.trim())

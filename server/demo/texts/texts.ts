@@ -64,7 +64,6 @@ export function writeReview(random: Random, { texts, product, rate }: ReviewSubj
   }
   const title = random.chance(0.62) ? random.pick(texts.titles[mood]) : ''
   const joiner = texts.joiner ?? ' '
-  // Splits long reviews into paragraphs.
   const cut = length === 'long' ? Math.ceil(sentences.length / 2) : sentences.length
   const content = [sentences.slice(0, cut), sentences.slice(cut)]
     .filter((part) => part.length > 0)

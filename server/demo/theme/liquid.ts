@@ -31,7 +31,6 @@ for (const name of ['schema', 'doc']) {
   })
 }
 
-/** A page of the demo's store for its theme. */
 export interface LiquidPage {
   /** Kind of page in the platform's terms: `product`, `index`, `collection`, `page`, `customers/account`. */
   pageType: string
@@ -40,7 +39,6 @@ export interface LiquidPage {
   /** Widgets with blocks on the page. */
   blocks: readonly ThemeWidget[]
   product?: { handle: string; platformId: string } | undefined
-  /** Whether a customer is signed in at the store. */
   signedIn?: boolean
 }
 

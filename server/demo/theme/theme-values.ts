@@ -12,7 +12,6 @@ const keyOf = ({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>, owner: st
 /** Metafields by key, as Liquid reads them. */
 export type DemoThemeValues = Record<string, { value: unknown }>
 
-/** Stores values of the theme app extension like the platform. */
 export async function setDemoThemeValues(db: Db, shop: PlatformShop, values: readonly ThemeValue[]): Promise<void> {
   for (const owner of new Set(values.map(({ platformId }) => platformId))) {
     const key = keyOf(shop, owner)

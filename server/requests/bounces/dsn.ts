@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime'
 import { oneLine } from '../mail/mail.ts'
 
-/** A report about an email after a mail server accepted it. */
 export interface BounceReport {
   kind: 'hard' | 'soft' | 'complaint'
   /** The server's answer in one line. */

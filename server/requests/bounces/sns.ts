@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { WebPort } from '../../core/files/web.ts'
 
 const text = z.string().max(300_000)
-/** A message that Amazon SNS posts. */
 export const snsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: text,
@@ -41,7 +40,6 @@ export function signedText(message: Omit<SnsMessage, 'Signature'>): string {
   return fields.flatMap((field) => (message[field] === undefined ? [] : [`${field}\n${message[field]}\n`])).join('')
 }
 
-/** Returns whether Amazon signed a message. */
 export async function isSignedByAmazon(web: WebPort, message: SnsMessage): Promise<boolean> {
   if (!isAmazonSns(message.SigningCertURL)) return false
   try {

@@ -1,7 +1,6 @@
 import type { JobName } from '../../core/job-names.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 
-/** A mail job that is due later. */
 export interface DelayedMail {
   /** Names the reason: one mail per reason. A later call with the same reason reschedules it. */
   key: string
@@ -21,7 +20,6 @@ export async function delayMails(tx: Ctx, mails: readonly DelayedMail[]): Promis
     on conflict ("shopId", key) do update set job = excluded.job, data = excluded.data, "dueAt" = excluded."dueAt"`
 }
 
-/** Deletes mails whose reason is gone. */
 export async function cancelDelayedMails(tx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.db.delayedMail.deleteMany({ where: { shopId: tx.shop.id, key: { in: [...keys] } } })
 }

@@ -7,7 +7,6 @@ import { escapeLike } from '../../core/database/like.ts'
 import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { word } from '../../core/words/words.ts'
 
-/** Formats a code's value. */
 export function formatWorth(
   { type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>,
   locale: string | null,
@@ -21,7 +20,6 @@ export function formatWorth(
   })
 }
 
-/** Filter by a part of the code or email address, by state, or by both. */
 export interface DiscountFilter {
   search?: string | null | undefined
   state?: DiscountState | null | undefined
@@ -49,7 +47,6 @@ function whereOf(ctx: Ctx, { search, state }: DiscountFilter): Prisma.DiscountWh
   }
 }
 
-/** Returns a page of issued codes, newest first. */
 export async function listDiscounts(
   ctx: Ctx,
   { args, filter }: { args: PageArgs; filter: DiscountFilter },
@@ -79,7 +76,6 @@ export interface DiscountTotals {
   revenueCents: number
 }
 
-/** Returns the totals of all codes. */
 export async function discountTotals(ctx: Ctx): Promise<DiscountTotals> {
   const where = { shopId: ctx.shop.id }
   const rows = await ctx.db.fact.groupBy({

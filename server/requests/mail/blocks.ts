@@ -4,7 +4,6 @@ import { mailTheme } from './mail-theme.ts'
 
 /** Content of a block: table rows, or the inside of one, and its text lines. */
 export interface ShownBlock {
-  /** Inside of a table cell. */
   html: Html | string
   text: string
 }
@@ -24,7 +23,6 @@ const headingSize = { small: 19, medium: 24, large: 30 } as const
 const space = { small: 6, medium: 12, large: 24 } as const
 const width = { small: 160, medium: 320, large: 496 } as const
 
-/** Renders an email's blocks from top to bottom. */
 export function renderBlocks(
   blocks: readonly EmailBlock[],
   parts: BlockParts,

@@ -10,7 +10,6 @@ import { oneLine } from './mail.ts'
 import { htmlToText, paragraphs } from './merchant-template.ts'
 import type { RenderedMail } from './request-mail.ts'
 
-/** A review or reply quoted in an email. */
 export interface Quote {
   /** Line above the quote: its author or product. */
   head: string
@@ -42,11 +41,8 @@ export interface EmailContent {
   content: string
   quotes: readonly Quote[]
   buttons: readonly EmailButton[]
-  /** Discount code for the reader. */
   discountCode?: string
-  /** The code's value and expiry. */
   discountTerms?: string
-  /** Why the reader gets this email. */
   why: string
   /** Defaults to the blocks of a one-message email. */
   blocks?: readonly EmailBlock[]
@@ -58,7 +54,6 @@ export interface EmailContent {
 /** Maximum characters of a quote, fewer if there are several: Gmail cuts a mail at 102 KB. */
 const quotedChars = 2_000
 
-/** Renders the subject, HTML and text part of an email. */
 export function renderEmail(letter: EmailContent): RenderedMail {
   const locale = wordLocale(letter.locale)
   const shopName = oneLine(letter.shopName, 80)

@@ -12,7 +12,6 @@ export interface MailLayout {
   brand: Html
   /** Table rows of the card, including the footer. */
   body: Html
-  /** The merchant's own styles, sanitized. */
   customCss?: string
   openUrl?: string
   brandLook?: MailBrand

@@ -19,7 +19,6 @@ const optional = [
 ] as const
 type Part = (typeof needed)[number] | (typeof optional)[number]
 
-/** Word ids of an email of the queue. */
 export type MailWordIds = Record<(typeof needed)[number], WordId> & Partial<Record<(typeof optional)[number], WordId>>
 
 /** The same words in one language, parsed. */
@@ -36,7 +35,6 @@ export interface MailWords {
 
 const present = new Map<MailWordIds, Map<string, MailWords>>()
 
-/** Returns the current words of a kind in the customer's language. */
 export function buildMailWords(ids: MailWordIds, givenLocale: string): MailWords {
   const locale = wordLocale(givenLocale)
   const known = present.get(ids)?.get(locale)

@@ -4,11 +4,9 @@ import { resolveName, type Address } from '../../core/files/resolve-name.ts'
 import type { IsLocalTarget } from '../../core/web/local-targets.ts'
 import { openSmtpMail, type SmtpMail } from './smtp.ts'
 
-/** Ports of mail servers. */
 export const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525]
 const resolveMs = 10_000
 
-/** A mail server as a merchant entered it. */
 export interface MerchantServer {
   host: string
   port: number

@@ -105,7 +105,6 @@ export function paragraphs(text: string): string {
   return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('')
 }
 
-/** Converts HTML to the text part of an email. */
 export function htmlToText(html: string): string {
   const lines = html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, label: string) =>

@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
-/** A mail server other than that of SMTP_URL. */
 export interface SmtpServer {
   host: string
   port: number

@@ -12,14 +12,12 @@ import type { QueueKind } from '../../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-/** State of the card for past orders. */
 export interface OldOrders {
   /** Orders of the last 60 days without a request, counted by the platform; null if it doesn't answer. */
   count: number | null
   /** Requests left in the plan; null: no limit. */
   left: number | null
   limit: number | null
-  /** The newest run. */
   run: OldOrderRun | null
 }
 

@@ -9,7 +9,6 @@ import { buildMailLinks } from '../requests/mail-links.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId } from '../../core/words/words.ts'
 
-/** Content of a notification. */
 export interface PushContent {
   title: string
   body: string

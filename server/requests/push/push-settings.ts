@@ -11,7 +11,6 @@ const switches = {
   'photo-reminder': 'photoReminderStatus',
 } as const satisfies Record<QueueKind, string>
 
-/** Enabled push channels. */
 export interface PushChannels {
   pushOwl: boolean
   webPush: boolean

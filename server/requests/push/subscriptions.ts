@@ -65,7 +65,6 @@ export async function subscriptionsOf({ db, shop }: Ctx, customerId: string | nu
   return customerId ? db.pushSubscription.findMany({ where: { shopId: shop.id, customerId } }) : []
 }
 
-/** Returns the ids of those customers who have a subscribed browser. */
 export async function subscribedCustomers({ db, shop }: Ctx, customerIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.pushSubscription.findMany({
     where: { shopId: shop.id, customerId: { in: [...customerIds] } },
@@ -75,7 +74,6 @@ export async function subscribedCustomers({ db, shop }: Ctx, customerIds: readon
   return new Set(rows.map(({ customerId }) => customerId))
 }
 
-/** Deletes a browser that no longer accepts notifications. */
 export async function dropSubscription({ db, shop }: Ctx, id: string): Promise<void> {
   await db.pushSubscription.deleteMany({ where: { shopId: shop.id, id } })
 }

@@ -13,7 +13,6 @@ import { readVapidKeys } from './vapid.ts'
 const timeoutMs = 10_000
 const largestAnswer = 16 * 1024
 
-/** Answer of a push service. */
 export interface PushAnswer {
   problem: MessageCode | null
   /** Whether a retry may succeed. */

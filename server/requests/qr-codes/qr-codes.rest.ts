@@ -15,7 +15,6 @@ const idOf = (value: unknown): string => {
   return String(value)
 }
 
-/** Returns the design, with the undecorated code of the query's product. */
 async function readDesign(ctx: Ctx, query: Query): Promise<object> {
   const productId = readParam(query, 'productId')
   return {

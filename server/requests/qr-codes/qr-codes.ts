@@ -24,7 +24,6 @@ interface QrList {
   args: PageArgs
   search: string
   sort: QrSort
-  /** Product columns. */
   select: Prisma.ProductSelect
 }
 
@@ -81,7 +80,6 @@ function productsWhere(ctx: Ctx, search: string): Prisma.Sql {
   return Prisma.sql`"shopId" = ${ctx.shop.id}::uuid and "deletedAt" is null ${matching}`
 }
 
-/** Counts the products that a search finds. */
 export async function countQrProducts(ctx: Ctx, search: string): Promise<number> {
   const [found] = await ctx.db.$queryRaw<
     { count: bigint }[]
@@ -98,7 +96,6 @@ export async function scansOf(ctx: Ctx, productIds: readonly string[]): Promise<
 }
 
 export interface GeneratedCode extends ProductCode {
-  /** Product id. */
   id: string
   handle: string
   title: string

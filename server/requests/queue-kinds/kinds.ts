@@ -10,10 +10,8 @@ export const queueKinds: Readonly<Record<QueueKind, QueueKindRow>> = {
   'photo-reminder': photoReminder,
 }
 
-/** Kinds that an order schedules. */
 export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => queueKinds[kind].due)
 
-/** Returns the key of a kind's template in the settings document. */
 export const findTemplateKey = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
 /**

@@ -16,7 +16,6 @@ import { readQueueMarks } from '../requests/queue-marks.ts'
 import { facetsOf } from './queue-facets.ts'
 import { rareMatches } from './queue-search.ts'
 
-/** Columns of a page's cursor. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
 
 const orders: Record<QueueSort, Order<QueueKey>> = {

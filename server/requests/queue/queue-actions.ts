@@ -12,7 +12,6 @@ import { applyQueueCounts, buildCountChange } from '../requests/queue-counts.ts'
 import type { CountedState } from '../requests/queue-counts.ts'
 
 export interface QueueChange {
-  /** Changed ids. */
   changed: string[]
   /** Ids of a bulk whose state forbids the action. */
   skipped: string[]

@@ -59,7 +59,6 @@ export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
   return { success: true, data: await queueWires(ctx, items), pagination, pageInfo: page.pageInfo }
 }
 
-/** Query parameter names of the filter's fields. */
 export const queueWireNames: WireNames = {
   cursor: ['after', 'before', 'cursor'],
   status: ['statusList', 'status', 'statusFilter'],
@@ -128,7 +127,6 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
   })
 }
 
-/** Returns the filter of a tab. */
 function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
   return {
     ...(statuses.length > 0 && { status: statuses }),

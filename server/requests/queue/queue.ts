@@ -57,7 +57,6 @@ export function hasContent(item: Pick<QueueItem, 'status' | 'skipReason' | 'erro
   return permission.allowed || permission.reason !== 'nothingToView'
 }
 
-/** Returns which of these addresses the merchant blocked. */
 export async function blockedEmails(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
   const reasons = await readSuppressions(ctx, emails)
   return new Set([...reasons].filter(([, all]) => all.has('blocked')).map(([email]) => email))

@@ -7,7 +7,6 @@ import { snapshotOf } from './item-snapshot.ts'
 import { planParcels } from './parcels.ts'
 import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
-/** A request for one order, at its own date. */
 interface DatedRequest {
   order: Order
   scheduledAt: Date

@@ -25,7 +25,6 @@ const stored = z.array(
   }),
 )
 
-/** Parses the lines of a stored request. */
 export function parseQueueLines(lineItems: unknown): QueueLine[] {
   return stored.parse(lineItems)
 }

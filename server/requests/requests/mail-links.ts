@@ -19,7 +19,6 @@ export function buildMailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, ite
   return {
     reviewUrl,
     notArrivedUrl: `${reviewUrl}/later`,
-    /** URL that the AMP forms post to. */
     answerUrl: `${reviewUrl}/amp`,
     unsubscribeUrl: `${ctx.origin}/u/${ctx.signer.sign('unsubscribe', link)}`,
     openUrl: `${ctx.origin}/o/${ctx.signer.sign('open', link)}.gif`,
@@ -35,7 +34,6 @@ export function previewLinks(origin: string) {
   }
 }
 
-/** Owner of an email's link. */
 export interface LinkHolder {
   ctx: Ctx
   item: QueueItem

@@ -72,7 +72,6 @@ function extreme(times: readonly (Date | null)[], pick: (...numbers: number[]) =
   return known.length > 0 ? new Date(pick(...known)) : null
 }
 
-/** Returns the order's lines in an email. */
 export function selectLines(order: Pick<Order, 'lineItems'>, { lineIds }: Pick<PlannedParcel, 'lineIds'>) {
   return parseOrderLines(order.lineItems).filter(
     (line) => countKeptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)),

@@ -14,7 +14,6 @@ export interface QueueDelta {
   skipped?: number
 }
 
-/** Fields of a row that are counted. */
 export interface CountedState {
   type: QueueKind
   status: QueueStatus

@@ -7,7 +7,6 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { planParcels } from './parcels.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 
-/** Rows per job. */
 const batch = 1_000
 
 interface WaitingItem {
@@ -21,7 +20,6 @@ interface WaitingItem {
 const jobData = z.object({
   /** Version of the timing settings that queued the job. */
   version: z.number(),
-  /** Last row of the previous batch. */
   after: z.object({ createdAt: z.coerce.date(), id: z.string() }).nullable().default(null),
 })
 

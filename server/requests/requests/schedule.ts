@@ -64,7 +64,6 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
   await applyQueueCounts(ctx.db, deltas)
 }
 
-/** Returns the emails of the planned kinds for an order. */
 async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
   const parcels = planParcels(ctx, order, await readSetting(ctx, 'requestRules'))
   const mails: PlannedMail[] = []

@@ -13,7 +13,6 @@ export interface Envelope {
   headers?: Record<string, string>
 }
 
-/** Sender of a shop's emails. */
 export interface MailSender {
   from: MailAddress
   replyTo: MailAddress | null
@@ -21,7 +20,6 @@ export interface MailSender {
   envelope(itemId?: string): Envelope
 }
 
-/** Returns whether the shop sends through its own mail server. */
 export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' | 'host'>): boolean =>
   smtpType === 'custom' && host !== ''
 

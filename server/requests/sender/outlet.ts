@@ -18,7 +18,6 @@ export class MailPaused extends MailRefused {
   }
 }
 
-/** Sends a shop's emails. */
 export interface Outlet {
   /** @throws MailRefused; MailPaused while the shop's emails are paused, which an unreachable own server also causes */
   send(mail: Mail): Promise<unknown>

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import type { Ctx, Deps } from '../../core/context.ts'
 
-/** The queue's email that a return path identifies. */
 export interface ReturnPathOwner {
   shopId: string
   itemId: string

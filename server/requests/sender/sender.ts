@@ -22,7 +22,6 @@ import { findOrCreateDomain, recordsOf } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
 import { unpause } from './pause.ts'
 
-/** A shop's sender for the admin. */
 export interface SenderStatus {
   /** Candor's own address, used until the shop's is verified. */
   ownAddress: string
@@ -65,7 +64,6 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
   }
 }
 
-/** Returns the domain that the shop wants to send from. */
 async function currentDomain(ctx: Ctx): Promise<SenderDomain | null> {
   const { isCustomSenderEnabled, senderEmail } = await readSetting(ctx, 'emailSetting')
   const domain = parseSenderDomain(senderEmail)
@@ -80,7 +78,6 @@ function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
   )
 }
 
-/** Actions of a merchant on the sender. */
 export const SENDER_ACTIONS = ['check', 'mailRecords', 'resume'] as const
 export type SenderAction = (typeof SENDER_ACTIONS)[number]
 
@@ -142,7 +139,6 @@ async function parentPolicy(dns: Ctx['dns'], name: string): Promise<string[]> {
   return dns.lookUp(`_dmarc.${labels.slice(1).join('.')}`, 'TXT').catch(() => [])
 }
 
-/** Shops per run. */
 const atOnce = 200
 
 /** Rechecks verified, broken and new senders, each once an hour. Returns how many. */

@@ -51,7 +51,6 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
   const turn = Math.ceil(batch / shopIds.length)
-  // One statement changes rows and counters together.
   return door.$queryRaw<ClaimedItem[]>`
     with claimed as (
       update "QueueItem" q

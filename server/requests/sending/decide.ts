@@ -66,7 +66,6 @@ interface Skip {
   value?: string
 }
 
-/** Loads the customers that customer rules need. */
 async function customersOf(
   ctx: Ctx,
   { items, rules }: { items: readonly ClaimedItem[]; rules: RequestRules },

@@ -60,7 +60,6 @@ function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, eve
   }
 }
 
-/** Logs the answer in the integration's log. */
 async function note({ db, shop, now }: Ctx, { status, problem }: ServiceResult): Promise<void> {
   await db.integrationDelivery.create({
     data: {

@@ -24,7 +24,6 @@ import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import { pausedRetryMinutes } from '../../../rules/limits.ts'
 import { findUnreachable } from './unreachable.ts'
 
-/** One email of a job. */
 export interface JobEmail extends Pick<
   EmailContent,
   'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'
@@ -35,7 +34,6 @@ export interface JobEmail extends Pick<
   name: string
   to: MailAddress
   locale: string
-  /** Merge fields of the merchant's template. */
   fields: MergeFields
   /** Our texts for what the template leaves empty. */
   defaults: { subject: string; content: string }
@@ -48,11 +46,8 @@ export interface Undelivered extends Refusal {
   code: MessageCode | null
 }
 
-/** Data of every mail job besides its own. */
 export interface JobMailData {
-  /** Attempts before this one. */
   attempts?: number
-  /** Items left over from an earlier attempt. */
   only?: string[]
 }
 
@@ -63,7 +58,6 @@ export interface JobMailKind<Data extends JobMailData> {
   template: EmailTemplateKey | null
   /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
-  /** Handles emails that were permanently refused or could not be sent. */
   handleUndelivered: (ctx: Ctx, data: Data, letters: readonly Undelivered[]) => Promise<void>
 }
 

@@ -7,7 +7,6 @@ import { marketingSenderApp, type QueueStatus } from '../../../rules/queue-statu
 import type { ClaimedItem } from './claim.ts'
 import type { KeptMail } from './stored-mail.ts'
 
-/** Outcome of a claimed request, temporary or final. */
 export interface SendOutcome {
   item: ClaimedItem
   status: Extract<QueueStatus, 'success' | 'failed' | 'waiting' | 'cancelled' | 'paused'>
@@ -16,16 +15,12 @@ export interface SendOutcome {
   moveReason?: string | null
   reasonValue?: string | null
   errorMessage?: string
-  /** Next attempt of a request that waits again. */
   scheduledAt?: Date
   subject?: string
   /** Content of the email, for viewing it later. */
   kept?: KeptMail
-  /** Whether another email may follow, which a job schedules. */
   isFollowed?: boolean
-  /** Whether a push notification goes with the email, which a job sends. */
   hasPush?: boolean
-  /** App that sent or refused it. */
   senderApp?: string
   /** Start of the billing cycle that gets its unit back, since the request counted but was not sent. */
   unspent?: Date | null

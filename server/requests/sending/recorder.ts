@@ -1,7 +1,6 @@
 import type { SendOutcome } from './record-outcomes.ts'
 
 export interface Recorder {
-  /** Resolves when the outcome is written. */
   record(outcome: SendOutcome): Promise<void>
 }
 

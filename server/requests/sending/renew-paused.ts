@@ -5,13 +5,11 @@ import type { QueueKind } from '../../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readRequestQuota } from './usage.ts'
 
-/** Number of rows of a kind that moved. */
 interface Moved {
   type: QueueKind
   count: number
 }
 
-/** Rows per transaction. */
 const batch = 500
 
 /**

@@ -21,7 +21,6 @@ import { readMailSender } from '../sender/identity.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
-/** Data of an email of the queue. */
 export interface MailItem {
   id: string
   type: QueueKind
@@ -102,7 +101,6 @@ function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMai
 const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): MailWords =>
   buildMailWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
 
-/** Fields of a queue row that its email needs. */
 export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
 
 export interface PreviewedMail extends RenderedMail {

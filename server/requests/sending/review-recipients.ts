@@ -25,7 +25,6 @@ const columns = {
 
 export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
-/** A review and its author, for an email to the author. */
 export interface ReviewRecipient {
   review: MailedReview
   /**

@@ -46,11 +46,8 @@ interface ReadyMail {
   outlet: Outlet
   item: ClaimedItem
   products: readonly ReviewableProduct[]
-  /** Whether another email may follow it. */
   isFollowed: boolean
-  /** Whether a push notification goes with it. */
   hasPush: boolean
-  /** App that sends it. */
   senderApp: string
 }
 

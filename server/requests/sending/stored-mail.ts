@@ -17,7 +17,6 @@ const mailData = z.object({
   /** Only those that the email shows. */
   products: z.array(z.object({ id: z.string().nullable(), title: z.string(), image: z.string().nullable() })),
   productCount: z.number(),
-  /** Whether the customer could answer inside the email. */
   interactive: z.boolean().default(false),
   /** Hash of our own words (MailWords). */
   words: z.string().default(''),
@@ -40,7 +39,6 @@ interface Filling {
   from: MailAddress
 }
 
-/** Returns the template's values for an email that is sent now. */
 export function buildMailData({ shop }: Pick<Ctx, 'shop'>, { item, products, from }: Filling): MailData {
   const { customerName, orderName } = item
   const shown = products.slice(0, maxMailProducts).map(({ id, title, image }) => ({ id, title, image }))

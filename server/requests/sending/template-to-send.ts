@@ -4,7 +4,6 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { saveTemplateVersion } from '../mail/template-versions.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 
-/** A current template with its version number. */
 export interface CurrentTemplate {
   number: number
   template: EmailTemplate

@@ -5,7 +5,6 @@ import { buildMailWords } from '../mail/mail-words.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { word } from '../../core/words/words.ts'
 
-/** Our words for the emails that jobs send. */
 export const jobMailWords = {
   'confirm-edit': {
     subject: 'editMail.subject',

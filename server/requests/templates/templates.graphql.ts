@@ -36,7 +36,6 @@ function typeOf(type: string): EmailTemplateType {
   return type
 }
 
-/** Returns the unsaved fields of a document. */
 const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) =>
   given ? (fromGraphql(SETTINGS[key].shape, given) as object) : {}
 

@@ -16,7 +16,6 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   return type
 }
 
-/** Union of all templates' fields. */
 const draftFields = Object.assign(
   {},
   ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => listBodyFields(schema)),
@@ -39,7 +38,6 @@ function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'brand
   }
 }
 
-/** REST routes for previews and tests of the templates, and for their pictures. */
 export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

@@ -34,10 +34,8 @@ import { jobMailWords } from './default-texts.ts'
 
 export interface PreviewInput {
   type: EmailTemplateType
-  /** Unsaved fields of the documents. */
   draft?: object
   locale?: string | null | undefined
-  /** Unsaved fields of the brand. */
   branding?: unknown
   /** Number of products in the order: 1 to 3. */
   products?: number

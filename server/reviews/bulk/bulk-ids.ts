@@ -1,7 +1,6 @@
 import { encodeId, decodeRowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 
-/** Returns the id that both APIs use. */
 export const bulkGlobalId = (id: string): string => encodeId('BulkRun', id)
 
 /** Accepts a global id and a plain one, since scripts use both APIs' ids. @throws InvalidInput malformedId */

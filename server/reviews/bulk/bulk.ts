@@ -74,7 +74,6 @@ async function requireNoOther(tx: Ctx): Promise<void> {
   if (open) throw new NotAllowed('bulkRunning')
 }
 
-/** Stores the ids of the reviews that match now. Returns how many. */
 async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkRequest): Promise<number> {
   const shopId = tx.shop.id
   const unique = ids && [...new Set(ids)]
@@ -105,7 +104,6 @@ export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
   })
 }
 
-/** Converts a row for the rules of undo. */
 export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({
   act: action as ReviewAct,
   status,

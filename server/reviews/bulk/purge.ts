@@ -1,7 +1,6 @@
 import { bulkRunDays, bulkUndoHours } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 
-/** Rows per statement. */
 const batch = 5_000
 const graceHours = 24
 

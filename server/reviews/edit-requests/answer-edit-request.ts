@@ -10,7 +10,6 @@ import { readEditProposals, type EditProposal } from '../reviews/changes/proposa
 /** Reason why a request is closed: answered, older than 30 days, replaced, withdrawn, or its review is in the trash. */
 export type ClosedEditState = 'confirmed' | 'denied' | 'expired' | 'replaced' | 'gone'
 
-/** State of a request. */
 export type EditRequestState = { name: 'open'; proposal: EditProposal } | { name: ClosedEditState }
 
 interface Asked {
@@ -20,11 +19,9 @@ interface Asked {
   editRequestId: string | null
 }
 
-/** Identifies a request. */
 export interface EditRequestLookup {
   requestId: string
   now: Date
-  /** Proposal of the review's newest request. */
   proposal: EditProposal | undefined
 }
 

@@ -4,7 +4,6 @@ import type { Review, ReviewMedia } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../core/http/parts.ts'
 
 export const EDIT_ANSWERS = ['confirm', 'deny'] as const
-/** Answer of an email's link. */
 export type EditAnswer = (typeof EDIT_ANSWERS)[number]
 
 interface EditLink {
@@ -27,7 +26,6 @@ export function editLinks(
   return { confirm: address('confirm'), deny: address('deny') }
 }
 
-/** Customer who opened a link of an edit request's email. */
 export interface OpenEditLink {
   ctx: Ctx
   review: AskedReview

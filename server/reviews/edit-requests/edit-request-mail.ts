@@ -130,7 +130,6 @@ function buildQuotes(
   ]
 }
 
-/** Withdraws an undeliverable request, unless it was answered or replaced. */
 async function cancelEditRequest(ctx: Ctx, request: Request | undefined, error: string): Promise<void> {
   if (!request) return
   const { reviewId, requestId } = request

@@ -13,7 +13,6 @@ const sayTo =
     word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
 
 interface Question {
-  /** Target of the form. */
   action: string
   /** URL of the page for the other answer. */
   other: string
@@ -82,7 +81,6 @@ const done: Readonly<Record<ClosedEditState, boolean>> = {
   gone: false,
 }
 
-/** Renders why a request is closed. */
 export function renderAnsweredPage(holder: OpenEditLink, place: ClosedEditState): string {
   const say = sayTo(holder)
   const { ctx, locale } = holder

@@ -17,7 +17,6 @@ async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
   return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
 
-/** REST routes for edit requests. */
 export const editRequestRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

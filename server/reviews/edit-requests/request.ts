@@ -12,7 +12,6 @@ import { readEditProposals, type EditProposal } from '../reviews/changes/proposa
 import { findEditRequestProblems } from '../reviews/changes/edit-request-problems.ts'
 
 export interface EditRequestInput extends EditInput {
-  /** Message to the customer. */
   note?: unknown
 }
 

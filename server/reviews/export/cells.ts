@@ -10,7 +10,6 @@ import {
   type ReviewDetails,
 } from './file-format.ts'
 
-/** Review columns of an export. */
 export const reviewColumns = {
   id: true,
   productId: true,

@@ -62,7 +62,6 @@ export async function exportById(ctx: Ctx, id: string): Promise<ReviewExport> {
   return row
 }
 
-/** Returns the shop's newest exports. */
 export async function listExports(ctx: Ctx, first: number): Promise<ReviewExport[]> {
   return ctx.db.reviewExport.findMany({
     where: { shopId: ctx.shop.id },

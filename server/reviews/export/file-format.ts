@@ -71,7 +71,6 @@ export const mediaDetails = z.object({
 })
 export type MediaDetails = z.infer<typeof mediaDetails>
 
-/** Translation of a signed file, with its source text. */
 const translationDetails = z.object({
   language: z.string(),
   title: text,
@@ -100,7 +99,6 @@ export const details = z.object({
 })
 export type ReviewDetails = z.infer<typeof details>
 
-/** Columns with a fixed set of values. */
 export const enumColumns = z.object({
   status: z.enum(REVIEW_STATUSES),
   origin: z.enum(REVIEW_ORIGINS),

@@ -40,7 +40,6 @@ export class FileSignature {
   }
 }
 
-/** Returns whether a row is the signature rather than a review. */
 export const isSignatureRow = (cells: readonly string[]): boolean => cells[0]?.startsWith(signaturePrefix) ?? false
 
 /** Returns whether rows, including the header, are exactly as this installation wrote them. */

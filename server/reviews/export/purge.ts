@@ -1,7 +1,6 @@
 import { exportFileDays } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 
-/** Files per run, oldest first. */
 const filesAtOnce = 20
 
 /**

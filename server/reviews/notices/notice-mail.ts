@@ -36,7 +36,6 @@ interface Week {
   /** YYYY-MM-DD, in the shop's zone: the summary covers the seven days before. */
   monday: string
 }
-/** Reviews that shoppers reported. */
 interface Reported {
   kind: 'reported'
   ids: string[]
@@ -45,7 +44,6 @@ interface Reported {
 }
 export type NoticeMails = (Negative | Digest | Week | Reported) & JobMailData
 
-/** Setting that enables each kind of notice. */
 const switches = {
   negative: 'enabledEmailNegativeReview',
   new: 'enabledEmailNewReview',
@@ -124,7 +122,6 @@ const sayTo =
   (id: WordId, params: WordParams = {}): string =>
     word(chooseLocale(shop), id, { shop: oneLine(shop.name, 80), ...params })
 
-/** Returns the admin URL for replying to a review. */
 const replyPlace = (ctx: Ctx, id: string): string =>
   ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')

@@ -5,7 +5,6 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { isForDigest, isNegative } from './receivers.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
-/** Shops per query. */
 const shopsAtOnce = 200
 
 /**

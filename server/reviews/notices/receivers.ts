@@ -19,7 +19,6 @@ export function listReceivers(setting: EmailSetting, kind: NoticeKind, shopEmail
   return listed.length > 0 ? [...new Set(listed)] : [shopEmail].filter(isMailAddress)
 }
 
-/** Returns whether a review of this rating is reported at once. */
 export function isNegative({ enabledEmailNegativeReview, negativeReview }: EmailSetting, rate: number): boolean {
   return enabledEmailNegativeReview && rate <= negativeReview
 }

@@ -4,7 +4,6 @@ import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/cont
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
-/** Shops per query. */
 const shopsAtOnce = 200
 
 /**

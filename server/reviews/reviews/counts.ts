@@ -60,7 +60,6 @@ function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string
 
 export type StatusCounts = Record<ReviewStatus, number>
 
-/** Returns the number of the shop's reviews by status, from the counters. */
 export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   const rows = await ctx.db.reviewCount.groupBy({
     by: ['status'],
@@ -72,7 +71,6 @@ export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   return counts
 }
 
-/** Returns the summary of the shop's visible reviews. */
 export async function readRatingSummary(ctx: Ctx): Promise<RatingSummary> {
   const rows = await ctx.db.reviewCount.groupBy({
     by: ['rate'],

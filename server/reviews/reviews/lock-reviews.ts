@@ -24,7 +24,6 @@ export interface Original {
   media: { id: string; hidden: boolean }[]
 }
 
-/** Columns that actions and edits change. */
 export interface ReviewColumns {
   status: ReviewStatus
   decidedBy: DecidedBy
@@ -57,7 +56,6 @@ export interface ReviewTexts {
   searchText: string
 }
 
-/** A locked row with the columns that rules, counters and history need. */
 export interface LockedReview extends ReviewColumns {
   id: string
   productId: string | null

@@ -16,9 +16,7 @@ export async function purgeDate(
   return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
 }
 
-/** Author whose other reviews are searched. */
 export interface Reviewer {
-  /** Id of the current review. */
   id: string
   customerId: string | null
   email: string
@@ -48,7 +46,6 @@ export async function findOtherReviewIds(
 
 /** Buyer whose orders are searched: by the review's order, its email address and that of its customer. */
 export interface Buyer {
-  /** Id of the review. */
   id: string
   orderId: string | null
   emails: string[]

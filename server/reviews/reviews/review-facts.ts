@@ -2,7 +2,6 @@ import type { Fact } from '../../../rules/facts.ts'
 import type { NewReview } from './adding/insert.ts'
 import type { ReviewWrite } from './write-reviews.ts'
 
-/** Returns the facts of new reviews. */
 export function arrivalFacts(
   rows: readonly NewReview[],
   { as, at, withMedia }: { as: 'submitted' | 'created' | 'imported'; at: Date; withMedia: ReadonlySet<string> },

@@ -14,7 +14,6 @@ import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
 import { updateReview } from './changes/update-review.ts'
 
-/** Returns the review id of the path. */
 export const readReviewId = ({ params }: RestRequest): string => parseReviewId(params.id ?? '')
 const mediaOf = ({ params }: RestRequest): string => parseMediaId(params.mediaId ?? '')
 
@@ -33,7 +32,6 @@ export function readVersion(request: RestRequest): number | undefined {
   return version
 }
 
-/** Builds the response to a change of a review. */
 export const buildReviewAnswer = async (ctx: Ctx, id: string, message: MessageCode) => ({
   success: true,
   data: await reviewWireById(ctx, id),

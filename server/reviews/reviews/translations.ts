@@ -71,7 +71,6 @@ async function noteLanguages(tx: Ctx, languages: readonly string[]): Promise<voi
   if (count > 0) tx.publish('shop', tx.shop.id)
 }
 
-/** A stored translation. */
 export interface StoredTranslation {
   language: string
   title: string

@@ -9,7 +9,6 @@ import { applyCounts } from './counts.ts'
 import type { LockedReview, ReviewColumns, ReviewTexts } from './lock-reviews.ts'
 import { changeFacts } from './review-facts.ts'
 
-/** Author of a change in the history. */
 export interface ChangeAuthor {
   actor: HistoryActorKind
   /** Email address of the merchant's login, or empty. */
@@ -87,7 +86,6 @@ const historyColumns: readonly Column[] = [
   'edited',
   'rate',
 ]
-/** Columns that visitors of the shop see. */
 const storefrontColumns: readonly Column[] = [
   'status',
   'pinned',
@@ -183,7 +181,6 @@ async function updateRows(tx: Ctx, { set, changes }: ReviewWrite): Promise<void>
     where review."shopId" = ${tx.shop.id}::uuid and review.id = own.id`)
 }
 
-/** Returns a row's current values of the changed columns. */
 function present(row: ReviewChange['row'], columns: readonly Column[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 }
@@ -220,7 +217,6 @@ export interface HistoryWrite {
   action: HistoryAction
   by: ChangeAuthor
   bulkId?: string | undefined
-  /** Values after the change that all entries share. */
   after?: object
   entries: readonly { reviewId: string; before?: object; after?: object }[]
 }

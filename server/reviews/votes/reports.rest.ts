@@ -4,7 +4,6 @@ import { buildReviewAnswer, readReviewId, versionField, readVersion } from '../r
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
-/** REST routes for shoppers' reports. */
 export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

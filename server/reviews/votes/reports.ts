@@ -8,7 +8,6 @@ import { lockReviews } from '../reviews/lock-reviews.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { lockShownReview } from './votes.ts'
 
-/** A report for the merchant. */
 export interface Report {
   id: string
   reason: ReportReason

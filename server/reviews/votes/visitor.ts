@@ -1,7 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
 
-/** Sender of a request, by its own data. */
 export interface ClientFacts {
   ip: string
   agent: string

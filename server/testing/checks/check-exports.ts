@@ -104,7 +104,6 @@ function zipOf(name: string, text: string): Buffer {
   return Buffer.concat([local, path, bytes, central, path, end])
 }
 
-/** Adds a product and reviews with the texts in every field. */
 async function fill(world: World, corpus: readonly string[]): Promise<void> {
   const { ctx } = world
   const shopId = world.shop.id
@@ -181,7 +180,6 @@ function differences(before: readonly Texts[], after: readonly Texts[]): string[
   )
 }
 
-/** Exports over REST, like a script. */
 async function exportReviews(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const started = (await world.rest('POST', '/reviews/export', { body: { format } })).json<{ data: { id: string } }>()
   await world.runJobs()

@@ -20,7 +20,6 @@ const sizes: readonly ImageSize[] = ['small', 'medium', 'large']
 
 type Store = (files: Pick<FilePort, 'put'>, shopId: string, bytes: Uint8Array) => Promise<StoredImage>
 
-/** Creates an in-memory file storage that records content types. */
 function memory(): { files: Pick<FilePort, 'put'>; kept: Map<string, { bytes: Buffer; contentType: string }> } {
   const kept = new Map<string, { bytes: Buffer; contentType: string }>()
   return {

@@ -24,7 +24,6 @@ import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls } from './write-calls.ts'
 
-/** Part of a request that can name another shop. */
 type Channel = 'header' | 'cookie' | 'query' | 'argument' | 'body'
 
 const channels: readonly Channel[] = ['header', 'cookie', 'query', 'argument', 'body']
@@ -155,7 +154,6 @@ interface Sides {
   world: World
   a: Things
   b: Things
-  /** Session of shop B. */
   token: string
 }
 

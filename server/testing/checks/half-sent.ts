@@ -13,7 +13,6 @@ interface Post {
   path: string
   contentType: string
   body: string
-  /** Bytes of the body that are sent at once. */
   first: number
 }
 

@@ -8,7 +8,6 @@ import type { World } from '../world.ts'
 
 /** A link without a session, built for a shop with ids of its own, another shop's or unknown things. */
 export interface LinkCall {
-  /** Route of the link. */
   route: string
   name: string
   path(link: { world: World; shopId: string; shopDomain: string; things: Things }): string

@@ -15,7 +15,6 @@ export interface PlanAction {
   name: string
   call: ((things: Things) => ApiCall) | null
   service: ((world: World) => Promise<unknown>) | null
-  /** Sets up the action. */
   before?: (world: World) => Promise<void>
   /** Expected refusal; defaults to the plan's. */
   refusal?: string
@@ -34,7 +33,6 @@ const rest = (method: ApiCall['method'], path: string, body: object = {}): ApiCa
   body,
 })
 
-/** Returns the cases of an action over all its APIs. */
 function actionCases(
   feature: Feature,
   { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => ApiCall },

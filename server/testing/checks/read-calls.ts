@@ -119,7 +119,6 @@ const cursors = /\.(after|before)$/
 interface RestRead {
   row: string
   path(things: Things): string
-  /** Whether the read names things. */
   names: boolean
 }
 

@@ -5,7 +5,6 @@ const ignoredTables = ['IdempotencyKey', 'RateLimit', '_prisma_migrations', 'Log
 
 /** Counts the written rows by table, whatever the call. */
 export interface RowWrites {
-  /** Resets the counts. */
   clear(): Promise<void>
   /** Returns the rows written or deleted since then by table: `Review write 2, jobs.job write 1`. */
   seen(): Promise<string>

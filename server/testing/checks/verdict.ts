@@ -1,8 +1,6 @@
 /** Result of a check, with proof that it can find faults. */
 export interface Verdict {
-  /** Found faults with their evidence. */
   found: string[]
-  /** Number of cases tried. */
   tried: number
   /** Numbers of planted faults and of those the check found. */
   planted: number
@@ -13,7 +11,6 @@ export interface Verdict {
 
 export const emptyVerdict = (): Verdict => ({ found: [], tried: 0, planted: 0, caught: 0, missed: [] })
 
-/** Records a planted fault. */
 export function recordPlanted(verdict: Verdict, name: string, seen: boolean): void {
   verdict.planted += 1
   if (seen) verdict.caught += 1

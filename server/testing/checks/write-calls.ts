@@ -9,7 +9,6 @@ import { mp4 } from '../hostile/videos.ts'
 /** A writing call, built from any shop's things. */
 export interface WriteCall {
   name: string
-  /** Mutation or REST route of the case. */
   of: string
   /** Repeating it without a key adds another row. */
   additive: boolean

@@ -48,7 +48,6 @@ export const hostilePages: readonly (readonly [name: string, page: string])[] = 
   ['titles', `<html>${'<title '.repeat(long)}amazon.com`],
 ]
 
-/** Texts with misplaced quotation marks. */
 export const brokenQuotes: readonly (readonly [name: string, text: string])[] = [
   ['without an end', `body,rating\n${'"x'.repeat(900_000)}`],
   ['before spaces', `body,rating\n${`"${'x"'.repeat(20_000)}${' '.repeat(20_000)},5\n`.repeat(20)}`],

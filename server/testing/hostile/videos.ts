@@ -32,7 +32,6 @@ export interface Mp4 {
   handler?: string
   codec?: string
   brand?: string
-  /** Boxes besides moov's own. */
   inMovie?: Piece[]
   inTrack?: Piece[]
   tracks?: Piece[]
@@ -166,7 +165,6 @@ export const endless = (id: string, ...content: Piece[]): Buffer =>
 export interface Webm {
   /** Duration in the header; omitted without it, as in browsers' recordings. */
   seconds?: number | undefined
-  /** Time of the last picture. */
   lastSecond?: number
   codec?: string
   docType?: string

@@ -12,7 +12,6 @@ import type { Ctx } from '../../core/context.ts'
 import { readEnv } from '../../core/env.ts'
 import { worldStart } from '../world.ts'
 
-/** Environment of a process on a folder's embedded database. */
 export const folderEnv = (folder: string) => ({
   CANDOR_MODE: 'demo',
   CANDOR_LOG_LEVEL: 'error',

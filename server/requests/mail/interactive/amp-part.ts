@@ -23,7 +23,6 @@ export interface AmpRequest {
   buttonTextColour: string
   why: string
   reviewUrl: string
-  /** URL that the forms post to. */
   answerUrl: string
   unsubscribeUrl: string
 }

@@ -91,7 +91,6 @@ const definition = Prisma.raw(
 export interface Arrival {
   /** Origin of the reviews, which selects their metric and first history entry. */
   as: 'submitted' | 'created' | 'imported'
-  /** Photo and video rows of these reviews. */
   media?: readonly Prisma.ReviewMediaCreateManyInput[]
   /** Absent for imports: a million entries would only repeat the reviews' own data. */
   history?: { by: ChangeAuthor; after: object }

@@ -205,7 +205,6 @@ export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: Po
     throw new InvalidInput({ images: addFileName(video.name, 'invalidFileType') })
 }
 
-/** Adds the file's name to a refusal. */
 export const addFileName = (file: string, problem: Problem): Problem =>
   typeof problem === 'string'
     ? { code: problem, params: { file } }

@@ -35,12 +35,10 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
   })
 }
 
-/** Changes that an edit makes to a locked review. */
 export interface ReviewTextChange {
   row: LockedReviewTexts
   title: string
   content: string
-  /** Pictures before the change. */
   media: readonly Media[]
   /** Pictures with changed visibility, in their new state. */
   turned: readonly { id: string; hidden: boolean }[]

@@ -11,7 +11,6 @@ import { readReviewRules } from './perform-action.ts'
 import { deleteRows } from './remove.ts'
 import { productTitles } from './revert.ts'
 
-/** A review and the signed-in customer by the platform's proof. */
 export interface OwnReviewInput {
   id: string
   customerId: string

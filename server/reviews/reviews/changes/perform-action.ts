@@ -24,7 +24,6 @@ export interface ReviewActionInput {
   act: ReviewAct
   /** At most 1,000. */
   ids: readonly string[]
-  /** Text of a reply. */
   content?: string | undefined
   /** Version that the caller has seen, for a single review. */
   version?: number | null | undefined
@@ -48,7 +47,6 @@ export interface ReviewActionResult {
   skipped: string[]
 }
 
-/** Returns the shop's rules for actions on reviews, by plan and settings. */
 export async function readReviewRules(ctx: Ctx): Promise<ReviewRules> {
   const { isTrashFeatureEnabled } = await readSetting(ctx, 'general')
   return { plan: readPlan(ctx), isTrashFeatureEnabled, now: ctx.now() }
@@ -109,7 +107,6 @@ function uniqueIds({ ids, version }: ReviewActionInput): string[] {
   if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
   if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const unique = [...new Set(ids)]
-  // A version applies to one review.
   if (unique.length > 1 && version != null) throw new InvalidInput({ version: 'valueInvalid' })
   return unique
 }

@@ -4,13 +4,11 @@ import type { Ctx } from '../../../core/context.ts'
 const proposal = z.object({
   title: z.string(),
   content: z.string(),
-  /** Pictures to hide or show. */
   media: z.array(z.object({ id: z.string(), hidden: z.boolean() })).default([]),
   /** Merchant's message to the customer, or empty. */
   note: z.string().default(''),
 })
 
-/** Final text that a customer is asked to approve. */
 export type EditProposal = z.infer<typeof proposal>
 
 /**

@@ -8,9 +8,7 @@ const batch = 500
 
 const jobData = z.object({
   productId: z.string(),
-  /** Title that queued the job. */
   title: z.string(),
-  /** Last review of the previous batch. */
   after: z.string().default('00000000-0000-0000-0000-000000000000'),
 })
 

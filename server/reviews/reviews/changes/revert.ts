@@ -91,7 +91,6 @@ export async function productTitles(
   return new Map(products.map(({ id, title }) => [id, title]))
 }
 
-/** Hides and shows pictures in one statement. */
 export async function setHidden(tx: Ctx, pictures: readonly { id: string; hidden: boolean }[]): Promise<void> {
   if (pictures.length === 0) return
   await tx.db.$executeRaw`

@@ -11,7 +11,6 @@ import { escapeLike } from '../../../core/database/like.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { buildIdsQuery, someIdsOf } from './list-ids.ts'
 
-/** Columns of a page's cursor. */
 export interface ReviewKey {
   id: string
   createdAt: Date

@@ -70,7 +70,6 @@ export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
   }
 }
 
-/** Query parameter names of the filter's fields. */
 export const reviewWireNames: WireNames = {
   cursor: ['after', 'cursor', 'before'],
   status: ['statusFilter', 'status'],

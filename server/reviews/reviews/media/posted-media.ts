@@ -12,7 +12,6 @@ export interface PostedPicture {
   bytes: Buffer
 }
 
-/** Files of a review form. */
 export interface PostedMedia {
   pictures: PostedPicture[]
   /** At most one (`maxReviewVideos`). */
@@ -27,7 +26,6 @@ const mostNameChars = 80
 
 export const createPostedMedia = (): PostedMedia => ({ pictures: [], video: null, poster: null, tooMany: false })
 
-/** Names of the form's file fields. */
 export const mediaFields = { files: 'images', poster: 'poster' } as const
 
 interface TakenPart {

@@ -52,7 +52,6 @@ export interface AddMediaInput {
   reviewId: string
   version?: number | null | undefined
   upload: Upload
-  /** Frame of a video, captured by the sender's browser. */
   poster?: Uint8Array | null
 }
 
@@ -156,7 +155,6 @@ interface MediaWrite {
   action: HistoryAction
   mediaId: string
   set: ColumnValues
-  /** Current state. */
   media: readonly Media[]
 }
 
