@@ -32,10 +32,7 @@ const behaviourInput = z.strictObject({
 })
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
-/**
- * Actions on the demo platform, for scripts and the pages' buttons. Buttons are forms, which redirect back to their
- * page.
- */
+/** Actions on the demo platform, for scripts and for buttons. Buttons are forms, which redirect to their page. */
 export const demoApiRoutes: RouteModule = (app, parts) => {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')

@@ -97,10 +97,7 @@ const argsOf = ({ args }: GraphQLField<unknown, unknown>): string =>
     })
     .join(', ')
 
-/**
- * Returns whether a type is or lists nodes. Nodes below a nested node are left out, as documents would otherwise grow
- * without end.
- */
+/** Returns whether a type is or lists nodes. Nested nodes' nodes are left out, as documents would never end. */
 function leadsToNodes(type: GraphQLNamedType): boolean {
   if (!isObjectType(type)) return isAbstractType(type)
   return type.getInterfaces().some(({ name }) => name === 'Node') || type.name.includes('Connection')

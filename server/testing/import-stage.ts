@@ -2,9 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { importClient, type ImportClient } from './import-client.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
-/**
- * World and merchant of a suite of imports, set when the tests run. Each test's imported rows are deleted afterwards.
- */
+/** World and merchant of a suite, set when the tests run. Each test's imported rows are deleted afterwards. */
 export let world: World
 export let client: ImportClient
 

@@ -16,10 +16,7 @@ export type Answer =
 /** A local server that the web port uses for every public host. Its clock only moves while code sleeps. */
 export interface StandInWeb {
   web: WebPort
-  /**
-   * Requests since the last `answer`, in order. Excludes pictures of hosts under .example.test, which are fetched at
-   * any time.
-   */
+  /** Requests since the last `answer`, except for pictures under .example.test, which are fetched at any time. */
   asked: Asked[]
   rests: number[]
   /** Sets the answer to all later requests. */

@@ -150,10 +150,7 @@ interface OpenedCopy {
   drop(): Promise<void>
 }
 
-/**
- * Copies the migrated template: its folder (or `template`) for the embedded database, else a database on the private
- * server.
- */
+/** Copies the migrated template: a folder for the embedded database, else a database on the private server. */
 export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
   const server = process.env.CANDOR_TEST_SERVER_URL
   if (!server) return openCopy(template)
@@ -163,10 +160,7 @@ export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE)
   return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }
 
-/**
- * Opens the embedded database on a copy of a closed data folder, deleted with the run at the latest. Empty without a
- * template.
- */
+/** Opens the embedded database on a copy of a closed data folder, deleted after the run. Empty without a template. */
 export async function openCopy(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
   const { CANDOR_TEST_RUN: run } = process.env
   if (!template || !run) return { database: await openDatabase({}), drop: async () => undefined }

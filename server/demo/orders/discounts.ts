@@ -56,10 +56,7 @@ interface Basket {
   now: Date
 }
 
-/**
- * Redeems a code at the checkout: once, in its period, by its customer. Returns the discount on the total.
- * @throws InvalidInput
- */
+/** Redeems a code: once, in its period, by its customer. Returns the discount. @throws InvalidInput */
 export async function redeemDiscount(
   db: Db,
   text: string,

@@ -187,10 +187,7 @@ export interface Delivery {
   post(body: string, headers: Record<string, string>): Promise<number>
 }
 
-/**
- * Sends events like the platform: signed with the app's secret, each with its own id, in sequence.
- * @throws UpstreamFailed when one was refused
- */
+/** Sends signed events like the platform, in sequence. @throws UpstreamFailed when one was refused */
 export async function deliverEvents(
   events: readonly OutgoingEvent[],
   { secret, shopDomain, triggeredAt, post }: Delivery,

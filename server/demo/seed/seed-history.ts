@@ -13,10 +13,7 @@ const decided: Readonly<Record<string, HistoryAction>> = {
   deleted: 'trashed',
 }
 
-/**
- * Creates the history of the demo's reviews: submissions, decisions, replies and edit requests. Imported reviews have
- * none but their reason.
- */
+/** Creates the reviews' history. Imported reviews have none but their reason. */
 export function makeHistory(
   random: Random,
   { reviews, merchant, now }: { reviews: readonly ReviewRow[]; merchant: string; now: Date },

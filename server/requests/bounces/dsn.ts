@@ -34,10 +34,7 @@ export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & {
   }
 }
 
-/**
- * 5.1.x: the address does not exist. 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal is
- * temporary.
- */
+/** 5.1.x: no such address. 5.2.1: closed mailbox (RFC 3463). Full mailboxes and filters are temporary. */
 export const isAboutAddress = (status: string): boolean => /^5\.1\.\d+$|^5\.2\.1$|^5\.0\.0$/.test(status)
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {

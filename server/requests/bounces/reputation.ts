@@ -3,9 +3,7 @@ import { reputationProblem } from '../../../rules/sender.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pauseMails } from '../sender/pause.ts'
 
-/**
- * Pauses a shop with too many bounces or complaints in a week. Otherwise all shops' emails would land in spam folders.
- */
+/** Pauses a shop with too many bounces or complaints in a week. Otherwise all shops' emails would become spam. */
 export async function checkReputation(ctx: Ctx): Promise<void> {
   const { id: shopId } = ctx.shop
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: shopId }, select: { mailResumedAt: true } })

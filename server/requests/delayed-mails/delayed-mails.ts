@@ -28,10 +28,7 @@ export async function cancelDelayedMails(tx: Ctx, keys: readonly string[]): Prom
 const scanLimit = 1_000
 const batch = 500
 
-/**
- * Schedule: queues jobs for due mails. The row is deleted in the transaction that queues its job, so a crash loses or
- * repeats none.
- */
+/** Schedule: queues jobs for due mails. Deletes each row in its job's transaction, so a crash loses or repeats none. */
 export async function queueDelayedMails(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('find delayed mails')
   const now = deps.now()

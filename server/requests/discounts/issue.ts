@@ -56,10 +56,7 @@ async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<
     await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
 }
 
-/**
- * Job: creates a code. Retries while the platform is unavailable. Ends a code that was withdrawn while a process
- * crashed.
- */
+/** Job: creates a code. Retries while the platform is unavailable. Ends a code withdrawn during a crash. */
 export async function issueQueuedDiscount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await issueDiscount(ctx, id).catch(async (error: unknown) => {
     await ctx.db.discount.updateMany({

@@ -33,9 +33,7 @@ a.button:hover{text-decoration:underline}
 // Fills the preview line of the inbox, so the email's text doesn't follow the preheader.
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/**
- * Renders the frame of every email to a shopper. Tables keep it readable in old programs, in dark mode and on phones.
- */
+/** Renders the frame of every email to a shopper. Tables suit old programs; it adapts to dark mode and phones. */
 export function renderMailLayout(mail: MailLayout): string {
   const { brandLook = noBrand } = mail
   const document = html`<!doctype html>

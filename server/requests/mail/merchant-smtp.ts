@@ -17,10 +17,7 @@ export interface MerchantServer {
 }
 
 export interface SmtpPort {
-  /**
-   * Opens a merchant's mail server. Each call resolves and checks the host, then connects to the checked address.
-   * @throws SmtpTargetRefused
-   */
+  /** Opens a mail server. Each call checks the host and connects to the checked address. @throws SmtpTargetRefused */
   open(server: MerchantServer): Promise<SmtpMail>
 }
 

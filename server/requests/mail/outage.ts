@@ -13,9 +13,7 @@ interface Means {
   log: Pick<Logger, 'error' | 'info' | 'warn'>
 }
 
-/**
- * Wraps a mail port. Records for all processes, and logs, when the mail server becomes unreachable and reachable again.
- */
+/** Wraps a mail port. Records for all processes, and logs, when mail server outages start and end. */
 export function trackMailOutage(port: MailPort, { access, log }: Means): MailPort {
   const outages = () => access.acrossShops('watch the mail server').mailOutage
   // The first sent mail also ends an outage that an earlier process recorded.

@@ -11,10 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 
 const keys = Object.values(EMAIL_TEMPLATE_TYPES)
 
-/**
- * Stores a version of each template that a settings save changed, in the save's transaction. A newer version replaces
- * one that no email used.
- */
+/** Stores a version of each template that a settings save changed. Replaces a version that no email used. */
 export async function saveTemplateVersions(tx: Ctx, before: EmailTemplates, after: EmailTemplates): Promise<void> {
   for (const key of keys) {
     if (isDeepStrictEqual(before[key], after[key])) continue

@@ -53,10 +53,7 @@ export async function readOldOrders(ctx: Ctx): Promise<OldOrders> {
   return { count, left: await oldOrdersLeft(ctx), limit: planOf(ctx.shop.plan).oldOrderRequests, run }
 }
 
-/**
- * Returns how many requests for old orders the plan still includes; null: no limit. Requests cancelled before sending
- * don't count.
- */
+/** Returns the plan's remaining requests for old orders; null: no limit. Unsent cancelled ones don't count. */
 export async function oldOrdersLeft(ctx: Ctx): Promise<number | null> {
   const limit = planOf(ctx.shop.plan).oldOrderRequests
   if (limit === null) return null

@@ -13,9 +13,7 @@ import { oldOrdersLeft } from './old-orders.ts'
 const sliceMs = 5_000
 const hourMs = 3_600_000
 
-/**
- * Adds the requests of a run, one page of the platform's orders at a time. A crash neither repeats nor skips an order.
- */
+/** Adds a run's requests, one page of the platform's orders at a time. A crash neither repeats nor skips an order. */
 export const oldOrderWork: Work<OldOrderRun> = {
   job: 'oldOrders.run',
   topic: 'queue',

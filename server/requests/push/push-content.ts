@@ -22,10 +22,7 @@ const documents = {
   'photo-reminder': { key: 'photoReminder', title: 'push.photo.title', body: 'push.photo.body' },
 } as const satisfies Record<QueueKind, { key: string; title: WordId; body: WordId }>
 
-/**
- * Builds the notification of a queue item about the first items of its order (spec 9). Uses the merchant's words or
- * ours.
- */
+/** Builds a queue item's notification about its first products (spec 9), in the merchant's words or ours. */
 export async function buildPushContent(ctx: Ctx, item: QueueItem): Promise<PushContent> {
   const { key, title, body } = documents[item.type as QueueKind]
   const words = (await readSetting(ctx, 'pushOwl'))[key]

@@ -19,10 +19,7 @@ export interface PushAnswer {
   retry: boolean
 }
 
-/**
- * Encrypts a notification for a browser (RFC 8291) and sends it to the browser's push service. Deletes a browser that
- * no longer exists.
- */
+/** Encrypts a notification (RFC 8291) and sends it to the browser's push service. Deletes a browser that is gone. */
 export async function sendWebPush(
   ctx: Ctx,
   subscription: PushSubscription,

@@ -9,10 +9,7 @@ export interface ProductCode extends CodePath {
 /** Level M still scans with a scratch and keeps the modules large. */
 const options = { errorCorrectionLevel: 'M' } as const
 
-/**
- * Returns the URL in a product's code. It uses the platform's ids only, so printed codes survive new handles and
- * reinstalls.
- */
+/** Returns the URL in a code. With platform ids only, so printed codes survive new handles and reinstalls. */
 export const codeUrl = ({ origin, shop }: Ctx, platformId: string): string =>
   `${origin}/q/${shop.shopifyDomain}/${platformId}`
 

@@ -23,9 +23,7 @@ async function readDesign(ctx: Ctx, query: Query): Promise<object> {
   }
 }
 
-/**
- * REST routes for codes and their design (spec 7). A design that was read can be sent back whole: its code is ignored.
- */
+/** REST routes for codes and their design (spec 7). A design can be sent back as read: its code is ignored. */
 export const qrCodeRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

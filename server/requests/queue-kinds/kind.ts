@@ -11,18 +11,12 @@ import type { ReviewableState, ReviewableProduct } from '../../shop/orders/revie
 export interface QueueKindRow {
   /** Whether the first email of an order counts toward the plan's monthly limit. Reminders never do. */
   isMetered: boolean
-  /**
-   * Returns when the settings make an order's email due; null while it waits for its condition. Absent if a listener of
-   * the kind adds the rows.
-   */
+  /** Returns the due date by the settings; null while a condition is unmet. Absent if a listener adds the rows. */
   due?: (ctx: Ctx, order: Pick<Order, 'createdAt' | 'fulfilledAt' | 'deliveredAt' | 'country'>) => Promise<Date | null>
   /** Returns the order's products for the email, or why there are none. Called just before sending. */
   about: (products: ReviewableState) => readonly ReviewableProduct[] | SkipReason
   /** Whether a review of the order ends the request. */
   endsWithReview: boolean
-  /**
-   * Our words around the merchant's, and their defaults. Stars and the late-parcel link show if the kind has words for
-   * them.
-   */
+  /** Our words around the merchant's, and their defaults. Optional words add stars and the late-parcel link. */
   words: MailWordIds
 }

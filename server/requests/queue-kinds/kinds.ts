@@ -14,10 +14,7 @@ export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => q
 
 export const findTemplateKey = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
-/**
- * Returns whether an email counts toward the monthly limit: the first of an order, of a metered kind. Emails for old
- * orders don't count.
- */
+/** Counts toward the monthly limit: an order's first email of a metered kind. Emails for old orders don't. */
 export const isMetered = ({
   type,
   sequence,

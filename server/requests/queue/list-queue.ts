@@ -98,10 +98,7 @@ export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueL
   })
 }
 
-/**
- * Returns a request's due date; null while it waits for its condition. The order by date stores the epoch for such
- * rows.
- */
+/** Returns a request's due date; null while it waits for its condition, when the order by date uses the epoch. */
 export function readRequestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Date | null {
   return scheduledAt && epochToNull(scheduledAt)
 }
@@ -160,10 +157,7 @@ export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Pr
   return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
-/**
- * Counts emails sent or still scheduled (spec 3, sentRequestCount) from the counters, for one kind or all. A
- * cancellation lowers it (spec 4).
- */
+/** Counts emails sent or scheduled (spec 3), from the counters. A cancellation lowers it (spec 4). */
 export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
   const { byStatus } = await readQueueCounts(ctx, type && [type])
   return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce(

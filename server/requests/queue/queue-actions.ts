@@ -31,7 +31,7 @@ interface LockedItem {
 }
 
 /**
- * Cancels scheduled requests (spec 4). A forbidden one throws; in a bulk of several it is skipped.
+ * Cancels scheduled requests (spec 4). Throws for one that forbids it, skips it among several.
  * @throws NotFound, NotAllowed
  */
 export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {

@@ -83,10 +83,7 @@ const listWords = new Set([
   ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
 ])
 
-/**
- * Returns whether a query asks for a page of the queue. Any list parameter does, except `type`, which alone names a
- * template (spec 7).
- */
+/** Returns whether a query has list parameters. `type` alone names a template instead (spec 7). */
 export const hasPageArguments = (query: Query): boolean =>
   Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 

@@ -66,10 +66,7 @@ async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message
   }
 }
 
-/**
- * `GET /email?type=`: a template with the data of its page. With any list parameter, or without a type: a page of the
- * queue.
- */
+/** `GET /email?type=`: a template. With any list parameter, or without a type: a page of the queue. */
 async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const { type } = query
   if (type === undefined || type === '' || hasPageArguments(query)) return buildQueuePage(ctx, query)

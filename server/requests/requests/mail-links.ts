@@ -40,10 +40,7 @@ export interface LinkHolder {
   locale: string | null
 }
 
-/**
- * Returns the owner of a signed link. Null if it is forged, expired or for another purpose, or its shop or request is
- * gone (goal R15).
- */
+/** Returns a link's owner. Null if it is forged, expired, for another purpose, or its owner is gone (goal R15). */
 export async function openLink(
   { deps, shops, contextOf }: Parts,
   purpose: Purpose,

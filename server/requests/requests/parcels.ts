@@ -17,10 +17,7 @@ export interface PlannedParcel {
 type OrderParts = Pick<Order, 'fulfilledAt' | 'deliveredAt' | 'lineItems' | 'parcels'>
 type Rules = Pick<RequestRules, 'splitByFulfillmentDay' | 'partlyFulfilled'>
 
-/**
- * Splits an order into emails: one for the order, or one for each day of fulfillment. An order is not split unless its
- * parcels list their lines.
- */
+/** Splits an order into emails by day of fulfillment. An order whose parcels don't list their lines stays whole. */
 export function planParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, rules: Rules): PlannedParcel[] {
   const parcels = parseOrderParcels(order.parcels)
   const areKnown = parcels.length > 0 && parcels.every(({ lines }) => lines.length > 0)

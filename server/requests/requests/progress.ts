@@ -19,9 +19,7 @@ interface OrderItem extends CountedState {
   senderApp: string
 }
 
-/**
- * Records that an email was opened: only a hint, as mail programs also load images. Never resets a reviewed request.
- */
+/** Records an opening: only a hint, as mail programs also load images. Never resets a reviewed request. */
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`

@@ -59,10 +59,7 @@ export interface QueueCounts {
   skipped: number
 }
 
-/**
- * Reads from the counters how many of the shop's rows have each status, and how many a rule skipped. Covers some kinds
- * or all.
- */
+/** Reads the rows by status, and how many a rule skipped, from the counters. Covers some kinds or all. */
 export async function readQueueCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueCounts> {
   const where = { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }
   const rows = await ctx.db.queueCount.findMany({ where, select: { status: true, count: true, skipped: true } })

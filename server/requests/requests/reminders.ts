@@ -24,10 +24,7 @@ export async function loadFollowUpCheck(ctx: Ctx): Promise<(item: { type: QueueK
   return ({ type, sequence }) => sequence < times[type]
 }
 
-/**
- * Job: schedules the follow-ups of sent emails. They end like the first ones: with a review or photo, a refund or a
- * cancellation.
- */
+/** Job: schedules follow-ups of sent emails. A review or photo, a refund or a cancellation ends them, too. */
 export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const isFollowed = await loadFollowUpCheck(ctx)
   const { secondRequest, photoMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))

@@ -23,10 +23,7 @@ const jobData = z.object({
   after: z.object({ createdAt: z.coerce.date(), id: z.string() }).nullable().default(null),
 })
 
-/**
- * Queues the rescheduling of all requests that wait for their condition, by the timing settings that this transaction
- * saves.
- */
+/** Queues the rescheduling of all requests that wait for their condition, by this transaction's settings. */
 export async function rescheduleAll(tx: Ctx): Promise<void> {
   await tx.enqueue('requests.reschedule', { version: await timingVersion(tx) })
 }

@@ -49,9 +49,7 @@ export function recordsOf(
   })
 }
 
-/**
- * Returns the DKIM key of a verified domain and the host for its bounces. Null if no key of ENCRYPTION_KEY decrypts it.
- */
+/** Returns a verified domain's DKIM key and bounce host. Null if no key of ENCRYPTION_KEY decrypts it. */
 export async function findSigningKey(ctx: Ctx, domain: string): Promise<{ dkim: DkimKey; bounceHost: string } | null> {
   const [row, privateKey] = await Promise.all([
     ctx.db.senderDomain.findUnique({ where: { shopId_domain: { shopId: ctx.shop.id, domain } } }),

@@ -107,10 +107,7 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
   }
 }
 
-/**
- * Checks the server over a new connection. Pauses the shop's emails and returns the reason if it is unreachable or
- * refuses the login.
- */
+/** Checks the server again. If it is down or refuses the login, pauses the shop's emails and returns why. */
 async function pauseIfUnreachable(ctx: Ctx, server: MerchantServer): Promise<string | null> {
   openPools(ctx).delete(ctx.shop.id)
   try {

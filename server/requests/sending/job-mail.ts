@@ -40,9 +40,7 @@ export interface JobEmail extends Pick<
 }
 
 export interface Undelivered extends Refusal {
-  /**
-   * Reason: the template is off, the plan lacks it, or the address is unreachable. Null: the mail server refused it.
-   */
+  /** The template is off, the plan lacks it, or the address is unreachable. Null: the mail server refused it. */
   code: MessageCode | null
 }
 

@@ -87,9 +87,7 @@ function byQuietHours(ctx: Ctx, rules: RequestRules): Move | null {
   return moveTo && { send: false, moveTo, reason: 'movedByQuietHours' }
 }
 
-/**
- * Returns the emails to these customers within the days, by address, including those that other processes are sending.
- */
+/** Returns the emails to these customers within the days, by address. Includes those that other processes send. */
 async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number): Promise<Map<string, LastMail[]>> {
   const since = new Date(ctx.now().getTime() - days * dayMs)
   const rows = await ctx.db.queueItem.findMany({

@@ -28,9 +28,7 @@ export async function renewPaused(deps: Deps): Promise<number> {
   return total
 }
 
-/**
- * Skips rows that another transaction locks, since concurrent runs could lock them in different orders and deadlock.
- */
+/** Skips rows that another transaction locks, since concurrent runs could deadlock. */
 async function renewShop(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id

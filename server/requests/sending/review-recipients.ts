@@ -27,10 +27,7 @@ export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 export interface ReviewRecipient {
   review: MailedReview
-  /**
-   * In the customer's language if known, else the review's, else the shop's. `product` is the reviewed product, or the
-   * shop.
-   */
+  /** In the customer's language, else the review's, else the shop's. `product` may be the shop. */
   recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>
   /** Our words in the author's language, which may use `shop`, `product` and `customer`. */
   say: (id: WordId, params?: WordParams) => string

@@ -12,10 +12,7 @@ interface Verification extends JobMailData {
   at: string
 }
 
-/**
- * Job: mails the records of the shop's domain to its address. It arrives only if the address exists, and can be
- * forwarded.
- */
+/** Job: mails the domain's records to the shop's address, which proves that the address exists. */
 export const mailSenderRecords = createMailJob<Verification>({
   job: 'mails.sender',
   template: null,

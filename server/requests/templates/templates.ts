@@ -41,10 +41,7 @@ export interface PreviewInput {
   products?: number
 }
 
-/**
- * Renders an email with unsaved fields and sample data. Its links lead nowhere.
- * @throws InvalidInput for fields that a save would refuse
- */
+/** Renders an email with unsaved fields and sample data. @throws InvalidInput for fields that a save would refuse */
 export async function previewEmail(
   ctx: Ctx,
   { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput,
@@ -56,10 +53,7 @@ export async function previewEmail(
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
 
-/**
- * Returns the templates with unsaved fields.
- * @throws InvalidInput or PlanRequired for fields that a save on this plan would refuse
- */
+/** Returns the templates with unsaved fields. @throws InvalidInput or PlanRequired as a save on this plan */
 async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTemplates> {
   const current = await readSetting(ctx, 'emailTemplates')
   const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })

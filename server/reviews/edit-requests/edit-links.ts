@@ -42,10 +42,7 @@ export type AskedReview = Pick<
   media: Pick<ReviewMedia, 'id' | 'kind' | 'status' | 'key' | 'posterKey'>[]
 }
 
-/**
- * Returns the owner of a signed link. Null if it is forged, expired or for another purpose, or its shop or review is
- * gone.
- */
+/** Returns a link's owner. Null if it is forged, expired, for another purpose, or its review is gone. */
 export async function openEditLink(
   { deps, shops, contextOf }: Parts,
   answer: EditAnswer,

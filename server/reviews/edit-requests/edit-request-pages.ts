@@ -20,10 +20,7 @@ interface Question {
   proposal: EditProposal
 }
 
-/**
- * Renders the request: the review before and after the change, this link's button, and a link to the other answer.
- * Opening it changes nothing.
- */
+/** Renders the review before and after the change, with a button. Opening the page changes nothing. */
 export function renderQuestionPage(holder: OpenEditLink, { action, other, logo, proposal }: Question): string {
   const { ctx, review, answer, locale } = holder
   const say = sayTo(holder)

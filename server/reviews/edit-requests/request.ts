@@ -65,10 +65,7 @@ async function requireAskable(tx: Ctx, row: LockedReviewTexts): Promise<void> {
 const isSame = (one: EditProposal, other: EditProposal | undefined): boolean =>
   other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * Withdraws a pending edit request; its links stop working.
- * @throws NotFound, Stale; NotAllowed without a pending request
- */
+/** Withdraws an edit request; its links stop working. @throws NotFound, Stale; NotAllowed if none is pending */
 export async function withdrawEditRequest(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, id, version)

@@ -25,10 +25,7 @@ export function createFileStream(format: ExportFormat, rows: Rows): Readable {
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
 
-/**
- * The byte order mark makes Excel read UTF-8. Lines end in a line feed alone, which keeps carriage returns inside
- * texts.
- */
+/** The byte order mark makes Excel read UTF-8. Lines end in a line feed alone, to keep carriage returns in texts. */
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield '\uFEFF'
   for await (const some of rows) yield formatCsv(some)

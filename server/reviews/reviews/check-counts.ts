@@ -25,10 +25,7 @@ export async function checkCounts(ctx: Ctx): Promise<number> {
 /** Both tables of a shop with millions of rows are read whole. */
 const repairTimeoutMs = 600_000
 
-/**
- * Sets the shop's counters from its rows, in one transaction that blocks changes of its reviews.
- * @returns how many were wrong
- */
+/** Sets the counters from the rows, in a transaction that blocks the shop's changes. @returns how many were wrong */
 export async function repairCounts(ctx: Ctx): Promise<number> {
   const shopId = ctx.shop.id
   const repaired = await inTransaction(

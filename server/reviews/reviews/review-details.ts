@@ -22,10 +22,7 @@ export interface Reviewer {
   email: string
 }
 
-/**
- * Returns the ids of each reviewer's other reviews, by customer or email address. Newest first, without deleted ones,
- * in one statement.
- */
+/** Returns each reviewer's other reviews, by customer or email, newest first, in one statement. */
 export async function findOtherReviewIds(
   ctx: Ctx,
   reviewers: readonly Reviewer[],
@@ -53,9 +50,7 @@ export interface Buyer {
 
 export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
 
-/**
- * Returns each reviewer's newest orders, newest first, in one statement. They always include the order of the review.
- */
+/** Returns each reviewer's newest orders in one statement, always including the review's own order. */
 export async function findReviewerOrders(
   ctx: Ctx,
   buyers: readonly Buyer[],

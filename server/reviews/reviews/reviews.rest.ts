@@ -19,10 +19,7 @@ const mediaOf = ({ params }: RestRequest): string => parseMediaId(params.mediaId
 
 const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
 
-/**
- * Returns the version that the caller has seen. Read from the body, or from the query if the body is absent or a file.
- * @throws InvalidInput
- */
+/** Returns the seen version from the body, or from the query if the body is absent or a file. @throws InvalidInput */
 export function readVersion(request: RestRequest): number | undefined {
   const given = bodyOf(request).version ?? request.query.version
   if (given === undefined || given === '') return undefined

@@ -1,9 +1,7 @@
 /** Limits the indexed text: trigrams of a novel would be useless. */
 const mostCharacters = 8000
 
-/**
- * Returns the searchable text of a review: title, text, author, email and product (issue 3, point 1), in lower case.
- */
+/** Returns the searchable text of a review (issue 3, point 1), in lower case. */
 export function buildSearchText(
   review: { title: string; content: string; firstName: string; lastName: string; email: string },
   productTitle = '',

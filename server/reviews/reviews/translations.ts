@@ -43,10 +43,7 @@ export async function saveTranslations(ctx: Ctx, input: unknown): Promise<number
   })
 }
 
-/**
- * Stores translations of this shop's reviews, within a transaction that raises their products' versions. Returns how
- * many.
- */
+/** Stores translations within a transaction that raises their products' versions. Returns how many. */
 export async function storeTranslations(tx: Ctx, translations: readonly NewTranslation[]): Promise<number> {
   if (translations.length === 0) return 0
   // One row per review and language: a statement can't update a row twice.

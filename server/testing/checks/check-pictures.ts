@@ -76,9 +76,7 @@ async function refusalFault(store: Store, { bytes }: PictureFile): Promise<strin
   return error instanceof ImageRefused ? null : `failed: ${error instanceof Error ? error.message : 'not by an error'}`
 }
 
-/**
- * Returns the milliseconds of CPU over all threads. Takes the minimum of several tries, since other processes only add.
- */
+/** Returns the milliseconds of CPU over all threads: the minimum of several tries, since other processes add. */
 export async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<number> {
   const tries: number[] = []
   for (let at = 0; at < 5; at++) {

@@ -196,10 +196,7 @@ async function checkCursors({ world, ask, a }: Shops): Promise<Verdict> {
   return verdict
 }
 
-/**
- * Checks links and files: B's links with A's ids open the same as unknown ids. A's links can't be changed into such a
- * link.
- */
+/** Checks that links with A's ids open the same as unknown ids. A's links can't be changed into one. */
 async function checkLinks({ world, a, printOfA }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   const session = { world, token: world.otherToken }

@@ -73,10 +73,7 @@ const id =
 /** Picks another of the choices for each call. */
 const pickByNonce = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
 
-/**
- * Inputs of every mutation, several for one with several ways. A `+` in the name marks calls that add a row when
- * repeated.
- */
+/** Inputs of every mutation, in each of its ways. A `+` marks calls that add a row when repeated. */
 const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnReviews: Object.fromEntries(
     REVIEW_ACTS.map((act) => [

@@ -1,10 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
 
-/**
- * Characters that start a formula in spreadsheet programs, including full-width forms, and prefixes that such programs
- * skip.
- */
+/** Characters that start a formula in spreadsheet programs, and prefixes that such programs skip. */
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹫']
 const leads = [
   '',
@@ -86,10 +83,7 @@ export const formulaTexts = (): string[] => [
 const formulaStart =
   /^[\s"\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]*[=+\-@＝＋－＠−﹢﹣﹫]|^[\t\r\n]/u
 
-/**
- * Returns the cells of a CSV that some program calculates. Splits them as written, and by every other separator and
- * line end.
- */
+/** Returns a CSV's cells that some program calculates, split by every separator and line end. */
 export function calculatedInCsv(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes)
     .toString('utf8')
@@ -99,9 +93,7 @@ export function calculatedInCsv(bytes: Uint8Array): string[] {
   return [...parsed, ...otherwise].filter((cell) => formulaStart.test(cell)).map((cell) => cell.slice(0, 80))
 }
 
-/**
- * Returns a workbook's calculated cells by the rules of the format: formulas, texts not typed as texts, external links.
- */
+/** Returns a workbook's calculated cells: formulas, texts not typed as texts, external links. */
 export function calculatedInXlsx(bytes: Uint8Array, isNumber: (column: string) => boolean): string[] {
   const entries = unzipped(Buffer.from(bytes))
   const outside = [...entries.keys()].filter((name) =>

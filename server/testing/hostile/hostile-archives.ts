@@ -18,10 +18,7 @@ export const foldedEntry = (name: string, content: string | Buffer): RawEntry =>
   size: Buffer.byteLength(content),
 })
 
-/**
- * Builds a deflate stream without inflating it. It inflates to `start`, as many copies of the piece as fit into `most`
- * bytes, and `end`.
- */
+/** Builds a deflate stream that inflates to `start`, copies of the piece up to `most` bytes, and `end`. */
 export function foldedBomb({
   start,
   piece,

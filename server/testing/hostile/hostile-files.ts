@@ -587,10 +587,7 @@ const lookingBack: readonly HostileFile[] = [
   csv('a million rows and one', () => Buffer.from(`body,rating\n${'a\n'.repeat(1_000_001)}`)),
 ]
 
-/**
- * Goal R16. Zip bombs, a million columns, cells beyond the sheet, external entities, shared texts, false metadata,
- * endless texts.
- */
+/** Harmful files (goal R16). */
 export const hostileFiles: readonly HostileFile[] = [
   ...bombs,
   ...cells,

@@ -81,9 +81,7 @@ ${product.image && html`<amp-img class="picture" src="${product.image}" alt="" w
 </form>`
 }
 
-/**
- * Returns a merchant's content without inline styles, which the head provides here, and without links that AMP refuses.
- */
+/** Removes inline styles, which the head provides here, and links that AMP refuses. */
 const plainContent = (content: string): string =>
   sanitizeHtml(content, {
     allowedTags: [

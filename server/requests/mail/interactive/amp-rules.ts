@@ -44,10 +44,7 @@ const inputTypes = ['text', 'radio', 'hidden']
 const properties =
   /^(align-items|background-color|border|border-(radius|color|style|width|top|bottom)|box-sizing|color|display|font|font-(family|size|weight)|height|justify-content|letter-spacing|line-height|margin|margin-(top|right|bottom|left)|max-width|min-width|object-fit|opacity|outline|outline-offset|padding|padding-(top|right|bottom|left)|text-align|text-decoration|vertical-align|white-space|width)$/
 
-/**
- * Returns the problems of an AMP part by our own rules. They are narrower than AMP for email: they allow only what our
- * parts use.
- */
+/** Returns the problems of an AMP part. Our rules allow only what our parts use, less than AMP for email. */
 export function ampProblems(part: string): string[] {
   const problems: string[] = []
   if (Buffer.byteLength(part) > maxAmpBytes) problems.push(`larger than ${maxAmpBytes} bytes`)

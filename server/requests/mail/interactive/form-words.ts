@@ -13,9 +13,7 @@ export interface FormWords {
   problem: Message
 }
 
-/**
- * Returns the words of a form inside an email. Null for kinds without a form and for emails sent before forms existed.
- */
+/** Returns the words of a form in an email. Null for kinds without a form and for emails from before forms. */
 export function formWords({
   formRate: rate,
   formStar: star,

@@ -16,10 +16,7 @@ interface KeyedAttempt {
   fingerprint: string
 }
 
-/**
- * Returns the review saved under the key, or null.
- * @throws InvalidInput when that review has other content, since the new content is not saved
- */
+/** Returns the review saved under the key, or null. @throws InvalidInput when that review has other content */
 export async function findSubmission(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
   const row = await ctx.db.idempotencyKey.findUnique({
     where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } },

@@ -92,9 +92,7 @@ export async function writeTextChange(
   })
 }
 
-/**
- * Compares with the first version, whatever later edits changed. An edit of pictures alone may leave the text empty.
- */
+/** Compares with the first version, not the last edit. An edit of pictures alone may leave the text empty. */
 function requireWords(row: LockedReviewTexts, edited: Pick<LockedReviewTexts, 'title' | 'content'>): void {
   if (edited.title === row.title && edited.content === row.content) return
   const emptied = findEmptiedField({ ...(row.original ?? row), origin: row.origin }, edited)

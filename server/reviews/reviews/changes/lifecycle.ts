@@ -120,10 +120,7 @@ interface ShopWork {
   run(ctx: Ctx): Promise<number>
 }
 
-/**
- * Processes one batch of each shop in turn, so that large shops don't delay others. A failing shop doesn't stop the
- * others.
- */
+/** Processes one batch of each shop in turn, so that a large or failing shop doesn't delay the others. */
 async function eachShop(deps: Deps, { reason, shopsDue, run }: ShopWork): Promise<number> {
   const failed: string[] = []
   let done = 0

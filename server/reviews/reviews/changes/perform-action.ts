@@ -33,10 +33,7 @@ export interface ReviewActionInput {
   by?: ChangeAuthor | undefined
   /** Date of a reply; defaults to now, or to the first reply's date. */
   replyAt?: Date | undefined
-  /**
-   * Whether to email a reply to the reviewer. By default only the first reply is emailed, and none of a merchant's own
-   * review.
-   */
+  /** Whether to email a reply. By default only the first reply is emailed, and none of a merchant's own review. */
   notify?: boolean | undefined
 }
 
@@ -52,10 +49,7 @@ export async function readReviewRules(ctx: Ctx): Promise<ReviewRules> {
   return { plan: readPlan(ctx), isTrashFeatureEnabled, now: ctx.now() }
 }
 
-/**
- * Returns the allowed actions of each review, in order. Checks all addresses at once, and only where nothing else
- * forbids an edit request.
- */
+/** Returns each review's allowed actions. Checks addresses at once, where nothing else forbids an edit request. */
 export async function listReviewActions(
   ctx: Ctx,
   reviews: readonly (ReviewState & { email: string })[],

@@ -4,9 +4,7 @@ import { applyCounts } from '../counts.ts'
 import { lockReviews, type LockedReview } from '../lock-reviews.ts'
 import { saveBulkItems, emitVisibilityChange } from '../write-reviews.ts'
 
-/**
- * Permanently deletes locked reviews with all their data. Updates counters and product versions and emits the event.
- */
+/** Permanently deletes locked reviews. Updates counters and product versions and emits the event. */
 export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?: string): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return

@@ -17,10 +17,7 @@ interface ReplyMails extends JobMailData, Record<string, unknown> {
 
 const keyOf = (reviewId: string): string => `reply ${reviewId}`
 
-/**
- * Listener: stores the emails of a reply until they are due (pro and up). A later reply to the same review replaces the
- * first.
- */
+/** Listener: stores a reply's emails until they are due (pro and up). A review's later reply replaces the first. */
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
   if (mailIds.length === 0 || !allows(readPlan(ctx), 'reviewReply')) return
   const { replyMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))

@@ -8,10 +8,7 @@ export interface ReplyInput {
   id: string
   version?: number | null | undefined
   content?: unknown
-  /**
-   * Public date of the reply, neither in the future nor before the review. Defaults to now, or to the first reply's
-   * date.
-   */
+  /** Public date, neither in the future nor before the review. Defaults to now, or to the first reply's date. */
   createdAt?: unknown
   /** Whether to email the reviewer. By default only the first reply is emailed, and none of a merchant's own review. */
   sendMail?: unknown

@@ -32,10 +32,7 @@ const sources = new Map<string, ReviewSource>(
   ]),
 )
 
-/**
- * Reads a REST query and returns a page of reviews (spec 2, 7). Ignores unknown keys, refuses malformed known ones.
- * @throws InvalidInput
- */
+/** Returns a page of reviews for a REST query (spec 2, 7). Ignores unknown keys. @throws InvalidInput */
 export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
   const filter = await readFilter(ctx, query)
   const size = readPageSize(

@@ -40,10 +40,7 @@ interface TakenFile extends TakenPart {
   room?: boolean
 }
 
-/**
- * Reads one file of a form into `posted`. Reads one picture too many, so that the rules can refuse it by name. Returns
- * the number of bytes.
- */
+/** Reads a file into `posted`, up to one picture too many, so that the rules name it. Returns the bytes read. */
 export async function takeFile(
   { shop }: Pick<Ctx, 'shop'>,
   { posted, uploads, file, name, room = true }: TakenFile,

@@ -133,10 +133,7 @@ export async function removeReviewMedia(
   })
 }
 
-/**
- * Returns the version for revert. Null for a merchant's own review that was never edited, since its pictures belong to
- * it.
- */
+/** Returns the version for revert. Null for a merchant's own unedited review, to which its pictures belong. */
 const originalOf = (row: LockedReviewTexts, media: readonly Media[]): Original | null =>
   row.origin === 'admin' && !row.original ? null : buildOriginal(row, media)
 const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
