@@ -191,11 +191,7 @@ builder.prismaObjectFields('Review', (t) => ({
         return authors.map(({ id }) => problems.get(id) ?? null)
       }).load({ id: email }),
   }),
-  publishedAt: t.expose('publishedAt', {
-    type: 'DateTime',
-    nullable: true,
-    description: 'First publication time.',
-  }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'First publication time.' }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
