@@ -16,7 +16,6 @@ const style = 'text/css; charset=utf-8'
 
 const demoStyles = (names: readonly string[]): string[] => names.map((name) => `client/demo/${name}.css`)
 
-/** What the demo's pages load: the sources of each, in order. */
 const sources = {
   'demo.css': {
     type: style,
@@ -28,7 +27,7 @@ const sources = {
   'admin.css': { type: style, files: demoStyles(['admin', 'admin-over']) },
   'demo.js': { type: script, files: ['client/demo/demo.ts'] },
   'admin.js': { type: script, files: ['client/demo/admin.ts'] },
-  // Of the theme app extension, from the platform's servers in a real shop.
+  // From the theme app extension; in a real shop the platform serves it.
   'candor-account.js': { type: script, files: ['extensions/candor-reviews/assets/candor-account.js'] },
   'app-bridge.js': { type: script, files: ['client/demo/app-bridge.ts'] },
 } as const
@@ -38,7 +37,7 @@ const loaded = new Map<DemoAssetName, DemoAsset>()
 
 export const isDemoAsset = (name: string): name is DemoAssetName => name in sources
 
-/** Read once a process: what was built, or the sources where nothing was. */
+/** Reads an asset once per process: the built file, or its sources without a build. */
 export function demoAsset(name: DemoAssetName): DemoAsset {
   const known = loaded.get(name)
   if (known) return known

@@ -24,7 +24,7 @@ const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
 const clockInput = z.object({ advance: z.string({ error: 'required' }).regex(/^[1-9]\d{0,5}[mhd]$/, 'valueInvalid') })
 const behaviourInput = z.strictObject({
   recipient: z.string('required').trim().min(1, 'required'),
-  /** Null: the mail server takes its emails again. */
+  /** Null: the mail server accepts its emails again. */
   answer: z
     .string('valueInvalid')
     .regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid')
@@ -32,7 +32,7 @@ const behaviourInput = z.strictObject({
 })
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
-/** What scripts and the pages' buttons do to the demo platform. Buttons are forms: they come back to where they were. */
+/** Actions on the demo platform, for scripts and for buttons. Buttons are forms, which redirect to their page. */
 export const demoApiRoutes: RouteModule = (app, parts) => {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')
@@ -100,10 +100,10 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 }
 
-/** More than a demo sends; the newest come first. */
+/** Newest mails that are returned; a demo sends fewer. */
 const mostMails = 5000
 
-/** Places an order and tells the app about it, over HTTP and signed. */
+/** Places an order and sends its signed webhook to the app over HTTP. */
 export async function placeOrderAndNotify(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
   const shop = await demoShop(parts)
   const now = parts.deps.now()
@@ -133,7 +133,7 @@ function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrd
     async post(body, headers) {
       const url = '/webhooks/shopify'
       const address = app.server.address()
-      // A server that does not listen (a test's) takes it by the same door all the same.
+      // A test's server that does not listen gets the webhook through injection.
       if (address === null || typeof address === 'string')
         return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
       const host = address.family === 'IPv6' ? '[::1]' : '127.0.0.1'
@@ -144,7 +144,7 @@ function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrd
   }
 }
 
-/** The shop that the demo is about. @throws NotFound in a database without any */
+/** Returns the demo's shop. @throws NotFound in a database without any */
 export async function demoShop({ deps, shops }: Pick<Parts, 'deps' | 'shops'>): Promise<Shop> {
   const known = await shops.findByDomain(demoShopDomain)
   const shop =
@@ -153,7 +153,7 @@ export async function demoShop({ deps, shops }: Pick<Parts, 'deps' | 'shops'>): 
   return shop
 }
 
-/** JSON for scripts; a form goes back to its page. */
+/** Answers scripts with JSON, and forms with a redirect to their page. */
 function answer({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, body: object): FastifyReply {
   if (!isForm(request)) return reply.send(body)
   return reply.redirect(ownPath(request.headers.referer) ?? '/demo/store', 303)
@@ -162,7 +162,7 @@ function answer({ request, reply }: { request: FastifyRequest; reply: FastifyRep
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
-/** Path and query of an address, so that no redirect leads to another host. */
+/** Returns path and query of an address, so that no redirect leads to another host. */
 function ownPath(address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null
   const { pathname, search } = new URL(address)

@@ -16,10 +16,8 @@ import { signedIn } from './store/shopper.ts'
 import { shopperRoutes } from './store/shopper.routes.ts'
 import { storeRoutes } from './store/store.routes.ts'
 
-/** Orders that the strip shows. */
 const shownOrders = 12
 
-/** The demo's pages and what they load. */
 export const demoPageRoutes: RouteModule = async (app, parts) => {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')

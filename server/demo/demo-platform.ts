@@ -13,27 +13,27 @@ import { proxyPrefix } from './store/shopper.ts'
 import { appBridgeTags } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
 
-/** Pages of the demo's store by the theme's template. */
+/** Demo store pages by the theme's template. */
 const storePages: Partial<Record<string, string>> = {
   product: '/products/hillside-mug',
   page: '/reviews',
   'customers/account': '/account',
 }
 
-/** Few, so that the demo's catalog has pages as a large shop's has. */
+/** Small, so that the demo's catalog has several pages like a large shop's. */
 const pageSize = 10
 
 export interface DemoPlatformParts {
   apiKey: string
   secret: string
-  /** Where this process answers; the pictures of the products are there. */
+  /** Origin of this process, which serves the product pictures. */
   origin: string
   access: DatabaseAccess
 }
 
 /**
- * The platform of the demo: its own catalog, the customers of its own orders, tokens and webhooks signed and checked
- * exactly as the real one's. It has no back door: what it refuses, the real one refuses.
+ * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
+ * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
  */
 export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
@@ -116,7 +116,7 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
     publishedLocales: () => Promise.resolve([...demoLocales]),
     setThemeValues: (shop, values) => setDemoThemeValues(access.acrossShops('the demo platform'), shop, values),
     themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
-    // The demo has no theme editor: it shows the page of the store on which the block belongs.
+    // The demo has no theme editor, so it opens the store page of the block.
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),

@@ -4,14 +4,14 @@ import { demoApiRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
 import { standInRoutes } from './stand-ins.routes.ts'
 
-/** Everything under /demo; in production nothing of it exists. */
+/** All routes under /demo; they exist only in demo mode. */
 export const demoRoutes: RouteModule = async (app, parts) => {
   if (parts.deps.env.CANDOR_MODE !== 'demo') return
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   app.addHook('onRequest', async (request) => {
-    // A page of another site must not push the demo's buttons.
+    // Blocks other sites from posting to the demo's forms.
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
       throw new NotAllowed('linkInvalid')
   })

@@ -5,15 +5,14 @@ export interface IdTokenSubject {
   apiKey: string
   secret: string
   shopDomain: string
-  /** The platform's id of the person. */
   userId?: string
   sessionId?: string
 }
 
-/** The platform's tokens live a minute; its script asks for a new one before each call. */
+/** The platform's tokens last a minute; its script fetches a new one before each call. */
 const lifeSeconds = 60
 
-/** An ID token as the platform makes it, signed with the same secret the server checks it with. */
+/** Creates an ID token like the platform's, signed with the secret that the server checks. */
 export function mintIdToken(subject: IdTokenSubject, now: Date = new Date()): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ dest: `https://${subject.shopDomain}`, sid: subject.sessionId ?? randomUUID() })

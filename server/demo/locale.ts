@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { matchLocale } from '../../rules/locales.ts'
 
-/** `?locale=`, else what the browser prefers, else English. */
+/** Returns `?locale=`, else the browser's language, else English. */
 export function localeOf(request: FastifyRequest): string {
   const asked = (request.query as { locale?: unknown }).locale
   const preferred = (request.headers['accept-language'] ?? '')

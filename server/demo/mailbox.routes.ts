@@ -5,7 +5,6 @@ import { mailboxPage, mailDocument, mailPolicy, mailViews } from './pages/mailbo
 
 const listedMails = 100
 
-/** The inbox of everybody who was written to. */
 export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes): Promise<void> {
   const db = deps.access.acrossShops('the demo platform')
   const find = (id: string | undefined) =>
@@ -29,6 +28,6 @@ export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes
     return sendPage(reply.header('content-security-policy', mailPolicy), mailDocument(mail))
   })
 
-  /** What the open page asks for now and then, to show new mail automatically. */
+  /** Polled by the open page to show new mail. */
   app.get('/demo/mailbox/count', async () => ({ count: await db.demoMail.count() }))
 }

@@ -7,11 +7,11 @@ import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type Catalo
 import { snapshotEdge, snapshotKey, snapshotsOf } from './seed/seed-reviews.ts'
 
 /**
- * Paints the customers' pictures that the demo's reviews refer to. It takes some seconds of work, so it runs beside the
- * server that answers already; what is there is left alone, and a start that was cut short is made good by the next.
+ * Paints the customers' pictures of the demo's reviews. Takes some seconds, so it runs after the server started. Skips
+ * existing pictures, so the next start completes an interrupted one.
  */
 export async function paintSnapshots({ deps, http }: App): Promise<void> {
-  // Before anything else: a server that listens takes no more hooks.
+  // Added first: a listening server accepts no more hooks.
   const stop = new AbortController()
   http.addHook('onClose', async () => stop.abort())
   for (const [shopifyDomain, catalog] of [
@@ -35,7 +35,7 @@ async function paintShop(deps: Deps, { shop, catalog, signal }: Canvas): Promise
   for (const snapshot of catalog.flatMap(snapshotsOf)) {
     if (signal.aborted) return
     const key = snapshotKey(shop.id, snapshot)
-    // The small one is written last: with it the others are there.
+    // The small one is written last, so if it exists, all do.
     const known = await deps.files.get(imageKey(key, 'small'))
     if (known) {
       known.stream.destroy()

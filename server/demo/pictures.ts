@@ -4,13 +4,13 @@ import type { FilePort } from '../core/files/files.ts'
 import { productPicture, renderPicture } from './catalog/art.ts'
 import { demoCatalog } from './catalog/catalog.ts'
 
-/** Edges in pixels. */
+/** Edge lengths in pixels. */
 export const pictureSizes = [600, 1200] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
 const painting = new Map<string, Promise<Buffer>>()
 
-/** A picture of a product as WebP: painted when it is first asked for, then kept. Null for an unknown product. */
+/** Returns a picture of a product as WebP: painted on the first request, then stored. Null for an unknown product. */
 export async function demoPicture(
   files: FilePort,
   handle: string,

@@ -2,10 +2,10 @@ import type { App } from '../app/compose.ts'
 import { otherLogin, pictureOriginKey, seedDemo } from './seed/seed.ts'
 import { paintSnapshots } from './paint.ts'
 
-/** Opens the second shop, which has just begun: on plan free, before its set-up. */
+/** Login of the second, new shop: on plan free, before its setup. */
 export const newShopLogin = otherLogin
 
-/** Fills an empty database with the demo's shops; one that has a shop keeps what it has. */
+/** Fills an empty database with the demo's shops; one that has a shop stays unchanged. */
 export async function prepareDemo(app: App, say: (line: string) => void): Promise<void> {
   const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
   if (known) await updatePictureUrls(app)
@@ -16,7 +16,7 @@ export async function prepareDemo(app: App, say: (line: string) => void): Promis
   paintSnapshots(app).catch((error: unknown) => app.deps.log.warn({ err: error }, 'pictures of the demo'))
 }
 
-/** The rows hold whole addresses of pictures; a demo that is started on another port takes them along. */
+/** Updates the absolute picture URLs in the rows after the demo's port changed. */
 export async function updatePictureUrls({ deps }: App): Promise<void> {
   const db = deps.access.acrossShops('the demo platform')
   const before = await db.demoState.findUnique({ where: { key: pictureOriginKey } })

@@ -5,7 +5,7 @@ import { NotFound, parse } from '../core/errors.ts'
 import type { Parts } from '../core/http/parts.ts'
 import { DNS_TYPES, setDemoRecords } from '../core/web/dns.ts'
 
-/** A list for scripts; the newest first. */
+/** Newest requests returned to scripts. */
 const mostReceived = 200
 const kept = 64 * 1024
 
@@ -15,7 +15,7 @@ const dnsInput = z.strictObject({
   values: z.array(z.string()),
 })
 
-/** Stands in for the services of server/shop/integrations and for the domain name system, and shows what arrived. */
+/** Stand-ins for the services of server/shop/integrations and for DNS. Shows the received requests. */
 export async function standInRoutes(app: FastifyInstance, { deps }: Parts): Promise<void> {
   const db = deps.access.acrossShops('the demo platform')
 
@@ -34,7 +34,7 @@ export async function standInRoutes(app: FastifyInstance, { deps }: Parts): Prom
   })
 
   await app.register(async (scope) => {
-    // A signature covers the bytes as they came.
+    // Keeps the body's bytes, which signatures cover.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.route<{ Params: { name: string; '*': string } }>({

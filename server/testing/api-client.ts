@@ -1,13 +1,12 @@
 import type { World } from './world.ts'
 
-/** A call as it goes over the wire, whoever sends it. */
 export interface ApiCall {
   transport: 'graphql' | 'rest'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** /graphql, or a row of REST below its prefix. */
+  /** /graphql, or a REST route below its prefix. */
   path: string
   body?: unknown
-  /** The one file of a multipart request. */
+  /** Only file of a multipart request. */
   file?: { name: string; bytes: Uint8Array }
 }
 
@@ -17,18 +16,16 @@ export interface ApiResponse {
   replayed: boolean
 }
 
-/** What goes with a call: whose session, and whatever else a caller may add. */
 export interface CallOptions {
   token: string
   headers?: Record<string, string>
-  /** Added to the address. */
   query?: Record<string, string>
 }
 
-/** Sends one call: the seam where a check can be shown a door with a fault. */
+/** Sends one call. A check replaces it by a faulty API to prove that it finds the fault. */
 export type SendCall = (sent: ApiCall, sending: CallOptions) => Promise<ApiResponse>
 
-/** The world's own doors, over a real socket: with standalone tokens, or with the platform's ID tokens. */
+/** Calls the world's own API over a real socket, with standalone tokens or the platform's ID tokens. */
 export function makeSendCall(world: World, mode: 'standalone' | 'embedded' = 'standalone'): SendCall {
   return async ({ transport, method, path, body, file }, { token, headers = {}, query = {} }) => {
     const url = new URL(
@@ -58,7 +55,7 @@ function bodyOf(body: unknown, file: ApiCall['file']): string | FormData | null 
   return form
 }
 
-/** Whether a call was done: REST says it by its status, GraphQL by the member of the union. */
+/** Returns whether a call succeeded: REST by its status, GraphQL by the union's member. */
 export function isSuccess({ transport }: Pick<ApiCall, 'transport'>, { status, text }: ApiResponse): boolean {
   if (transport === 'rest') return status < 400
   if (status !== 200) return false
@@ -66,7 +63,7 @@ export function isSuccess({ transport }: Pick<ApiCall, 'transport'>, { status, t
   return !errors && data?.r?.__typename?.endsWith('Success') === true
 }
 
-/** The refusal of a call, as both doors name it; null where it was done, or failed otherwise. */
+/** Returns the refusal code of a call, the same for both APIs. Null if it succeeded or failed otherwise. */
 export function readRefusal(
   { transport }: Pick<ApiCall, 'transport'>,
   { text }: ApiResponse,

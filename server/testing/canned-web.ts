@@ -25,7 +25,10 @@ const judgemeReview = (at: number): object => ({
   ],
 })
 
-/** The web of a test world that brings none: two APIs that have one review each, another one each time, and nothing else. No test reaches a network. */
+/**
+ * The default web of test worlds, so that no test reaches a network. It serves only two APIs, each with one review that
+ * changes with every request.
+ */
 export function cannedWeb(): WebPort {
   let asked = 0
   const answers: Readonly<Record<string, (at: number) => object>> = {

@@ -10,14 +10,14 @@ import { readEnv } from '../core/env.ts'
 import { seedDemo } from '../demo/seed/seed.ts'
 import { freshDatabase } from './world.ts'
 
-/** The demo as a stranger meets it: seeded, and answering over a socket at the address its mails point to. */
+/** The seeded demo, which answers over a socket at the address in its mails. */
 export interface DemoWorld {
   app: App
   url: string
   close(): Promise<void>
 }
 
-/** Opens a copy of the run's filled demo, or fills a new one with `fresh`. */
+/** Opens a copy of the run's filled demo; `fresh` fills a new one. */
 export async function createDemoWorld({
   fresh = false,
   database: given,
@@ -41,7 +41,7 @@ export async function createDemoWorld({
   }
 }
 
-/** Fills the database where it is empty, else takes the rows' pictures along to this address. */
+/** Fills an empty database, or updates the rows' picture URLs to this address. */
 async function openDemo(variables: Record<string, string>, database: Database): Promise<App> {
   const app = await compose({
     env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', ...variables }),
@@ -52,7 +52,7 @@ async function openDemo(variables: Record<string, string>, database: Database): 
   return app
 }
 
-/** Returns the data folder of a filled demo, to be copied. The first suite of a run that asks for it fills it. */
+/** Returns the data folder of a filled demo, to be copied. The first suite that needs it fills it. */
 export async function filledDemo(): Promise<string | undefined> {
   const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_RUN: run } = process.env
   if (!empty || !run) return undefined

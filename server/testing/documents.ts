@@ -13,30 +13,29 @@ import {
 } from 'graphql'
 import { schema } from '../app/graphql/schema.ts'
 
-/** Pages are asked for so many rows; a stock has a few of each. */
+/** Rows per page; the test data has a few of each. */
 const rowsAsked = 20
-/** A shop within something else says who it is and no more: all of it has a query of its own. */
+/** A nested shop is queried only for its identity, since it has its own queries. */
 const briefly = ['Shop']
 
-/** What a document asks for, and the fields that it names as `Type.field`. */
+/** Selection of a document, with its fields as `Type.field`. */
 export interface Selection {
   text: string
   fields: Set<string>
 }
 
-/** Everything that can be asked of a type without arguments that must be given; another node within it says its own values only. */
+/** Selects everything of a type that needs no arguments; a nested node only with its own values. */
 export function selectAll(type: GraphQLNamedType): Selection {
   const fields = new Set<string>()
   return { text: select(type, { fields, path: [], nodes: 0 }), fields }
 }
 
-/** As `selectAll`, but a shop says who it is and no more: all of one is too much for one document. */
+/** As `selectAll`, but only the identity of a shop, since all of one is too much for a document. */
 export function selectWithin(type: GraphQLNamedType): Selection {
   const fields = new Set<string>()
   return { text: select(type, { fields, path: ['Query'], nodes: 0 }), fields }
 }
 
-/** A field of a type, with everything below it. */
 export function selectField(type: GraphQLObjectType, name: string, args = ''): Selection {
   const field = type.getFields()[name]
   if (!field) throw new Error(`${type.name} has no ${name}`)
@@ -51,7 +50,7 @@ export function selectField(type: GraphQLObjectType, name: string, args = ''): S
 interface Place {
   fields: Set<string>
   path: readonly string[]
-  /** Nodes passed on the way. */
+  /** Number of nodes above. */
   nodes: number
 }
 
@@ -78,7 +77,7 @@ function select(type: GraphQLNamedType, place: Place): string {
   return `{ ${parts.join(' ')} }`
 }
 
-/** What a thing says of itself, where the whole of it is being asked for already. */
+/** Selects only a thing's own values, where the query selects all of it elsewhere. */
 const plainValues = (type: GraphQLObjectType): string =>
   `{ ${Object.values(type.getFields())
     .filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0)
@@ -88,7 +87,7 @@ const plainValues = (type: GraphQLObjectType): string =>
 const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] =>
   isAbstractType(type) ? schema.getPossibleTypes(type) : []
 
-/** The number of rows, and the first word of each enum that must be given. */
+/** Writes the required arguments: the number of rows, and the first value of each enum. */
 const argsOf = ({ args }: GraphQLField<unknown, unknown>): string =>
   args
     .flatMap((arg) => {
@@ -98,13 +97,13 @@ const argsOf = ({ args }: GraphQLField<unknown, unknown>): string =>
     })
     .join(', ')
 
-/** Whether a type is a node or a list of nodes: below a node's node these are left out, else a document would grow without end. */
+/** Returns whether a type is or lists nodes. Nested nodes' nodes are left out, as documents would never end. */
 function leadsToNodes(type: GraphQLNamedType): boolean {
   if (!isObjectType(type)) return isAbstractType(type)
   return type.getInterfaces().some(({ name }) => name === 'Node') || type.name.includes('Connection')
 }
 
-/** Every field of the schema's objects, as `Type.field`. */
+/** Returns every field of the schema's objects, as `Type.field`. */
 export function allFields(): string[] {
   const roots = ['Query', 'Mutation', 'Subscription']
   return Object.values(schema.getTypeMap())
@@ -115,7 +114,7 @@ export function allFields(): string[] {
     .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`))
 }
 
-/** Types that `node(id:)` opens. */
+/** Returns the types that `node(id:)` opens. */
 export const nodeTypes = (): string[] =>
   schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name)
 
@@ -128,7 +127,7 @@ export const rootFields = (root: 'query' | 'mutation' | 'subscription'): string[
   return Object.keys(type?.getFields() ?? {})
 }
 
-/** A mutation with its one argument `input`, asking for all that it answers; alias r. */
+/** Writes a mutation with its argument `input` that selects its whole result; alias r. */
 export function mutationText(name: string): Selection {
   const field = schema.getMutationType()?.getFields()[name]
   const input = field?.args.find((arg) => arg.name === 'input')
@@ -137,7 +136,6 @@ export function mutationText(name: string): Selection {
   return { text: `mutation ($input: ${String(input.type)}) { r: ${name}(input: $input) ${text} }`, fields }
 }
 
-/** A subscription with its one id, if it takes one. */
 export function subscriptionText(name: string): Selection {
   const field = schema.getSubscriptionType()?.getFields()[name]
   if (!field) throw new Error(`no subscription ${name}`)
@@ -149,7 +147,7 @@ export function subscriptionText(name: string): Selection {
   }
 }
 
-/** Arguments of fields that can name something: all but numbers of rows, orders and enums. */
+/** Returns arguments that can name something: all but numbers of rows, orders and enums. */
 export function namingArguments(): string[] {
   return Object.values(schema.getTypeMap())
     .filter(

@@ -11,11 +11,12 @@ import { startPrivatePostgres } from './private-postgres.ts'
 const templateDatabase = 'candor_template'
 
 /**
- * Before the first test: one migrated, empty database that every test file copies.
+ * Creates the migrated, empty database that every test file copies.
  * Embedded: CANDOR_TEST_TEMPLATE is its data folder, kept until a migration changes.
- * CANDOR_TEST_RUN is a folder of the run for its copies, and for a filled demo, whose rows lie relative to the hour.
- * With CANDOR_TEST_DATABASE=server: CANDOR_TEST_SERVER_URL is the address of a private PostgreSQL server with the database
- * candor_template. It ends with this process, so nothing is torn down.
+ * CANDOR_TEST_RUN is the run's folder for copies and for a filled demo, whose rows are relative to the hour.
+ * With CANDOR_TEST_DATABASE=server, CANDOR_TEST_SERVER_URL is a private PostgreSQL server with the database
+ * candor_template.
+ * The server ends with this process, so there is no teardown.
  */
 export default async function globalSetup(): Promise<void> {
   if (process.env.CANDOR_TEST_DATABASE === 'server') process.env.CANDOR_TEST_SERVER_URL = await privateServer()
@@ -27,7 +28,7 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** A copy is there ten times sooner than on a disk. */
+/** Copying in memory is ten times faster than on disk. */
 const memory = '/dev/shm'
 
 function hasRoom(folder: string): boolean {
@@ -46,7 +47,7 @@ async function privateServer(): Promise<string> {
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
-  await filled(await openDatabase({ url: server.url.replace('/postgres?', `/${templateDatabase}?`) })) // a database with a connection cannot be copied
+  await filled(await openDatabase({ url: server.url.replace('/postgres?', `/${templateDatabase}?`) })) // a database with a connection can't be copied
   console.log(`Server tests run on ${server.version}.`)
   return server.url
 }
@@ -59,11 +60,11 @@ async function closedTemplate(): Promise<string> {
   const unfinished = mkdtempSync(join(root, 'template-'))
   await filled(await openDatabase({ dataDir: unfinished }))
   if (existsSync(folder)) rmSync(unfinished, { recursive: true })
-  else renameSync(unfinished, folder) // whole or not at all, also when two runs make it at once
+  else renameSync(unfinished, folder) // atomic, even when two runs create it at once
   return folder
 }
 
-/** What the application itself makes in an empty database is in the template too, the queues of the jobs above all. */
+/** The template also contains what the application creates in an empty database, above all the job queues. */
 async function filled(database: Database): Promise<void> {
   const files = mkdtempSync(join(tmpdir(), 'candor-template-'))
   const app = await compose({
@@ -81,7 +82,7 @@ async function filled(database: Database): Promise<void> {
   rmSync(files, { recursive: true })
 }
 
-/** Over the migrations, the code that applies them and makes the database, and what else makes tables. */
+/** Hashes the migrations and all code that creates databases or tables. */
 function templateHash(): string {
   const migrations = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const hash = createHash('sha256')

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Review, Shop } from '../generated/prisma/client.ts'
 import type { World } from './world.ts'
 
-/** What GET /imports/{id} answers. */
 export interface ImportBody {
   id: string
   status: string
@@ -24,23 +23,21 @@ export interface ImportBody {
 interface UploadOptions {
   name?: string
   token?: string
-  /** Which reviews are wanted, as `?source=amazon`. */
+  /** Query that selects the reviews, such as `?source=amazon`. */
   query?: string
 }
 
-/** How a merchant's script imports: over REST, as a whole. */
+/** Imports like a merchant's script: whole imports over REST. */
 export interface ImportClient {
-  /** Every shop's rows. */
   db(): ReturnType<World['app']['deps']['access']['acrossShops']>
   addProduct(handle: string, platformId?: string, shop?: Shop): Promise<string>
   upload(file: string | Uint8Array<ArrayBuffer>, options?: UploadOptions): ReturnType<World['inject']>
-  /** Uploads and answers what the check found. */
+  /** Uploads a file; returns the result of the check. */
   checked(file: string, options?: UploadOptions): Promise<ImportBody>
   read(id: string): Promise<ImportBody>
-  /** Starts, runs what is due, and answers how it ended. */
   start(id: string, body?: object): Promise<ImportBody>
   reviews(): Promise<Review[]>
-  /** Takes all away that an import may have written. */
+  /** Deletes everything that an import may have written. */
   clear(): Promise<void>
 }
 

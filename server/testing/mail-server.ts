@@ -2,16 +2,15 @@ import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 
 export interface RefusingServer {
-  /** What belongs into SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string
-  /** Recipients that were offered, in turn. */
+  /** Offered recipients in order. */
   asked: string[]
-  /** Of the mails that were taken. */
   messageIds: string[]
   close(): Promise<void>
 }
 
-/** A mail server that answers each recipient as told; null takes the mail. */
+/** Starts a mail server with an answer for each recipient; null accepts the mail. */
 export async function startMailServer(
   answer: (address: string) => { code: number; text: string } | null,
 ): Promise<RefusingServer> {

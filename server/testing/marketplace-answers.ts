@@ -1,4 +1,4 @@
-/** Answers and pages of marketplaces as they write them (domain/marketplaces), with invented texts: for tests. */
+/** Responses and pages in the marketplaces' formats (domain/marketplaces), with invented texts. */
 
 const evaluation = {
   evaluationId: 0,
@@ -22,7 +22,7 @@ const evaluation = {
   sellerReply: 'Thank\u00A0you, dear friend',
 }
 
-/** The same item twice, one with a second text, one without any; the ids are numbers that JSON.parse spoils. */
+/** Returns the same item twice, with a second text and without any. Its ids exceed the precision of JSON.parse. */
 export function aliexpressAnswer(envelope: 'data' | 'displayMessage' = 'data'): string {
   const item = (id: string, rest: object): string =>
     JSON.stringify({ ...evaluation, evaluationIdStr: id, ...rest }).replace('"evaluationId":0', `"evaluationId":${id}`)
@@ -110,7 +110,7 @@ interface AmazonReview {
   id: string
   stars: string
   date: string
-  /** With the marks of today, few of what a review can have. */
+  /** With today's markup and few of a review's parts. */
   modern?: boolean
   badge?: boolean
   votes?: string

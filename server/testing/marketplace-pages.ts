@@ -1,12 +1,12 @@
 import { amazonPage, amazonReview } from './marketplace-answers.ts'
 
-// Pages of marketplaces. A review is a number, and a page lists its numbers.
+/** Pages of marketplaces with numbered reviews, for paging tests. */
 
-/** Reviews `from` to `to`, both of them among them. */
+/** Makes the reviews `from` to `to`, inclusive. */
 const each = <T>(from: number, to: number, make: (at: number) => T): T[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_one, at) => make(from + at))
 
-/** Beyond 2^53, and no two alike when read as numbers would be. */
+/** Returns ids beyond 2^53, unique only if read as text. */
 export const longId = (at: number): string => `6008765432109${String(8_000 + at)}`
 
 export interface Span {
@@ -25,7 +25,7 @@ export const aliexpressPage = ({ from, to, page, pages, total }: Span): string =
       `{"evaluationId":${longId(at)},"evaluationIdStr":"${longId(at)}","buyerName":"G***h","buyerCountry":"NZ","buyerEval":${at % 2 === 0 ? 100 : 80},"buyerTranslationFeedback":"Review number ${at}","evalDate":"${1 + (at % 28)} Nov 2025"}`,
   ).join(',')}]}}`
 
-/** CJ's ids are numbers only, its counts texts. */
+/** CJ's ids are numeric, its counts are strings. */
 export const cjPage = ({ from, to, page, total }: Span): string =>
   `{"success":true,"code":200,"data":{"pageNum":"${page}","pageSize":"20","total":"${total}","list":[${each(
     from,

@@ -20,7 +20,7 @@ export interface TestOrderInput {
   products?: readonly TestProduct[]
 }
 
-/** An order at the platform whose news reach the application as signed webhooks. */
+/** An order at the platform, whose events reach the application as signed webhooks. */
 export interface TestOrder {
   platformId: string
   fulfill(): Promise<void>
@@ -31,7 +31,6 @@ export interface TestOrder {
 
 let lastNumber = 1000
 
-/** A product in the shop's catalog. */
 export async function addProduct(world: World, title: string, shopId = world.shop.id): Promise<TestProduct> {
   lastNumber += 1
   const product = {
@@ -47,7 +46,7 @@ export async function addProduct(world: World, title: string, shopId = world.sho
   return product
 }
 
-/** Posts one signed event; answers the status. */
+/** Posts one signed event; returns the status. */
 export async function postWebhook(
   world: World,
   topic: string,
@@ -67,7 +66,6 @@ export async function postWebhook(
   return answer.statusCode
 }
 
-/** The platform's JSON of an order. */
 export function orderPayload(
   world: World,
   order: TestOrderInput & { platformId: number; number: number; products: readonly TestProduct[] },
@@ -102,7 +100,7 @@ export function orderPayload(
   }
 }
 
-/** Places an order and gives the rest of its life. Without products it buys one newly made. */
+/** Places an order and returns its later events as functions. Without products it buys a new one. */
 export async function placeOrder(world: World, input: TestOrderInput = {}): Promise<TestOrder> {
   lastNumber += 1
   const number = lastNumber

@@ -2,8 +2,8 @@ import { statementsOf } from './statements.ts'
 import type { World } from './world.ts'
 
 /**
- * Counts the statements that read reviews or their counters while `act` runs. Jobs that were queued before read reviews, too, and end
- * first. What the background looks for is not counted.
+ * Counts the statements on reviews or their counters during `act`, over any pool. Excludes background queries and the
+ * statement that sets the shop. Waits for earlier jobs, which read reviews, too.
  */
 export async function countPageStatements(
   { runJobs }: Pick<World, 'runJobs'>,

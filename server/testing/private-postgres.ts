@@ -19,9 +19,9 @@ import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 
 export interface PrivatePostgres {
-  /** Address of the server's own database `postgres`, as its superuser, over a unix socket. */
+  /** URL of the server's database `postgres`, as its superuser, over a unix socket. */
   url: string
-  /** What `postgres --version` says. */
+  /** Output of `postgres --version`. */
   version: string
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ type Server = ChildProcessByStdio<Writable, null, Readable>
 
 const run = promisify(execFile)
 
-/** Speed before durability: the data is thrown away with the server. */
+/** Speed over durability: the data is deleted with the server. */
 const throwAway = {
   listen_addresses: '',
   fsync: 'off',
@@ -41,8 +41,8 @@ const throwAway = {
 }
 
 /**
- * Runs postgres until standard input ends. That is the life line: however the process holding the other end dies, kill -9
- * included, the input ends, and server and folder go. Signals of the terminal are for that process to answer.
+ * Runs postgres until standard input ends. Standard input ends whenever the parent dies, even by kill -9; then server
+ * and folder are deleted. Leaves the terminal's signals to the parent.
  */
 const lifeLine = `
   trap "" INT TERM HUP
@@ -55,8 +55,8 @@ const lifeLine = `
 `
 
 /**
- * Starts a throw-away PostgreSQL server from installed binaries, on a unix socket in a temporary folder, gone with this process.
- * `settings` are postgresql.conf settings over the defaults. Undefined where PostgreSQL is not installed.
+ * Starts a temporary PostgreSQL server from installed binaries, on a unix socket in a temporary folder. It ends with
+ * this process. `settings` override the defaults of postgresql.conf. Undefined where PostgreSQL is not installed.
  */
 export async function startPrivatePostgres(
   settings: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function startPrivatePostgres(
   const binaries = findBinaries()
   if (!binaries) return undefined
   const owner = unprivilegedOwner()
-  const folder = mkdtempSync(join(tmpdir(), 'cpg-')) // short: the path of a unix socket ends at 107 bytes
+  const folder = mkdtempSync(join(tmpdir(), 'cpg-')) // short: the path of a unix socket has at most 107 bytes
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const place = {
     cwd: folder,
@@ -108,7 +108,7 @@ export async function startPrivatePostgres(
   }
 }
 
-/** The folder of the newest installed server: $POSTGRES_BIN, then Debian's (kept out of PATH), then PATH, then Homebrew's. */
+/** Finds the newest installed server: $POSTGRES_BIN, Debian's folder (not in PATH), PATH, or Homebrew's. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -134,7 +134,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: then a user of the machine without rights runs it. */
+/** PostgreSQL refuses to run as root, so an unprivileged user runs it. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -162,7 +162,7 @@ async function untilReady(server: Server): Promise<void> {
   })
 }
 
-/** A forgotten stop() must not keep this process alive; the pipes are sockets underneath, which the types do not say. */
+/** Lets this process end without stop(). The pipes are sockets, although the types don't say so. */
 function letParentEnd(server: Server): void {
   server.unref()
   for (const stream of [server.stdin, server.stderr]) (stream as unknown as Socket).unref()

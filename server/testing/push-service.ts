@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openWeb, type WebPort } from '../core/files/web.ts'
 
-/** A message that a push service received, as its browser decrypts it. */
+/** A message that a push service received, decrypted. */
 export interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
@@ -11,16 +11,15 @@ export interface ReceivedPush {
 }
 
 export interface TestBrowser {
-  /** As JSON.stringify writes a PushSubscription. */
+  /** Output of JSON.stringify for a PushSubscription. */
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } }
 }
 
 export interface PushService {
   web: WebPort
   received: ReceivedPush[]
-  /** Adds a browser with keys of its own. */
   browser(name: string): TestBrowser
-  /** How the service answers from now on, by the browser's name. */
+  /** Sets the service's answers by the browser's name. */
   answer(say: (name: string) => number): void
   close(): Promise<void>
 }
@@ -28,8 +27,8 @@ export interface PushService {
 const endpointHost = 'push.vendor.test'
 
 /**
- * A push service with its browsers on this machine, in place of every host. It checks the VAPID token (RFC 8292) and decrypts each
- * message with the browser's keys (RFC 8291, RFC 8188), without our library.
+ * Starts a local push service with its browsers, in place of every host. It checks the VAPID token (RFC 8292). It
+ * decrypts each message with the browser's keys (RFC 8291, RFC 8188), without our library.
  */
 export async function openPushService(publicKey: string): Promise<PushService> {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
@@ -92,7 +91,7 @@ export async function openPushService(publicKey: string): Promise<PushService> {
   }
 }
 
-/** @throws Error for a token that is not for this service, is not signed by the key, or lives longer than a day */
+/** @throws Error for a token of another service or key, or one valid for longer than a day */
 function checkToken(authorization: string, publicKey: string): void {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

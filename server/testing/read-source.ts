@@ -15,7 +15,6 @@ const signer = makeSigner('a secret of the tests alone, long enough')
 const now = new Date('2026-06-15T08:00:00Z')
 
 export interface ReadFile {
-  /** Id of the source that the file was taken for. */
   source: string
   facts: FileFacts
   questions: Question[]
@@ -28,7 +27,7 @@ export interface ReadOptions {
   answers?: Record<string, string>
 }
 
-/** Reads an upload as the check does, without a shop; it is the 15th of June 2026. */
+/** Reads an upload like the check, without a shop, on 15 June 2026. */
 export async function readFile(
   file: string | Uint8Array,
   { name = 'reviews.csv', answers = {} }: ReadOptions = {},
@@ -54,7 +53,7 @@ export async function readFile(
   }
 }
 
-/** What is wrong with each record: `rating: ratingZero`, or what is remarked on after `ok`. */
+/** Returns the problems of each record, such as `rating: ratingZero`, or its remarks after `ok`. */
 export const reasonsOf = (results: readonly ReadResult[]): string[] =>
   results.map((result) =>
     ('bad' in result
@@ -63,7 +62,7 @@ export const reasonsOf = (results: readonly ReadResult[]): string[] =>
     ).join(', '),
   )
 
-/** A review without what is empty, for tables: dates as texts. */
+/** Returns a review without its empty fields, for tables; dates become texts. */
 export function describeRow({ product, createdAt, reply, ...rest }: ImportedReview): object {
   const names = Object.entries(product).filter(([, name]) => name !== '')
   return Object.fromEntries(

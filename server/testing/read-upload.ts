@@ -18,8 +18,9 @@ export interface ReadUpload {
 }
 
 /**
- * Reads an upload as the check does, without a shop: looked at, kept as a file at `path`, read for what it says about itself and read
- * again row by row. @throws InvalidInput
+ * Reads an upload like the check, without a shop. It detects the type, stores the file at `path`, reads its facts and
+ * then its rows.
+ * @throws InvalidInput
  */
 export async function readUpload(
   upload: Pick<Upload, 'name' | 'bytes' | 'unlimited'>,
@@ -42,7 +43,7 @@ export async function readUpload(
   return found
 }
 
-/** How a reading ended, in a word or two; `fault` when it says nothing to the merchant. */
+/** Returns the outcome of a reading in a word or two; `fault` if the merchant gets no message. */
 export async function readingOutcome(reading: Promise<ReadUpload>): Promise<{ outcome: string; fault: boolean }> {
   try {
     const { rows, bad } = await reading

@@ -6,7 +6,7 @@ import { buildSearchText } from '../reviews/reviews/search-text.ts'
 
 export type TestReview = Partial<Omit<Prisma.ReviewUncheckedCreateInput, 'shopId'>>
 
-/** Reviews as the modules that make them write them: rows and counters in one transaction. */
+/** Adds reviews as the product does: rows and counters in one transaction. */
 export async function addReviews(ctx: Ctx, ...reviews: TestReview[]): Promise<Review[]> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.now()
@@ -46,7 +46,7 @@ export async function addReviews(ctx: Ctx, ...reviews: TestReview[]): Promise<Re
   })
 }
 
-/** Keys of counters that say something else than the rows; none when all is well. */
+/** Returns the keys of counters that differ from the rows; empty if none do. */
 export async function countDrift(ctx: Ctx): Promise<string[]> {
   const where = { shopId: ctx.shop.id }
   const key = (row: { status: string; source?: string; productId?: string | null; rate: number }, count: number) =>

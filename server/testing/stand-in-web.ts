@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { isPublicAddress } from '../core/files/public-address.ts'
 import { openWeb, type WebPort } from '../core/files/web.ts'
 
-/** One request that came. */
 export interface Asked {
   host: string
   path: string
@@ -14,15 +13,14 @@ export interface Asked {
 export type Answer =
   string | { status: number; headers?: Record<string, string>; body?: string } | ((response: ServerResponse) => void)
 
-/** A server on this machine that our web port takes for every public host, and a clock that only moves when code sleeps. */
+/** A local server that the web port uses for every public host. Its clock only moves while code sleeps. */
 export interface StandInWeb {
   web: WebPort
-  /** What came since the last `answer`, in order; not the pictures of hosts under .example.test, which are fetched whenever the time is right. */
+  /** Requests since the last `answer`, except for pictures under .example.test, which are fetched at any time. */
   asked: Asked[]
   rests: number[]
-  /** How all requests from now on are answered. */
+  /** Sets the answer to all later requests. */
   answer(say: (asked: Asked) => Answer): void
-  /** Moves the clock. */
   pass(milliseconds: number): void
   close(): Promise<void>
 }

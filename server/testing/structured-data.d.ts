@@ -1,4 +1,4 @@
-/** What we use of the packages that check structured data; they bring no types. */
+/** Types of the packages that check structured data, which have none. */
 declare module '@adobe/structured-data-validator' {
   export default class Validator {
     constructor(vocabulary: object)

@@ -3,21 +3,20 @@ import { z } from 'zod'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { hmacSha256 } from '../core/web/request.ts'
 
-/** The only secret that the stand-in knows. */
+/** The only secret that the stand-in accepts. */
 export const testSecret = 'a-secret-of-the-test-service'
 const header = 'x-test-signature'
 
-/** The published schema of the test service. */
 const eventSchema = z.strictObject({
   id: z.uuid(),
   event: z.literal('review.published'),
   review: z.strictObject({ id: z.uuid(), rate: z.int().min(1).max(5), content: z.string() }),
 })
 
-/** What the service does with an event before it answers. */
+/** Hook that runs before the service answers an event. */
 export const service = { onEvent: async (_content: string): Promise<void> => undefined }
 
-/** An integration that the product doesn't have: it proves the frame from the event to the service and the log. */
+/** An integration that exists only in tests. It proves the frame from the event to the service and the log. */
 export const testIntegration: Integration = {
   key: 'test-service',
   name: 'Test service',
@@ -48,7 +47,7 @@ export const testIntegration: Integration = {
     const parsed = eventSchema.safeParse(JSON.parse(body))
     if (!parsed.success) return { status: 422, problem: z.prettifyError(parsed.error) }
     await service.onEvent(parsed.data.review.content)
-    // The content of a review says how the service behaves.
+    // The content of a review selects the service's behaviour.
     if (parsed.data.review.content === 'busy') return { status: 429, headers: { 'retry-after': '0' } }
     return { status: parsed.data.review.content === 'down' ? 503 : 202, body: { accepted: true } }
   },

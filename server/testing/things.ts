@@ -10,7 +10,7 @@ import type { Shop } from '../generated/prisma/client.ts'
 import { addReviews, type TestReview } from './reviews.ts'
 import type { World } from './world.ts'
 
-/** Kinds of things with an id, by the name of their type in GraphQL. */
+/** Kinds of things with an id, by their GraphQL type. */
 export const THINGS = {
   pending: 'Review',
   published: 'Review',
@@ -47,26 +47,25 @@ export const THINGS = {
 } as const
 export type Thing = keyof typeof THINGS
 
-/** Ids of one of everything, of a shop or unknown ones. */
+/** Ids of one thing of each kind, of a shop or unknown. */
 export interface Things {
-  /** What stands in every text of theirs. */
+  /** Part of all their texts. */
   mark: string
   shopId: string
   shopDomain: string
   ids: Readonly<Record<Thing, string>>
-  /** The product's id at the platform and its address. */
+  /** Platform id and URL handle of the product. */
   platformId: string
   handle: string
   email: string
-  /** Of the picture. */
+  /** Storage keys of the picture and the files. */
   mediaKey: string
   exportKey: string
   importKey: string
-  /** Another number with each call: what is saved differs from what was. */
+  /** Different for each call, so that a save changes the value. */
   nonce: number
 }
 
-/** The id GraphQL shows. */
 export const globalId = ({ ids }: Things, thing: Thing): string => encodeId(THINGS[thing], ids[thing])
 
 let nonces = 0
@@ -74,7 +73,7 @@ let picture: Promise<Buffer> | undefined
 const names = Object.keys(THINGS) as Thing[]
 const csvHead = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\n'
 
-/** Ids of the same kinds that don't exist. */
+/** Returns ids of the same kinds that don't exist. */
 export function unknownThings(): Things {
   const none = randomUUID()
   return {
@@ -92,7 +91,6 @@ export function unknownThings(): Things {
   }
 }
 
-/** What is made together. */
 const groups = {
   requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
   reviews: [
@@ -116,7 +114,7 @@ const groups = {
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
-/** The things a call names: found by letting it be made of things that watch. */
+/** Returns the things that a call uses, by passing it things that record access. */
 export function listNamedThings(call: (things: Things) => unknown): Set<Thing> {
   const named = new Set<Thing>()
   const none = unknownThings()
@@ -125,9 +123,9 @@ export function listNamedThings(call: (things: Things) => unknown): Set<Thing> {
 }
 
 /**
- * One of everything in a shop, newly made, each in the state that its calls need; whatever runs in the shop is ended first.
- * Every text holds the mark.
- * @param needed things that must be there; what is made apart from them is left out. All unless given
+ * Adds one new thing of each kind to a shop, in the state that its calls need. Ends everything running in the shop
+ * first. Every text contains the mark.
+ * @param needed things to create; groups without any are skipped. All by default
  */
 export async function addThings(
   world: World,
@@ -221,7 +219,7 @@ export async function addThings(
   }
 }
 
-/** Ends what runs in the background of a shop: most of it may run once at a time. */
+/** Ends a shop's background work, since most kinds may run only once at a time. */
 export async function endRunning({ db, shop, now }: Ctx): Promise<void> {
   const ended = { shopId: shop.id, finishedAt: now() }
   const of = (...status: string[]) => ({ where: { shopId: shop.id, status: { in: status as never } } })
@@ -252,7 +250,8 @@ async function addRequests(
   const lines = [{ productId: ids.product, title: `${mark} mug`, handle, image: null, link: null, quantity: 1 }]
   await ctx.db.queueItem.createMany({
     data: Object.entries(states).map(([name, status], sequence) => ({
-      // A postponed request (sequence above 0) is not counted by the month; the failed one is, so it is of another order.
+      // A postponed request (sequence above 0) doesn't count toward the monthly limit. The failed one does, so it
+      // belongs to another order.
       shopId,
       id: ids[name as Thing],
       orderId: name === 'failed' ? ids.failed : ids.order,
@@ -371,7 +370,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
       createdAt: now,
     },
   })
-  // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
+  // A shop's things share one file; the upload calls test storing.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
     .png()
     .toBuffer()
@@ -438,7 +437,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   return mediaKey
 }
 
-/** A finished export with its file, and what only lies about in a shop. */
+/** Adds a finished export with its file, and a shop's other files. */
 async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: string; nonce: number }): Promise<string> {
   const shopId = ctx.shop.id
   const now = ctx.now()
@@ -545,7 +544,7 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   return exportKey
 }
 
-/** An upload that waits to be started, one that ended with a row left out, one that is paused, and one that runs, which lets no other begin. */
+/** Adds imports: uploaded, completed with a refused row, paused, and running, which blocks other starts. */
 async function addImport(
   ctx: Ctx,
   { ids, mark, handle, running }: Making & { handle: string; running: boolean },
@@ -588,7 +587,7 @@ async function addImport(
   return fileKey
 }
 
-/** Puts a shop on a plan, for every process at once. */
+/** Puts a shop on a plan in every process at once. */
 export async function setPlan(world: World, shop: Shop, plan: PlanId): Promise<void> {
   await world.app.deps.access.acrossShops('the demo platform').shop.update({ where: { id: shop.id }, data: { plan } })
   shop.plan = plan
@@ -598,8 +597,8 @@ export async function setPlan(world: World, shop: Shop, plan: PlanId): Promise<v
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /**
- * A text without ids, tokens and what was sent: answers about another shop's things and about none can be compared. An id that
- * does not belong there is found by `showsOf`.
+ * Removes ids, tokens and sent values from a text, so that answers about another shop's and unknown things are
+ * comparable. `findShownThing` finds ids that don't belong there.
  */
 export function withoutIds(text: string, { shopDomain, platformId, handle, email, mark }: Things): string {
   let plain = text
@@ -614,7 +613,7 @@ export function withoutIds(text: string, { shopDomain, platformId, handle, email
   return plain
 }
 
-/** What a text shows of a shop's things, besides what was sent. */
+/** Returns what a text shows of a shop's things, except for sent values. */
 export function findShownThing(text: string, things: Things, sent = ''): string | null {
   const shown = [
     things.mark,

@@ -20,17 +20,14 @@ import { cannedWeb } from './canned-web.ts'
 
 export interface WorldOptions {
   plan?: PlanId
-  /** More variables than the tests' own. */
   env?: Record<string, string>
-  /** A bench brings a database of its own. */
   database?: Database
-  /** A stand-in for other people's servers; one that hardly knows anything unless given. */
+  /** Stand-in for external servers; nearly empty by default. */
   web?: WebPort
-  /** Instead of the integrations of the product. */
   integrations?: readonly Integration[]
-  /** Long work is done in a process beside the test's. */
+  /** Whether long work runs in a worker process. */
   withWorkerProcess?: boolean
-  /** Schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
+  /** Whether schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
   live?: boolean
 }
 
@@ -39,11 +36,11 @@ export interface GraphqlAnswer {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** The whole application on a database of its own, with a shop, a signed-in merchant and a clock that stands still. */
+/** The whole application on its own database, with a shop, a signed-in merchant and a stopped clock. */
 export interface World {
   app: App
   shop: Shop
-  /** A shop that has nothing to do with the first one. */
+  /** An unrelated second shop. */
   otherShop: Shop
   ctx: Ctx
   /** Standalone token of the shop's merchant. */
@@ -52,27 +49,26 @@ export interface World {
   contextOf(shop: Shop, actor?: Actor): Ctx
   /** POST /graphql as the merchant, or with another token. */
   graphql(document: string, variables?: object, token?: string): Promise<GraphqlAnswer>
-  /** A row of spec 7 under /apiSa, or under /api with `mode: 'embedded'`. */
+  /** Calls a route of spec 7 under /apiSa, or under /api with `mode: 'embedded'`. */
   rest(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     options?: { body?: object; mode?: 'embedded' | 'standalone'; token?: string },
   ): Promise<LightMyRequestResponse>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
-  /** A fresh ID token of the platform for the shop. */
   idToken(shopDomain?: string): Promise<string>
-  /** Moves business time and runs what became due. */
+  /** Moves business time and runs due work. */
   advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>
   runJobs(): Promise<void>
   mailbox(): Promise<DemoMail[]>
-  /** Where it answers over a real socket; listens at the first call. */
+  /** Returns the URL of its socket; listens at the first call. */
   url(): Promise<string>
   close(): Promise<void>
 }
 
-/** Every world begins here. */
+/** Start time of every world. */
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
-/** Of 'a-long-test-password'. Hashing it and comparing it for each world would take a sixth of the world's time. */
+/** Hash of 'a-long-test-password'. Computing and comparing it would take a sixth of a world's time. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$LrnBUUksXxMQQybS4U4sBw$bEgKbwlfleIJ41kq9RIwhySuJiusYlNVR2BwRbOBxMc'
 
 export async function createWorld({
@@ -154,7 +150,7 @@ interface OpenedCopy {
   drop(): Promise<void>
 }
 
-/** A copy of the migrated template: of its folder for the embedded database, or of `template`; of a database on the private server. */
+/** Copies the migrated template: a folder for the embedded database, else a database on the private server. */
 export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
   const server = process.env.CANDOR_TEST_SERVER_URL
   if (!server) return openCopy(template)
@@ -164,7 +160,7 @@ export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE)
   return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }
 
-/** The embedded database on a copy of a closed data folder, which goes with the run at the latest; without one it is empty. */
+/** Opens the embedded database on a copy of a closed data folder, deleted after the run. Empty without a template. */
 export async function openCopy(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
   const { CANDOR_TEST_RUN: run } = process.env
   if (!template || !run) return { database: await openDatabase({}), drop: async () => undefined }
@@ -183,7 +179,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Each test is about one rule: emails leave at their exact time, and customers may get several. */
+/** Disables rules that most tests are not about: emails are sent at their exact time, and customers may get several. */
 const plainRules = { coolDownDays: 0, sendHour: null }
 
 async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
@@ -204,7 +200,7 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
   await app.deps.access.forShop(shop.id).setting.create({
     data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart },
   })
-  // Tests move the clock by weeks: a weekly summary would stand among the mails that they count.
+  // Tests move the clock by weeks, so a weekly summary would add to the mails that they count.
   await db.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date('2999-12-30') } })
   return shop
 }

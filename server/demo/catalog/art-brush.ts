@@ -1,19 +1,19 @@
-/** Strokes the demo shop's pictures are made of: SVG text on a canvas of 600 by 600. Light falls from the left. */
+/** Size of the drawings: SVG on a canvas of 600 by 600, with light from the left. */
 
 export const canvas = 600
 
 export const path = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
 
-/** A shape with volume: its colour under the light. */
+/** Draws a shape with volume, lit from the side. */
 export const solid = (d: string, fill: string): string => path(d, fill) + path(d, 'url(#lit)')
 
-/** A shape lit from above: cloth, paper, flat things. */
+/** Draws a shape lit from above: cloth, paper, flat things. */
 export const cloth = (d: string, fill: string): string => path(d, fill) + path(d, 'url(#fall)')
 
 export const line = (d: string, stroke: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** Evenly dashed line: seams and knitting. */
+/** Draws an evenly dashed line, for seams and knitting. */
 export const seam = (d: string, stroke: string, dash: string): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="3" stroke-linecap="round" stroke-dasharray="${dash}"/>`
 
@@ -23,7 +23,6 @@ export const oval = (at: readonly [number, number], radii: readonly [number, num
 export const box = (at: readonly [number, number, number, number], radius: number, fill: string): string =>
   `<rect x="${at[0]}" y="${at[1]}" width="${at[2]}" height="${at[3]}" rx="${radius}" fill="${fill}"/>`
 
-/** The soft patch where a thing stands. */
 export const shadow = (x: number, y: number, width: number): string =>
   `<ellipse cx="${x + 12}" cy="${y}" rx="${width}" ry="${Math.max(10, width * 0.11)}" fill="#2b1d0e" opacity=".26" filter="url(#soft)"/>`
 
@@ -31,15 +30,13 @@ export const group = (transform: string, content: string): string => `<g transfo
 
 export const faded = (opacity: number, content: string): string => `<g opacity="${opacity}">${content}</g>`
 
-/** The same mark again and again. */
 export const repeat = (count: number, mark: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => mark(index)).join('')
 
-/** A mark turned around a centre. */
 export const around = (count: number, centre: readonly [number, number], mark: string): string =>
   repeat(count, (index) => group(`rotate(${(index * 360) / count} ${centre[0]} ${centre[1]})`, mark))
 
-/** A twig with leaves on both sides, from the foot upwards. */
+/** Draws a twig with leaves on both sides, from the foot upwards. */
 export const twig = (foot: readonly [number, number], leaves: number, fill: string): string => {
   const [x, y] = foot
   const stem = line(
@@ -57,7 +54,7 @@ export const twig = (foot: readonly [number, number], leaves: number, fill: stri
   )
 }
 
-/** Light, fall of light and soft edges that the strokes above refer to. */
+/** Gradients and blurs that the functions above refer to. */
 export const definitions = `<defs>
 <linearGradient id="lit" x1="0" x2="1" y1="0" y2="0"><stop offset="0" stop-color="#fff" stop-opacity=".1"/><stop offset=".22" stop-color="#fff" stop-opacity=".26"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#1c1208" stop-opacity=".3"/></linearGradient>
 <linearGradient id="fall" x1=".2" x2=".8" y1="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#1c1208" stop-opacity=".2"/></linearGradient>

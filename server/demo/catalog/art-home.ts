@@ -1,7 +1,5 @@
 import { around, box, cloth, faded, group, line, oval, path, repeat, seam, shadow, solid, twig } from './art-brush.ts'
 
-/** Pictures of what makes a room: cloth, light, scent, paper and plants. */
-
 export const blanket = (): string =>
   shadow(300, 470, 190) +
   repeat(3, (n) =>

@@ -1,7 +1,5 @@
 import { box, cloth, faded, group, line, oval, path, repeat, seam, shadow, solid } from './art-brush.ts'
 
-/** Pictures of what is worn and carried outdoors. */
-
 export const sweater = (): string =>
   cloth(
     'M222 150 L150 186 C120 220 104 330 96 424 L156 440 L188 300 V480 Q300 496 412 480 V300 L444 440 L504 424 C496 330 480 220 450 186 L378 150 Q300 190 222 150 Z',

@@ -1,7 +1,5 @@
 import { around, box, faded, group, line, oval, path, repeat, shadow, solid, twig } from './art-brush.ts'
 
-/** Pictures of what stands on a table or in a kitchen. */
-
 const steam = faded(
   0.5,
   line('M262 205 c-16 -22 14 -34 0 -60 M300 200 c-16 -26 16 -40 0 -72 M338 205 c-16 -22 14 -34 0 -60', '#fff', 7),

@@ -4,7 +4,6 @@ import * as home from './art-home.ts'
 import * as outdoor from './art-outdoor.ts'
 import * as table from './art-table.ts'
 
-/** Every thing there is a picture of. */
 export const drawings = { ...table, ...home, ...outdoor } as const
 export type Drawing = keyof typeof drawings
 
@@ -14,7 +13,7 @@ interface Backdrop {
   shape: string
 }
 
-/** Colours of the shop's own pictures: quiet, warm, one family. */
+/** Colours of the shop's own pictures: quiet and warm. */
 export const backdrops = {
   sand: { wall: '#efe4cf', floor: '#dfcdae', shape: '#f7efdf' },
   sage: { wall: '#d5dcc8', floor: '#bcc7ab', shape: '#e6ebdc' },
@@ -40,7 +39,7 @@ const wholeRoom = new Set<Drawing>(['hammock'])
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvas} ${canvas}">${definitions}${content}</svg>`
 
-/** The shop's own picture of a thing, as SVG. */
+/** Draws the shop's own picture of a product, as SVG. */
 export function productPicture(drawing: Drawing, backdrop: BackdropName): string {
   const { wall, floor, shape } = backdrops[backdrop]
   const arch = 'M96 600 V300 A204 204 0 0 1 504 300 V600 Z'
@@ -55,7 +54,6 @@ export function productPicture(drawing: Drawing, backdrop: BackdropName): string
   )
 }
 
-/** Places where customers take their pictures. */
 export const scenes = {
   window:
     path('M0 0 H600 V600 H0 Z', '#d9cdb8') +
@@ -121,11 +119,11 @@ export type SceneName = keyof typeof scenes
 export interface Snapshot {
   drawing: Drawing
   scene: SceneName
-  /** 0 to 1: how the camera was held. */
+  /** 0 to 1: tilt of the camera. */
   twist: number
 }
 
-/** A customer's picture: the thing somewhere at home or outdoors, held a little askew, in less careful light. */
+/** Draws a customer's picture: the product in a scene, slightly tilted, in uneven light. */
 export function snapshotPicture({ drawing, scene, twist }: Snapshot): string {
   const angle = (twist - 0.5) * 9
   const size = 0.74 + twist * 0.2

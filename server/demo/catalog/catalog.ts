@@ -1,10 +1,10 @@
 import type { BackdropName, Drawing } from './art.ts'
 import type { PlatformProduct } from '../../platform/platform.ts'
 
-/** What reviewers talk about when they talk about a thing; the texts are chosen by it. */
+/** Topic of a product's reviews, which selects their texts. */
 export type ProductKind = 'table' | 'kitchen' | 'home' | 'care' | 'wear' | 'outdoor' | 'garden'
 
-/** What only some things of a kind have, so that no review praises the sleeves of a sock. */
+/** Property of some products of a kind, so that no review praises the sleeves of a sock. */
 export type Trait =
   | 'warm'
   | 'pours'
@@ -35,14 +35,14 @@ interface CatalogRow {
   traits?: readonly Trait[]
   productType: string
   priceCents: number
-  /** Names of the variants, the price rising by the step from one to the next. */
+  /** Names of the variants; the price rises by the step from one to the next. */
   variants: readonly string[]
   stepCents?: number
   picture: readonly [Drawing, BackdropName]
   description: string
 }
 
-/** Everything Fernhill Goods sells: what the demo platform knows, in the order of its shelves. */
+/** Catalog of Fernhill Goods, in the order of its shelves. */
 const rows: readonly CatalogRow[] = [
   {
     handle: 'hillside-mug',
@@ -565,12 +565,12 @@ export interface CatalogProduct extends PlatformProduct {
   picture: readonly [Drawing, BackdropName]
 }
 
-/** What a shop of the demo platform sells; every shop but the second sells the same. */
+/** Returns the catalog of a demo shop; all but the second shop have the same. */
 export function catalogOf(shopDomain: string, origin: string): CatalogProduct[] {
   return shopDomain === otherShopDomain ? otherCatalog(origin) : demoCatalog(origin)
 }
 
-/** @param origin where the pictures are served, without a slash at its end */
+/** @param origin of the pictures, without a slash at its end */
 export function demoCatalog(origin: string): CatalogProduct[] {
   return rows.map((row, index) => ({
     kind: row.kind,
@@ -597,7 +597,7 @@ export function demoCatalog(origin: string): CatalogProduct[] {
   }))
 }
 
-/** A GTIN-13 of GS1's range for demonstrations, with its check digit. */
+/** Returns a GTIN-13 of GS1's range for demonstrations, with its check digit. */
 function barcodeOf(number: number): string {
   const digits = `952${String(number).padStart(9, '0')}`
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
@@ -605,10 +605,10 @@ function barcodeOf(number: number): string {
 }
 
 export const demoShopDomain = 'candor-demo.myshopify.com'
-/** A second, small shop: what it owns must never be seen from the first. */
+/** A second, small shop, whose data the first must never see. */
 export const otherShopDomain = 'candor-other.myshopify.com'
 
-/** The second shop sells six of the same things under other ids. */
+/** Returns six of the same products under other ids. */
 export function otherCatalog(origin: string): CatalogProduct[] {
   return demoCatalog(origin)
     .slice(0, 6)

@@ -2,7 +2,7 @@ import type { Db } from '../../core/database/for-shop.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import type { NewDiscount } from '../../platform/platform.ts'
 
-/** A code as the demo platform keeps it; times in ISO. */
+/** A code stored by the demo platform; times in ISO. */
 export interface DemoDiscount {
   code: string
   type: NewDiscount['type']
@@ -16,7 +16,7 @@ export interface DemoDiscount {
 const prefix = 'discount:'
 const mostListed = 5000
 
-/** Keeps a code; one that is known stays as it is. */
+/** Stores a code; an existing one stays unchanged. */
 export async function keepDiscount(
   db: Db,
   { startsAt, endsAt, code, type, value, customerId }: NewDiscount,
@@ -38,7 +38,6 @@ export async function endDemoDiscount(db: Db, code: string): Promise<void> {
   await db.demoState.deleteMany({ where: { key: prefix + code } })
 }
 
-/** What scripts read of the codes. */
 export async function listDemoDiscounts(db: Db): Promise<Omit<DemoDiscount, 'customerId'>[]> {
   const rows = await db.demoState.findMany({
     where: { key: { startsWith: prefix } },
@@ -57,10 +56,7 @@ interface Basket {
   now: Date
 }
 
-/**
- * Redeems a code at the checkout: once, in its time, by its customer. Returns what it takes off the total.
- * @throws InvalidInput
- */
+/** Redeems a code: once, in its period, by its customer. Returns the discount. @throws InvalidInput */
 export async function redeemDiscount(
   db: Db,
   text: string,
@@ -73,7 +69,7 @@ export async function redeemDiscount(
   if (!discount || now < new Date(discount.startsAt) || (discount.endsAt !== null && now > new Date(discount.endsAt)))
     throw refuse()
   if (discount.customerId !== null && discount.customerId !== customerId) throw refuse()
-  // Two checkouts at once: one of them gets it.
+  // Only one of two concurrent checkouts gets it.
   const taken =
     await db.$executeRaw`update "DemoState" set value = jsonb_set(value, '{usedAt}', to_jsonb(${now.toISOString()}::text)) where key = ${prefix + code} and value->>'usedAt' is null`
   if (taken === 0) throw refuse()

@@ -4,7 +4,6 @@ import { apiVersion, webhookHeaders } from '../../platform/shopify/headers.ts'
 import { signWebhook } from '../../platform/webhook-signature.ts'
 import type { DemoOrder } from './orders.ts'
 
-/** One delivery of the platform. */
 export interface OutgoingEvent {
   topic: string
   payload: object
@@ -13,7 +12,7 @@ export interface OutgoingEvent {
 export const ORDER_ACTIONS = ['fulfill', 'deliver', 'cancel', 'refund'] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
-/** What an act makes of an order, and what the platform tells the app about it. */
+/** Result of an action: the changed order and its events for the app. */
 export interface OrderActionResult {
   order: DemoOrder
   events: OutgoingEvent[]
@@ -24,8 +23,8 @@ export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [
 ]
 
 /**
- * Lets something happen to an order. An act that has happened already changes nothing and sends no event; a delivery of
- * what was not sent yet sends it first.
+ * Applies an action to an order. A repeated action changes nothing and sends no event. Delivering an unshipped order
+ * ships it first.
  * @throws InvalidInput when the order's state forbids it
  */
 export function applyOrderAction(order: DemoOrder, act: OrderAction, now: Date): OrderActionResult {
@@ -77,7 +76,7 @@ const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent 
   payload: orderPayload(order, at),
 })
 
-/** The platform's own form of an order, with the fields it always sends. */
+/** Returns the platform's JSON of an order, with the fields it always sends. */
 export function orderPayload(order: DemoOrder, updatedAt: string) {
   const total =
     order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) - (order.discount?.offCents ?? 0)
@@ -184,14 +183,11 @@ export interface Delivery {
   secret: string
   shopDomain: string
   triggeredAt: Date
-  /** Posts a body with headers to our own address for webhooks and answers the status. */
+  /** Posts a body with headers to our webhook URL; returns the status. */
   post(body: string, headers: Record<string, string>): Promise<number>
 }
 
-/**
- * Sends events as the platform does: signed with the app's secret, each with an id of its own, one after the other.
- * @throws UpstreamFailed when one was not taken
- */
+/** Sends signed events like the platform, in sequence. @throws UpstreamFailed when one was refused */
 export async function deliverEvents(
   events: readonly OutgoingEvent[],
   { secret, shopDomain, triggeredAt, post }: Delivery,

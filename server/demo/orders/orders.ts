@@ -7,7 +7,7 @@ import { catalogOf } from '../catalog/catalog.ts'
 import { redeemDiscount } from './discounts.ts'
 import { nextOrderKey } from '../seed/seed.ts'
 
-/** An order as the demo platform keeps it; times in ISO. */
+/** An order stored by the demo platform; times in ISO. */
 export interface DemoOrder {
   id: string
   name: string
@@ -16,9 +16,9 @@ export interface DemoOrder {
   email: string
   firstName: string
   lastName: string
-  /** The platform's number of the customer: one an address. */
+  /** Customer number of the platform: one per email address. */
   customerId: string
-  /** Of the customer. Absent in orders from earlier versions. */
+  /** Tags of the customer. Absent in orders from earlier versions. */
   tags?: string[] | undefined
   acceptsMarketing?: boolean | undefined
   country?: string | undefined
@@ -28,7 +28,7 @@ export interface DemoOrder {
   cancelledAt: string | null
   refundedAt: string | null
   lines: DemoLine[]
-  /** The code that was used, and what it took off. Absent in orders from earlier versions. */
+  /** Used code and its discount. Absent in orders from earlier versions. */
   discount?: { code: string; offCents: number } | undefined
 }
 
@@ -92,10 +92,7 @@ export interface OrderPlace {
 const prefix = 'order:'
 const firstId = 6_200_000_000_000
 
-/**
- * Keeps a new order. It sends no event yet.
- * @throws InvalidInput
- */
+/** Stores a new order. Sends no event. @throws InvalidInput */
 export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, now }: OrderPlace): Promise<DemoOrder> {
   const { items, discountCode, ...customer } = parse(newOrder, input)
   const catalog = new Map(catalogOf(shopDomain, origin).map((product) => [product.handle, product]))
@@ -153,7 +150,7 @@ export async function findDemoOrder(db: Db, id: string): Promise<DemoOrder> {
   return row.value as unknown as DemoOrder
 }
 
-/** The newest first. */
+/** Returns the newest orders first. */
 export async function listDemoOrders(db: Db, take: number): Promise<DemoOrder[]> {
   const rows = await db.demoState.findMany({ where: { key: { startsWith: prefix } }, orderBy: { key: 'desc' }, take })
   return rows.map(({ value }) => value as unknown as DemoOrder)
@@ -166,7 +163,7 @@ async function takeNumber(db: Db): Promise<number> {
   return (row?.next ?? 1002) - 1
 }
 
-/** A stable number for an address, as the platform has one row a customer. */
+/** Returns a stable number for an address, since the platform has one row per customer. */
 function customerIdOf(address: string): string {
   let sum = 0
   for (const character of address) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 900_000_000_000

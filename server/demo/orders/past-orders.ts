@@ -6,8 +6,8 @@ import { orderPayload } from './order-events.ts'
 import type { DemoOrder } from './orders.ts'
 
 /**
- * Returns the orders of a range, the newest first: those of the demo store, those that were seeded with the shop, of which the demo
- * platform knows only the ids, and in the demo shop some from before the app.
+ * Returns the orders of a range, newest first. They come from the demo store and from the seed, of which the platform
+ * knows only ids. The demo shop also has some from before the app.
  */
 export async function demoOrdersOf(
   { access, origin }: { access: DatabaseAccess; origin: string },
@@ -53,7 +53,7 @@ const buyers = [
 ] as const
 const firstPastId = 6_100_000_000_000
 
-/** Orders of the demo shop that no webhook has told of: one every third day before the shop was set up. */
+/** Returns orders of the demo shop without a webhook: one every third day before the shop was set up. */
 async function ordersBefore(access: DatabaseAccess, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
   if (shop.shopifyDomain !== demoShopDomain) return []
   const { createdAt } = await access

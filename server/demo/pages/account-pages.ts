@@ -8,7 +8,6 @@ export interface AccountParts {
   email: string | null
   orders: readonly DemoOrder[]
   widgets: PageWidgets
-  /** Addresses of others who have ordered. */
   others: readonly string[]
 }
 
@@ -60,7 +59,7 @@ export interface LoginParts {
   back: string
 }
 
-/** Signing in as one of the demo's customers: what matters is that the store, not the page, says who it is. */
+/** Renders the sign-in as one of the demo's customers. The store, not the page, proves the identity. */
 export function loginPage(around: Surroundings, { customers, back }: LoginParts): string {
   const say = sayIn(around.locale)
   const title = say('demo.login.title')

@@ -4,11 +4,10 @@ import { icon, sayIn, wholePage, type Surroundings } from './frame.ts'
 export interface AdminParts {
   shop: { shopifyDomain: string; name: string }
   shops: readonly { shopifyDomain: string; name: string }[]
-  /** Address of the app's page inside the frame. */
   frameUrl: string
 }
 
-/** The stand-in of the platform's admin: frames the app and does for it what the real one does. */
+/** Renders the stand-in of the platform's admin, which frames the app like the real one. */
 export function adminPage(around: Surroundings, { shop, shops, frameUrl }: AdminParts): string {
   const say = sayIn(around.locale)
   return wholePage(around, {

@@ -8,18 +8,16 @@ import { demoAsset } from '../assets.ts'
 import type { OrderAction } from '../orders/order-events.ts'
 import { stateOf, type DemoOrder, type DemoOrderState } from '../orders/orders.ts'
 
-/** What every page of the demo shows around itself. */
 export interface Surroundings {
   locale: string
-  /** The shop that the page is about; the strip's plan is that shop's. */
+  /** Shop of the page; the strip shows its plan. */
   shop: { name: string; shopifyDomain: string; plan: string; ianaTimezone: string }
   now: Date
   orders: readonly DemoOrder[]
   mails: number
-  /** Who is signed in at the store, and the path of this page, to come back to. */
+  /** Signed-in shopper, and the path of this page for redirects back. */
   shopper: string | null
   path: string
-  /** Which of the strip's places this page is. */
   place: 'store' | 'mailbox' | 'admin'
 }
 
@@ -43,7 +41,6 @@ export const icon = new Html(
   readFileSync(resolve(brand, 'icon.svg'), 'utf8').trim().replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** A whole document with the strip below it. */
 export function wholePage(around: Surroundings, { title, head, body, styles = [], scripts = [] }: Page): string {
   const { locale } = around
   return html`<!doctype html>
@@ -78,7 +75,7 @@ const steps = [
   { advance: '7d', word: 'demo.strip.week' },
 ] as const
 
-/** The controls that move the demo along: places, clock, plan and what happens to orders. */
+/** Renders the demo's controls: places, clock, plan and order actions. */
 function renderControlStrip(around: Surroundings): Html {
   const say = sayIn(around.locale)
   return html`<aside class="strip" aria-label="${say('demo.strip.label')}">
@@ -127,7 +124,7 @@ function renderControlStrip(around: Surroundings): Html {
   </aside>`
 }
 
-/** Writes a moment in the shop's zone, and names the zone beside a time of day: "10:00 AM (GMT+1)". */
+/** Formats a time in the shop's zone, with the zone after a time of day: "10:00 AM (GMT+1)". */
 export function writeMoment(
   { locale, shop: { ianaTimezone } }: Surroundings,
   moment: Date,
@@ -149,7 +146,7 @@ const possible: Readonly<Record<DemoOrderState, readonly OrderAction[]>> = {
   refunded: [],
 }
 
-/** Buttons for what can happen to an order now, or for those of it that are wanted. */
+/** Renders buttons for the order's possible actions, or for a selection of them. */
 export function renderOrderActions(
   say: Say,
   order: DemoOrder,

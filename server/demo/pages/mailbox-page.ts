@@ -59,12 +59,12 @@ function message(say: Say, { mail, view, around }: { mail: DemoMail; view: MailV
   </article>`
 }
 
-/** Addresses in a text as links, as mail programs show them. */
+/** Turns URLs in a text into links, as mail programs do. */
 function linked(text: string): Html[] {
   return text.split(/(https?:\/\/[^\s<>"')\]]+)/).map((part, index) =>
     index % 2 === 1
       ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>`
-      : // Line ends matter here, so the text does not go through a template of several lines.
+      : // Line breaks matter here, so the text skips the multi-line template.
         html`${part}`,
   )
 }
@@ -73,12 +73,12 @@ const envelope = new Html(
   '<svg viewBox="0 0 64 48" width="64" height="48"><rect x="2" y="2" width="60" height="44" rx="6" fill="#fff" stroke="#e4dccd" stroke-width="2"/><path d="M4 6l28 22L60 6" fill="none" stroke="#1f5b45" stroke-width="2.5" stroke-linejoin="round"/><circle cx="52" cy="38" r="8" fill="#d98e04"/></svg>',
 )
 
-/** A mail's own document for its frame: links open in a new tab. */
+/** Renders a mail's own document for its frame; links open in a new tab. */
 export function mailDocument(mail: Pick<DemoMail, 'html' | 'text'>): string {
   const base = '<base target="_blank" rel="noopener">'
   if (!mail.html) return html`<!doctype html><meta charset="utf-8"><pre>${mail.text}</pre>`.text
   return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (tag) => tag + base) : base + mail.html
 }
 
-/** A mail may show pictures and its own style, and run nothing. */
+/** Allows a mail's pictures and styles, but no scripts. */
 export const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'`

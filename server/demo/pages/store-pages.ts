@@ -5,7 +5,7 @@ import type { CatalogProduct, ProductKind } from '../catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
 import { card, carouselsAt, floating, kinds, pictureOf, formatPrice, productHref, storePage } from './store-parts.ts'
 
-/** Things above the fold are loaded at once. */
+/** Products above the fold, loaded eagerly. */
 const eagerCards = 8
 
 export function homePage(
@@ -36,7 +36,6 @@ export function homePage(
   })
 }
 
-/** All of the shop's reviews. */
 export function reviewsPage(around: Surroundings, widgets: PageWidgets): string {
   const { markup, headTags } = widgets
   return storePage(around, {
@@ -52,7 +51,7 @@ export interface ProductPageParts {
   product: CatalogProduct
   widgets: PageWidgets
   more: readonly CatalogProduct[]
-  /** What the platform keeps of the product for themes and other apps. */
+  /** Metafields of the product for themes and other apps. */
   metafields: DemoMetafields
 }
 
@@ -95,7 +94,6 @@ export interface CheckoutParts {
   variantId: string
   quantity: number
   values: { email: string; firstName: string; lastName: string; discountCode: string }
-  /** Sentence of the field by its name. */
   problems: Readonly<Record<string, string>>
 }
 

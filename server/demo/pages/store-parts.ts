@@ -9,14 +9,13 @@ export function formatPrice(locale: string, cents: number): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
 }
 
-/** Where a picture lies, relative: the store may be opened under another name than its public one. */
+/** Returns the relative URL of a picture, since the store may be opened under another host name. */
 export const pictureOf = (handle: string, size: 600 | 1200): string => `/demo/pictures/${handle}-${size}.webp`
 
 export const reviewsHref = '/demo/store/reviews'
 
 export const productHref = (handle: string): string => `/demo/store/products/${handle}`
 
-/** A product in a grid, with its stars. */
 export function card(
   say: Say,
   {
@@ -35,16 +34,14 @@ export function card(
   </a></li>`
 }
 
-/** The carousels, where they stand there. */
+/** Returns the carousels if they belong to this position. */
 export const carouselsAt = (position: 'top' | 'bottom', { markup, carousels }: PageWidgets): Html | false =>
   carousels === position &&
   html`${[markup.reviewCarousel, markup.galleryCarousel].map((each) => each && html`<section class="store-widget">${new Html(each)}</section>`)}`
 
-/** What floats over a page. */
 export const floating = ({ markup }: PageWidgets): Html =>
   new Html(`${markup.reviewSidebar ?? ''}${markup.reviewPopup ?? ''}`)
 
-/** A page of the store with its header and footer. */
 export function storePage(around: Surroundings, page: Page): string {
   const say = sayIn(around.locale)
   return wholePage(around, {
@@ -58,7 +55,6 @@ export function storePage(around: Surroundings, page: Page): string {
   })
 }
 
-/** The way in, or who is in and the way out. */
 function renderSignIn({ locale, shopper, path }: Surroundings): Html {
   const say = sayIn(locale)
   if (!shopper) return html`<a href="/demo/store/login?back=${encodeURIComponent(path)}">${say('demo.login.link')}</a>`

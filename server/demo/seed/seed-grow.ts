@@ -6,18 +6,18 @@ import { randomFrom } from './seed-random.ts'
 import { snapshotEdge, snapshotKey, snapshotsOf } from './seed-reviews.ts'
 import { writeReview } from '../texts/texts.ts'
 
-/** Texts of each product and number of stars; rows of a large shop share them, as people's words do. */
+/** Texts for each product and rating, which the rows of a large shop share. */
 const textsEach = 24
 
 export interface Growth {
   reviews: number
-  /** Told what is being done. */
   say(line: string): void
 }
 
 /**
- * Brings the demo's shop to so many more reviews by bulk loading: texts from a pool, rows by one statement, indexes dropped
- * before and made again after, counters from the rows. One transaction, which shuts everybody else out of the reviews.
+ * Grows the demo's shop to a number of reviews by bulk loading. Texts come from a pool, one statement inserts the rows.
+ * Indexes are dropped before and created again afterwards; counters are computed from the rows. Uses one transaction
+ * that locks the reviews exclusively.
  */
 export async function growReviews(app: App, { reviews, say }: Growth): Promise<void> {
   const shop = await app.deps.access
@@ -26,10 +26,10 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
   const client = await app.database.pool.connect()
   try {
     await client.query('begin')
-    // A bulk load may take its time and the memory that index builds like.
+    // A bulk load may take long, and index builds need memory.
     await client.query(`set local statement_timeout = 0`)
     await client.query(`set local maintenance_work_mem = '512MB'`)
-    // Products and reviews are read from their tables: asking for each row whether they are there would only cost time.
+    // Skips foreign key checks: product and review ids come from their tables.
     const {
       rows: [role],
     } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
@@ -58,7 +58,6 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
   await app.database.pool.query('analyze "Review", "ReviewSearch", "ReviewMedia", "ReviewCount", "ProductReviewCount"')
 }
 
-/** Texts and pictures to choose from: temporary tables of this transaction. */
 async function makePool(client: PoolClient, shopId: string): Promise<void> {
   const random = randomFrom(1_000_000)
   const { rows: products } = await client.query<{ id: string; handle: string; title: string }>(
@@ -104,19 +103,19 @@ async function makePool(client: PoolClient, shopId: string): Promise<void> {
   ])
 }
 
-/** Drops what can be made again; keys and what makes rows unique stay. Answers how to make them. */
+/** Drops all indexes but keys and unique ones. Returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid in ('"Review"'::regclass, '"ReviewSearch"'::regclass) and not i.indisunique order by c.relname`)
   for (const { name } of rows) await client.query(`drop index "${name}"`)
-  // The definition speaks of the parent alone; the partitions are to have theirs too.
+  // The definition covers only the parent; the partitions need the index too.
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
 /**
- * $1 shop, $2 how many, $3 now. Rows come in the order of time, as they do in life; the ids are version 7 and carry it.
- * A few products have most of the reviews; stars, states and sources lie as in the demo.
+ * $1 shop, $2 count, $3 now. Rows are in the order of time, and so are their ids (version 7). A few products have most
+ * of the reviews; ratings, statuses and sources are distributed as in the demo.
  */
 const insertReviews = `
   with drawn as materialized (
@@ -149,12 +148,12 @@ const insertMedia = `
   from "Review" r join pictures p on p.choice = abs(hashtext(r.id::text)) % (select count(*) from pictures)
   where r."shopId" = $1 and r."hasMedia" and not exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`
 
-/** What the trigger would have entered. */
+/** Inserts the rows that the trigger would have inserted. */
 const enterSearch = `
   insert into "ReviewSearch" select r."shopId", r.id, r."createdAt", r."searchText" from "Review" r
   where r."shopId" = $1 and not exists (select from "ReviewSearch" s where s."shopId" = $1 and s."reviewId" = r.id)`
 
-/** The whole shop is counted again: no other transaction writes while we hold the table. */
+/** Counts the whole shop again: no other transaction writes under the table lock. */
 const recount = [
   `delete from "ReviewCount" where "shopId" = $1`,
   `insert into "ReviewCount" ("shopId", status, source, rate, count) select "shopId", status, source, rate, count(*) from "Review" where "shopId" = $1 group by 1, 2, 3, 4`,

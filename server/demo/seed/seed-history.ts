@@ -13,7 +13,7 @@ const decided: Readonly<Record<string, HistoryAction>> = {
   deleted: 'trashed',
 }
 
-/** What has happened to the demo's reviews: sent in, decided about, answered, asked about. Imported ones tell it by their reason. */
+/** Creates the reviews' history. Imported reviews have none but their reason. */
 export function makeHistory(
   random: Random,
   { reviews, merchant, now }: { reviews: readonly ReviewRow[]; merchant: string; now: Date },
@@ -21,7 +21,7 @@ export function makeHistory(
   return reviews.flatMap((review) => {
     const { shopId, id: reviewId, status, decidedBy, origin, createdAt } = review
     const at = (moment: Date | string, row: Pick<HistoryRow, 'action' | 'actor'> & Partial<HistoryRow>): HistoryRow => {
-      // Nothing lies ahead, and everything comes after the review itself.
+      // Keeps times after the review and never in the future.
       const time =
         row.action === 'submitted'
           ? createdAt.getTime()

@@ -1,10 +1,10 @@
 import type { Db } from '../../core/database/for-shop.ts'
 
-/** One statement carries this many rows, and no message grows past what the embedded database digests well. */
+/** Limits of one statement, for the embedded database. */
 const mostRows = 1000
 const mostCharacters = 900_000
 
-/** Inserts rows by few large statements; columns that the rows do not name take their defaults. */
+/** Inserts rows with few large statements; missing columns get their defaults. */
 export async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join(', ')
   const statement = `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`

@@ -7,7 +7,7 @@ import { saveSecret } from '../../core/secrets/shop-secrets.ts'
 import type { SeedProduct } from './seed-reviews.ts'
 import { snapshotKey, snapshotsOf } from './seed-reviews.ts'
 
-/** Connects a shop to the demo's Instagram: the account's posts with pictures from the customers' snapshots, some with tagged products. */
+/** Connects a shop to the demo's Instagram. Its posts use the customers' snapshots, some with tagged products. */
 export async function seedInstagram(tx: Ctx, products: readonly SeedProduct[]): Promise<void> {
   const { shop } = tx
   const now = tx.now()

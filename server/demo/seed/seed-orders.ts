@@ -19,12 +19,12 @@ export interface OrderSeed {
   now: Date
 }
 
-/** Requests leave a week after the parcel (spec 9). */
+/** Requests are sent a week after the parcel (spec 9). */
 const delayDays = 7
 export const firstOrderNumber = 1001
 const firstOrderId = 6_200_000_000_001
 
-/** How many requests there are of each status; 600 in all. A request in flight belongs to a sender, so there is none. */
+/** Number of requests by status, 600 in all. None is being sent, as that needs a sender. */
 const mix: readonly (readonly [Status, number, SkipReason?])[] = [
   ['waiting', 96],
   ['waitingCondition', 48],
@@ -41,12 +41,11 @@ const mix: readonly (readonly [Status, number, SkipReason?])[] = [
 ]
 const refusals = ['550 5.1.1 The address does not exist', '552 5.2.2 Mailbox full', '421 4.7.0 Try again later']
 
-/** Orders of the last two months, and the one request that each of them led to. */
 export function makeOrders(random: Random, seed: OrderSeed): { orders: OrderRow[]; queue: QueueRow[] } {
   const wanted = mix.flatMap(([status, count, skipReason]) =>
     Array.from({ length: count }, () => ({ status, skipReason: skipReason ?? null })),
   )
-  // The newest orders still wait; when the others were placed has nothing to do with what became of them.
+  // The newest orders still wait; the dates of others don't depend on their status.
   const dated = wanted
     .map((want) => ({ ...want, placed: seed.now.getTime() - ageOf(random, want.status) * dayMs }))
     .sort((a, b) => a.placed - b.placed)
@@ -66,9 +65,9 @@ interface Want {
   placed: number
 }
 
-/** Days since the order. */
+/** Returns the days since the order. */
 function ageOf(random: Random, status: Status): number {
-  // A paused one that was due would leave at once: the shop's plan has no monthly number it could wait for.
+  // A paused request that was due would be sent at once: the plan has no monthly limit to wait for.
   if (status === 'waiting' || status === 'paused') return 2 + random.next() * 4.5
   if (status === 'waitingCondition') return random.next() * 4
   return 11 + random.next() * 48

@@ -11,7 +11,7 @@ export interface Person {
   place: string
 }
 
-/** A customer who buys at the shop. The number keeps the addresses of two people of one name apart. */
+/** Creates a customer. The number keeps the addresses of namesakes apart. */
 export function inventPerson(random: Random, number: number): Person {
   const texts = random.weighted(languages)
   const firstName = random.pick(texts.first)
@@ -25,7 +25,7 @@ export function inventPerson(random: Random, number: number): Person {
   return { texts, firstName, lastName, email: `${local}.${number}@shopper.test`, country, place }
 }
 
-/** East Asian names are written family name first. */
+/** Formats a name; East Asian names start with the family name. */
 export function displayNameOf({
   texts,
   firstName,

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** At least 0, below 1. */
   next(): number
-  /** 0 up to, not including, the bound. */
+  /** At least 0, below the bound. */
   below(bound: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
-  /** One of the items, each as likely as its weight says. */
+  /** Returns one of the items by weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T
-  /** Some of the items, in their own order. */
+  /** Returns some of the items in their original order. */
   sample<T>(items: readonly T[], count: number): T[]
 }
 
@@ -44,7 +44,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A version 7 UUID of that moment whose random part comes from the seed. */
+/** Returns a version 7 UUID of that time with a seeded random part. */
 export function uuidAt(random: Random, moment: number): string {
   const hex = (bits: number) =>
     random

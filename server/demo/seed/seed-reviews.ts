@@ -29,7 +29,7 @@ export interface ReviewSeed {
   now: Date
 }
 
-/** Most are delighted, a few are cross, hardly anybody is in between. */
+/** Most are delighted, a few are cross, and hardly any are in between. */
 const ratings = [
   [5, 62],
   [4, 17],
@@ -59,9 +59,9 @@ const statuses = [
   ['pending', 34],
 ] as const
 
-/** Reviews of the last two years: the older ones moved in from elsewhere, the newer ones asked for by mail. */
+/** Creates the reviews of the last two years: older ones imported, newer ones requested by email. */
 export function makeReviews(random: Random, seed: ReviewSeed): { reviews: ReviewRow[]; media: MediaRow[] } {
-  // The newest thing has none yet, and a few are talked about far more than the rest.
+  // The newest product has no reviews, and a few have far more than the rest.
   const shelf = seed.products.slice(0, -1).map((entry, index) => [entry, 1 / (1 + ((index * 7) % 41) / 5)] as const)
   const media: MediaRow[] = []
   const told = new Set<string>()
@@ -80,11 +80,11 @@ interface Making {
   seed: ReviewSeed
   entry: SeedProduct
   number: number
-  /** Who has spoken of what. */
+  /** Pairs of customer and product that have a review. */
   told: Set<string>
 }
 
-/** A customer who has not reviewed this product yet; the search ends. */
+/** Picks a customer without a review of this product, with a limited number of tries. */
 function pickNewReviewer(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
   const tries = Array.from({ length: 12 }, () => random.pick(seed.customers))
   const customer = tries.find(({ id }) => !told.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
@@ -94,7 +94,7 @@ function pickNewReviewer(random: Random, { seed, entry, told }: Omit<Making, 'nu
 
 function makeReview(random: Random, { seed, entry, number, told }: Making): ReviewRow {
   const spammed = random.chance(0.026)
-  // Whoever advertises has bought nothing.
+  // Spammers bought nothing.
   const source = spammed ? 'guest' : random.weighted(sources)
   const customer = source === 'customer' ? pickNewReviewer(random, { seed, entry, told }) : null
   const person = customer ?? inventPerson(random, 10_000 + number)
@@ -106,14 +106,14 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
         statuses.map(([name, weight]) => [name, name === 'hidden' && rate <= 2 ? weight * 4 : weight] as const),
       )
   const own = source === 'customer' || source === 'guest'
-  // What waits for a decision is a few days old; what came with an import is from before.
+  // Pending reviews are a few days old; imported ones are older than the shop.
   const age = status === 'pending' ? random.next() * 9 : own ? random.next() ** 1.25 * 380 : 300 + random.next() * 430
   const createdAt = new Date(seed.now.getTime() - Math.round(age * dayMs))
   const enteredAt = own ? createdAt : new Date(Math.max(createdAt.getTime(), seed.now.getTime() - 290 * dayMs))
   const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
   const author = { ...nameOf(person, anonymous), email: own || random.chance(0.3) ? person.email : '' }
-  // No merchant answers before there is something to answer: what came in the last day has no reply yet.
+  // Reviews of the last day have no reply yet.
   const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
   const reply = answered && enteredAt.getTime() < seed.now.getTime() - dayMs
   const replyAt = new Date(
@@ -163,14 +163,14 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   }
 }
 
-/** A name as its owner writes it: East Asian ones are one piece, family name first. */
+/** Returns a name as its owner writes it: East Asian names are one part, family name first. */
 function nameOf(person: Person, anonymous: boolean): { firstName: string; lastName: string } {
   const whole = displayNameOf(person)
   if (!whole.startsWith(person.firstName)) return { firstName: anonymous ? person.firstName : whole, lastName: '' }
   return { firstName: person.firstName, lastName: anonymous ? '' : person.lastName }
 }
 
-/** Some authors were asked to approve a change of their review: most have not answered yet. */
+/** Marks authors who were asked to approve a change; most have not answered yet. */
 function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' | 'editRequestedAt' | 'editRequestId'> {
   const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * dayMs)
   return {
@@ -232,10 +232,9 @@ function photosOf(random: Random, { seed, entry, review }: Photographed): MediaR
   }))
 }
 
-/** Edge in pixels of the largest size of a customer's picture. */
+/** Edge in pixels of a customer picture's largest size. */
 export const snapshotEdge = 900
 
-/** The pictures that customers took of a product. */
 export function snapshotsOf(product: CatalogProduct): Snapshot[] {
   const [drawing] = product.picture
   return scenesOf(product.kind).map((scene, index) => ({

@@ -11,5 +11,4 @@ const places: Record<ProductKind, readonly SceneName[]> = {
   garden: ['window', 'shelf'],
 }
 
-/** Where people take pictures of such a thing. */
 export const scenesOf = (kind: ProductKind): readonly SceneName[] => places[kind]

@@ -17,10 +17,9 @@ import { randomFrom, uuidAt, type Random } from './seed-random.ts'
 import { makeHistory } from './seed-history.ts'
 import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
 
-/** The same numbers in every run; the dates lie relative to the business clock. */
+/** Same numbers in every run; dates are relative to the business clock. */
 const seedNumber = 20_260_301
 
-/** How much of everything a shop is given. */
 interface SeedSize {
   reviews: number
   customers: number
@@ -30,7 +29,7 @@ interface SeedSize {
 const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
 const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
 
-/** Widgets that a merchant turns on; in the demo they are. */
+/** Optional widgets that the demo enables. */
 const shownWidgets = [
   ['starRating', { enableSidebar: true }],
   ['carousel', { enableCarousel: true }],
@@ -38,17 +37,17 @@ const shownWidgets = [
   ['general', { richSnippetProduct: true }],
 ] as const
 
-/** Signs in to the second shop only: it shows that nothing of the first can be seen. */
+/** Signs in to the second shop only, to show that it can't see the first. */
 export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }
 
-/** Key in DemoState: the number of the next order placed in the demo store. */
+/** Key in DemoState: number of the demo store's next order. */
 export const nextOrderKey = 'nextOrderNumber'
-/** Key in DemoState: where the pictures were when the rows were written. */
+/** Key in DemoState: origin of the pictures when the rows were written. */
 export const pictureOriginKey = 'pictureOrigin'
 
 /**
- * Fills an empty database with the demo: a shop on plan advanced with 42 products, 400 customers, 3,000 reviews and 600
- * requests, a second small shop, and a login for each. All or nothing.
+ * Fills an empty database with the demo, all or nothing. Creates a shop on plan advanced with 42 products, 400
+ * customers, 3,000 reviews and 600 requests. Adds a second small shop, and a login for each.
  * @throws Error when the database has a shop
  */
 export async function seedDemo(app: App): Promise<void> {
@@ -76,8 +75,8 @@ export async function seedDemo(app: App): Promise<void> {
     async (tx) => {
       for (const [index, { row, catalog, size, email }] of shops.entries()) {
         const shop = await tx.shop.create({ data: row })
-        // The demo begins after this week's summary.
-        // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
+        // Starts the demo after this week's summary. The demo's clock moves in whole days, so a request due in seven
+        // days is sent after seven steps.
         await tx.setting.create({
           data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now },
         })
@@ -211,7 +210,6 @@ async function fillShop(
   await insertRows(db, 'RequestUsage', [{ shopId, cycleStart, sent }])
 }
 
-/** A row of our own for a product of the platform. */
 function productRow(shop: Shop, { id, product }: SeedProduct): Prisma.ProductCreateManyInput {
   const {
     platformId,

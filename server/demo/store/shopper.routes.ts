@@ -5,7 +5,7 @@ import { sendPage, type PageRoutes } from '../page-routes.ts'
 import { loginPage } from '../pages/account-pages.ts'
 import { demoCustomers, proxyPrefix, proxyQuery, sessionCookieOf, signedIn } from './shopper.ts'
 
-/** Signing in at the demo's store, and the calls it forwards to the app in the customer's name. */
+/** Sign-in at the demo's store, and the calls that it forwards to the app for the customer. */
 export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const secret = parts.deps.env.SHOPIFY_API_SECRET
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
@@ -31,7 +31,6 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   )
 
   await app.register(async (proxy: FastifyInstance) => {
-    // Forwarded as it comes, whatever it is.
     proxy.removeAllContentTypeParsers()
     proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
     proxy.route<{ Params: { '*': string } }>({
@@ -68,6 +67,6 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   })
 }
 
-/** Back to a page of the store, never to another host. */
+/** Returns the path of a store page, never another host. */
 const ownPath = (path: unknown): string =>
   typeof path === 'string' && /^\/demo\/store(?:\/[\w/.-]*)?$/.test(path) ? path : '/demo/store'

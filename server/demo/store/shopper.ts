@@ -3,27 +3,26 @@ import type { Ctx } from '../../core/context.ts'
 import { hmacSha256, hasSameBytes } from '../../platform/hmac.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
 
-/** Where the store forwards calls to the app, as the real platform does from a shop's own address. */
+/** Path whose calls the store forwards to the app, like the real platform's app proxy. */
 export const proxyPrefix = '/demo/store/apps/candor'
 const sessionCookie = 'candor-demo-session'
 
-/** A customer who is signed in at the demo's store. */
 export interface DemoShopper {
-  /** The platform's number of the customer. */
+  /** Customer number of the platform. */
   customerId: string
   name: string
 }
 
 const macOf = (secret: string, body: string): Buffer => hmacSha256(secret, `demo store session ${body}`)
 
-/** The store's own session: who it says is signed in. Sealed by the demo platform; there are no passwords in a demo. */
+/** Returns the cookie of the store's session, signed by the demo platform. A demo has no passwords. */
 export function sessionCookieOf(secret: string, shopper: DemoShopper | null): string {
   if (!shopper) return `${sessionCookie}=; Path=/demo; HttpOnly; SameSite=Lax; Max-Age=0`
   const body = Buffer.from(JSON.stringify(shopper)).toString('base64url')
   return `${sessionCookie}=${body}.${macOf(secret, body).toString('base64url')}; Path=/demo; HttpOnly; SameSite=Lax`
 }
 
-/** Who is signed in, or null: also for a cookie that this store did not seal. */
+/** Returns the signed-in shopper. Null without one, or for a cookie that this store did not sign. */
 export function signedIn(secret: string, request: FastifyRequest): DemoShopper | null {
   const [, body = '', mac = ''] =
     new RegExp(`(?:^|; )${sessionCookie}=([\\w-]+)\\.([\\w-]+)`).exec(request.headers.cookie ?? '') ?? []
@@ -31,7 +30,7 @@ export function signedIn(secret: string, request: FastifyRequest): DemoShopper |
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as DemoShopper
 }
 
-/** The customers a visitor can sign in as: those of the shop with an id at the platform. */
+/** Returns the customers for the sign-in: those with a platform id. */
 export async function demoCustomers(ctx: Ctx, where: { customerId?: string } = {}): Promise<DemoShopper[]> {
   const rows = await ctx.db.customer.findMany({
     where: { shopId: ctx.shop.id, platformId: where.customerId ?? { not: null } },
@@ -46,7 +45,7 @@ export async function demoCustomers(ctx: Ctx, where: { customerId?: string } = {
 
 const ofThePlatform = ['shop', 'timestamp', 'signature', 'hmac', 'logged_in_customer_id', 'path_prefix']
 
-/** The query of a forwarded call: the caller's own, with the platform's word on the shop and on who is signed in, signed. */
+/** Returns the signed query of a forwarded call: the caller's own, with the platform's shop and customer. */
 export function proxyQuery(
   secret: string,
   given: URLSearchParams,

@@ -17,7 +17,7 @@ import { kinds, reviewsHref } from '../pages/store-parts.ts'
 
 const relatedProducts = 4
 const ordersRead = 200
-/** Delivered orders among whose customers the demo picks one. */
+/** Delivered orders from which the demo picks a customer. */
 const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
@@ -32,7 +32,7 @@ const shelfBlocks = [
   'reviewPopup',
   'reviewSidebar',
 ] as const
-/** A theme's collection pages have no blocks of the home page's. */
+/** Collection pages of a theme leave out these blocks of the home page. */
 const collectionBlocks = shelfBlocks.filter((key) => key !== 'testimonials' && key !== 'instagramWidget')
 const productBlocks = [
   'starRating',
@@ -54,14 +54,14 @@ interface CheckoutInput {
   discountCode?: string
 }
 
-/** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
+/** Routes of a small shop: shelves, products with reviews, a one-page checkout, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const db = parts.deps.access.acrossShops('the demo platform')
   const customerOf = (request: FastifyRequest) => {
     const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
   }
-  /** The widgets of a page: through the extension's Liquid, as in any shop; what only this reader sees, the server includes. */
+  /** Renders a page's widgets: the extension's Liquid as in any shop, plus the server's parts for this reader. */
   const widgetsOf = async (ctx: Ctx, page: ShopPage, liquid: LiquidPage): Promise<PageWidgets> => {
     const widgets = await renderWidgets(ctx, page)
     const isOfReader =
@@ -72,7 +72,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
         ? liquid.blocks.filter((widget) => widget !== 'reviewBox' && widget !== 'submitForm' && widget !== 'allReviews')
         : liquid.blocks,
     })
-    // The box brings its structured data.
+    // The box includes its own structured data.
     return { ...widgets, markup: { ...widgets.markup, ...blocks }, ...(blocks.reviewBox && { jsonLd: '' }) }
   }
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
@@ -219,7 +219,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
       signed,
       email: (asked ?? shopperOf(request))?.toLowerCase() ?? all[0]?.email ?? null,
     })
-    // Everybody who opens an account here is that customer: a demo has no passwords.
+    // Signs the visitor in as that customer: a demo has no passwords.
     if (shopper && !signed) reply.header('set-cookie', sessionCookieOf(secret, shopper))
     const orders = all.filter((order) => order.email === email)
     const others = [...new Set(all.map((order) => order.email))].filter((other) => other !== email)
@@ -235,7 +235,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 }
 
-/** Whose account is opened: who is signed in, the customer of an address, or one who has written reviews and still has some to write. */
+/** Returns the customer of the account: signed in, by address, or one with written and open reviews. */
 async function accountOf(
   ctx: Ctx,
   { signed, email }: { signed: DemoShopper | null; email: string | null },
@@ -265,7 +265,6 @@ async function accountOf(
   return { email: found?.email ?? email, shopper: signed ?? shopper }
 }
 
-/** The shop's products in the order of the catalog. */
 const listProducts = (ctx: Ctx): CatalogProduct[] => catalogOf(ctx.shop.shopifyDomain, ctx.origin)
 
 function productOf(products: readonly CatalogProduct[], handle: string): CatalogProduct {

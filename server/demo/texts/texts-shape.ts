@@ -1,31 +1,30 @@
 import type { ProductKind } from '../catalog/catalog.ts'
 
-/** What a person says who is glad, in two minds, or let down. */
+/** Sentences of happy, undecided and disappointed customers. */
 export interface Moods {
   good: readonly string[]
   fair: readonly string[]
   poor: readonly string[]
 }
 
-/** Hand-written sentences of one language from which reviews are put together. */
+/** Hand-written sentences of one language, combined into reviews. */
 export interface LanguageTexts {
   locale: string
-  /** Country code and place, as a reviewer gives it. */
+  /** Country code and place of a reviewer. */
   places: readonly (readonly [country: string, place: string])[]
   first: readonly string[]
   last: readonly string[]
   titles: Moods
   openers: Moods
-  /** A sentence that begins with `[trait]` is said of things with that trait only. */
+  /** A sentence that begins with `[trait]` applies only to products with that trait. */
   about: Record<ProductKind, Moods>
-  /** Sentences that fit any mood. */
+  /** Sentences for any mood. */
   life: readonly string[]
   closers: Moods
   /** `{name}` is the reviewer's first name. */
   replies: { good: readonly string[]; poor: readonly string[] }
-  /** Between two sentences; Chinese and Japanese have none. */
+  /** Separator of sentences; Chinese and Japanese have none. */
   joiner?: string
 }
 
-/** Sentences written one after the other, divided by bars. */
 export const lines = (text: string): readonly string[] => text.split('|').map((line) => line.trim())

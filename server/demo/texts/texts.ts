@@ -12,7 +12,7 @@ import { portuguese } from './texts-pt.ts'
 import type { LanguageTexts, Moods } from './texts-shape.ts'
 import { spanish } from './texts-es.ts'
 
-/** The languages of the demo shop's customers, and how often each is met. */
+/** Languages of the demo shop's customers, with their weights. */
 export const languages: readonly (readonly [LanguageTexts, number])[] = [
   [english, 52],
   [german, 12],
@@ -40,7 +40,7 @@ export interface ReviewSubject {
 
 const moodOf = (rate: number): keyof Moods => (rate >= 4 ? 'good' : rate === 3 ? 'fair' : 'poor')
 
-/** A review as a customer of that language would write it; now and then only stars, now and then a small essay. */
+/** Writes a review as a customer of that language would: sometimes only stars, sometimes a small essay. */
 export function writeReview(random: Random, { texts, product, rate }: ReviewSubject): WrittenReview {
   const mood = moodOf(rate)
   const about = fitting(texts.about[product.kind], product.traits)
@@ -64,7 +64,6 @@ export function writeReview(random: Random, { texts, product, rate }: ReviewSubj
   }
   const title = random.chance(0.62) ? random.pick(texts.titles[mood]) : ''
   const joiner = texts.joiner ?? ' '
-  // Whoever writes much divides it into paragraphs.
   const cut = length === 'long' ? Math.ceil(sentences.length / 2) : sentences.length
   const content = [sentences.slice(0, cut), sentences.slice(cut)]
     .filter((part) => part.length > 0)
@@ -73,7 +72,7 @@ export function writeReview(random: Random, { texts, product, rate }: ReviewSubj
   return { title, content }
 }
 
-/** The sentences that are true of the thing: one that begins with `[trait]` needs the trait. */
+/** Returns the sentences that fit the product: one that begins with `[trait]` needs the trait. */
 function fitting(moods: Moods, traits: readonly string[]): Moods {
   const fit = (sentences: readonly string[]) =>
     sentences.flatMap((sentence) => {
@@ -84,7 +83,6 @@ function fitting(moods: Moods, traits: readonly string[]): Moods {
   return { good: fit(moods.good), fair: fit(moods.fair), poor: fit(moods.poor) }
 }
 
-/** What the shop answers. */
 export function writeReply(
   random: Random,
   { texts, rate, firstName }: { texts: LanguageTexts; rate: number; firstName: string },
@@ -92,7 +90,7 @@ export function writeReply(
   return random.pick(rate >= 4 ? texts.replies.good : texts.replies.poor).replace('{name}', firstName)
 }
 
-/** What no person should have to read; every shop gets some. */
+/** Spam reviews, which every shop gets. */
 export const spam: readonly WrittenReview[] = [
   {
     title: 'AMAZING OFFER',

@@ -17,7 +17,7 @@ const engine = new Liquid({
 /** The demo serves the extension's scripts itself. */
 engine.registerFilter('asset_url', (name: string) => `/demo/assets/${name}`)
 
-/** Tags of the platform that say something to its editors and print nothing. */
+/** Tags for the platform's editors, which print nothing. */
 for (const name of ['schema', 'doc']) {
   engine.registerTag(name, {
     parse(_token: TagToken, rest: TopLevelToken[]) {
@@ -31,20 +31,18 @@ for (const name of ['schema', 'doc']) {
   })
 }
 
-/** A page of the demo's store as its theme sees it. */
 export interface LiquidPage {
-  /** As the platform names the kind of page: `product`, `index`, `collection`, `page`, `customers/account`. */
+  /** Kind of page in the platform's terms: `product`, `index`, `collection`, `page`, `customers/account`. */
   pageType: string
   path: string
   locale: string
-  /** Widgets whose blocks stand in the page. */
+  /** Widgets with blocks on the page. */
   blocks: readonly ThemeWidget[]
   product?: { handle: string; platformId: string } | undefined
-  /** A customer is signed in at the store. */
   signedIn?: boolean
 }
 
-/** Prints the blocks of the theme app extension, as the platform does for a shop's page: from the values that were written there. */
+/** Renders the blocks of the theme app extension from the stored values, as the platform does. */
 export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMarkup> {
   const { product: own } = page
   await sendThemeNow(ctx, own ? own.handle : null)

@@ -4,10 +4,10 @@ import type { PlatformShop, ProductRating } from '../../platform/platform.ts'
 const keyOf = (shop: Pick<PlatformShop, 'shopifyDomain'>, platformId: string): string =>
   `metafields:${shop.shopifyDomain}:${platformId}`
 
-/** A product's metafields as the demo platform keeps them: by `namespace.key`. */
+/** A product's metafields by `namespace.key`. */
 export type DemoMetafields = Record<string, { type: string; value: string }>
 
-/** Sets the rating of products, or deletes it where no review is left. */
+/** Sets the rating of products, or deletes it without any reviews. */
 export async function setDemoRatings(db: Db, shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void> {
   for (const { platformId, average, count } of ratings) {
     const key = keyOf(shop, platformId)
@@ -23,7 +23,7 @@ export async function setDemoRatings(db: Db, shop: PlatformShop, ratings: readon
   }
 }
 
-/** What a theme reads of a product's metafields; empty without any. */
+/** Returns a product's metafields for themes; empty without any. */
 export async function readDemoMetafields(
   db: Db,
   shop: Pick<PlatformShop, 'shopifyDomain'>,

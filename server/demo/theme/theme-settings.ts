@@ -1,4 +1,4 @@
-/** `config/settings_data.json` of the demo store's theme, in the form that the platform writes. `blocks` are the app's embeds. */
+/** `config/settings_data.json` of the demo store's theme, in the platform's format. `blocks` are the app's embeds. */
 export const demoThemeSettings = (blocks: object): string => `/*
  * ------------------------------------------------------------
  * IMPORTANT: The contents of this file are auto-generated.

@@ -3,16 +3,15 @@ import { demoShopDomain } from '../catalog/catalog.ts'
 import type { PlatformShop, ThemeFile, ThemeValue } from '../../platform/platform.ts'
 import { demoThemeSettings } from './theme-settings.ts'
 
-/** The languages of the demo's store, the primary one first. */
+/** Languages of the demo's store, the primary one first. */
 export const demoLocales = ['en', 'de', 'fr'] as const
 
 const keyOf = ({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>, owner: string | null): string =>
   `theme:${shopifyDomain}:${owner ?? 'app'}`
 
-/** Metafields by their key, each as Liquid reads it. */
+/** Metafields by key, as Liquid reads them. */
 export type DemoThemeValues = Record<string, { value: unknown }>
 
-/** Keeps values of the theme app extension as the platform does. */
 export async function setDemoThemeValues(db: Db, shop: PlatformShop, values: readonly ThemeValue[]): Promise<void> {
   for (const owner of new Set(values.map(({ platformId }) => platformId))) {
     const key = keyOf(shop, owner)
@@ -25,7 +24,7 @@ export async function setDemoThemeValues(db: Db, shop: PlatformShop, values: rea
   }
 }
 
-/** What Liquid reads of products, by their ids, and of the whole shop (null). */
+/** Returns Liquid's values for products by their ids, and for the whole shop (null). */
 export async function readDemoThemeValues(
   db: Db,
   shop: Pick<PlatformShop, 'shopifyDomain'>,
@@ -55,7 +54,7 @@ const template = (name: string, handles: readonly string[]): ThemeFile => ({
   }),
 })
 
-/** Handles of the blocks that stand on the pages of the demo's store. */
+/** Handles of the blocks on the demo store's pages. */
 const pageBlocks = {
   product: ['candor-stars', 'candor-reviews', 'candor-form', 'candor-carousel', 'candor-photos'],
   index: ['candor-testimonials', 'candor-carousel', 'candor-photos', 'candor-instagram'],
@@ -64,7 +63,7 @@ const pageBlocks = {
   'customers/account': ['candor-account'],
 }
 
-/** Returns the files of a shop's theme. Only the demo's shop has a store, so other shops have no blocks in their theme. */
+/** Returns the files of a shop's theme. Only the demo's shop has a store, so other themes have no blocks. */
 export function demoThemeFiles({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>): ThemeFile[] {
   const hasStore = shopifyDomain === demoShopDomain
   return [

@@ -13,8 +13,8 @@ export interface BounceServer {
 }
 
 /**
- * Receives what comes back to our return paths, over SMTP. Other recipients are refused, so it relays nothing. A mail that cannot be
- * worked through now is refused for now: its server tries again.
+ * Receives bounces to our return paths over SMTP. Refuses all other recipients, so it relays nothing. Answers a
+ * temporary refusal when a mail can't be processed now, so the sender retries.
  */
 export async function startBounceServer(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function startBounceServer(
       )
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // Ignores clients that disconnect early.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -58,7 +58,7 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly string[]): Promise<void> {
   const chunks: Uint8Array[] = []
-  // Read to its end in any case: the client listens only then.
+  // Reads to the end even when too large: the client reads the answer only then.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) if (!stream.sizeExceeded) chunks.push(chunk)
   if (stream.sizeExceeded) throw new Error('the mail is too large')
   const raw = Buffer.concat(chunks)

@@ -6,7 +6,7 @@ import { parsePostmarkBounce, parseSesBounce } from './providers.ts'
 import { receiveBounce, type Bounce } from './receive.ts'
 import { isAmazonSns, isSignedByAmazon, snsMessage } from './sns.ts'
 
-/** Events of email providers. Each route exists only if the operator set it up. */
+/** Event webhooks of email providers. Each route exists only if the operator configured it. */
 export const bounceRoutes: RouteModule = (app, { deps }) => {
   const { CANDOR_SES_TOPIC: topic, CANDOR_POSTMARK_LOGIN: login } = deps.env
   // SNS sends its JSON as text/plain.
@@ -26,7 +26,7 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
   app.post('/webhooks/ses', async (request, reply) => {
     if (!topic) throw new NotFound()
     const message = parse(snsMessage, request.body)
-    // Anybody can sign with a topic of their own at Amazon: only the operator's counts.
+    // Anyone can sign with their own Amazon topic, so only the operator's topic counts.
     if (message.TopicArn !== topic || !(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
     if (message.Type === 'Notification') return take(reply, parseSesBounce(message.Message, message.MessageId))
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL))

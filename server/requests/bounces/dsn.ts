@@ -1,16 +1,15 @@
 import PostalMime from 'postal-mime'
 import { oneLine } from '../mail/mail.ts'
 
-/** What became of an email after its receiver's server, or ours, had taken it. */
 export interface BounceReport {
   kind: 'hard' | 'soft' | 'complaint'
-  /** The server's words in one line. */
+  /** The server's answer in one line. */
   detail: string
 }
 
 /**
- * Reads a mail that came back: a delivery status notification (RFC 3464) or a complaint (RFC 5965). Null for anything else, such as an
- * automatic reply, and for notifications of delays or deliveries.
+ * Reads a returned mail: a delivery status notification (RFC 3464) or a complaint (RFC 5965). Null for anything else,
+ * such as automatic replies, delays and successful deliveries.
  */
 export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & { messageId: string | null }) | null> {
   const mail = await PostalMime.parse(raw)
@@ -35,14 +34,14 @@ export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & {
   }
 }
 
-/** 5.1.x: the address does not exist; 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal may pass. */
+/** 5.1.x: no such address. 5.2.1: closed mailbox (RFC 3463). Full mailboxes and filters are temporary. */
 export const isAboutAddress = (status: string): boolean => /^5\.1\.\d+$|^5\.2\.1$|^5\.0\.0$/.test(status)
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
-/** A field of a part of header lines; a line that begins with a space continues the one before. */
+/** Reads a header field; lines that begin with a space continue the previous line. */
 function field(text: string, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(text.replace(/\r?\n[ \t]+/g, ' '))?.[1]?.trim()
 }

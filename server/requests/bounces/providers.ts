@@ -23,7 +23,7 @@ const sesEvent = z.object({
     .optional(),
 })
 
-/** What a notification of Amazon SES says; null for events of another kind. Its `source` is our return path. */
+/** Reads a notification of Amazon SES; null for other events. Its `source` is our return path. */
 export function parseSesBounce(body: string, messageId: string): Bounce | null {
   const event = sesEvent.safeParse(parseJson(body)).data
   if (!event) return null
@@ -62,11 +62,11 @@ const postmarkEvent = z.object({
   Details: z.string().optional(),
   Metadata: z.record(z.string(), z.string()).default({}),
 })
-/** The address does not exist. Blocks by a filter, full mailboxes and the like may pass. */
+/** The address does not exist. Blocks by filters and full mailboxes are temporary. */
 const hardTypes = ['HardBounce', 'BadEmailAddress']
 const softTypes = ['Transient', 'SoftBounce', 'DnsError', 'Blocked', 'SMTPApiError', 'Undeliverable']
 
-/** What an event of Postmark says; null for events of another kind. Its metadata hold our return path. */
+/** Reads an event of Postmark; null for other events. Its metadata hold our return path. */
 export function parsePostmarkBounce(body: unknown): Bounce | null {
   const event = postmarkEvent.safeParse(body).data
   const returnPath = event?.Metadata[postmarkKey]

@@ -10,17 +10,17 @@ import { checkReputation } from './reputation.ts'
 import { findReturnPathOwner } from '../sender/return-path.ts'
 
 export interface Bounce extends BounceReport {
-  /** The return path of the email that it is about; it alone says whose email that is. */
+  /** Return path of the bounced email. It alone identifies the email. */
   returnPath: string
-  /** Names the report at its source: a second one of this name has no effect. */
+  /** Names the report at its source; a second report of this name has no effect. */
   receipt: string
-  /** Addresses that the provider names; the email's own must be among them. */
+  /** Addresses that the provider names; they must include the email's recipient. */
   recipients?: readonly string[]
 }
 
 const done: readonly QueueStatus[] = ['success', 'opened', 'reviewed']
 
-/** Takes in what a mail server or provider reports about an email that was sent. Returns whether it had an effect. */
+/** Records a report of a mail server or provider about a sent email. Returns whether it had an effect. */
 export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean> {
   const owner = findReturnPathOwner(deps, bounce.returnPath)
   const shop =
@@ -52,7 +52,7 @@ function isAbout({ status, customerEmail }: QueueItem, { recipients }: Bounce): 
 
 async function applyBounce(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
   if (kind !== 'soft') await suppress(tx, [item.customerEmail], kind === 'hard' ? 'bounced' : 'complained')
-  // What a reader opened did arrive, and a complaint is about an email that did, too.
+  // An opened email did arrive, and so did one that someone complains about.
   if (kind === 'complaint' || item.status !== 'success') return
   const minutes = sendRetryMinutes[item.attempts - 1]
   const again = kind === 'soft' && minutes !== undefined

@@ -4,7 +4,7 @@ import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pauseMails } from '../sender/pause.ts'
 
-/** Pauses a shop whose emails of a week bounce or annoy too often: else all shops' emails land in spam folders. */
+/** Pauses a shop with too many bounces or complaints in a week. Otherwise all shops' emails would become spam. */
 export async function checkReputation(ctx: Ctx): Promise<void> {
   const { id: shopId } = ctx.shop
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: shopId }, select: { mailResumedAt: true } })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { WebPort } from '../../core/files/web.ts'
 
 const text = z.string().max(300_000)
-/** What Amazon SNS posts to an address. */
 export const snsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: text,
@@ -19,7 +18,7 @@ export const snsMessage = z.object({
 })
 export type SnsMessage = z.infer<typeof snsMessage>
 
-/** Certificates and confirmations come from Amazon SNS alone: any other host could bring a certificate of its own. */
+/** Allows certificates and confirmations from Amazon SNS only: another host could serve its own certificate. */
 export const isAmazonSns = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null
   return (
@@ -35,13 +34,12 @@ const signedFields = {
   other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** The text that SNS signs: names and values, one a line. */
+/** Returns the text that SNS signs: names and values, one per line. */
 export function signedText(message: Omit<SnsMessage, 'Signature'>): string {
   const fields = message.Type === 'Notification' ? signedFields.Notification : signedFields.other
   return fields.flatMap((field) => (message[field] === undefined ? [] : [`${field}\n${message[field]}\n`])).join('')
 }
 
-/** Whether Amazon signed a message. */
 export async function isSignedByAmazon(web: WebPort, message: SnsMessage): Promise<boolean> {
   if (!isAmazonSns(message.SigningCertURL)) return false
   try {

@@ -1,17 +1,16 @@
 import type { JobName } from '../../core/job-names.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 
-/** A mail of a job that is due later. */
 export interface DelayedMail {
-  /** Names the reason: one reason makes one mail. A later call of the same reason moves it. */
+  /** Names the reason: one mail per reason. A later call with the same reason reschedules it. */
   key: string
   job: JobName
-  /** Of the job. Rows that are due together and differ only in `ids` become one job. */
+  /** Data of the job. Rows that are due together and differ only in `ids` become one job. */
   data: { ids?: string[] } & Record<string, unknown>
   dueAt: Date
 }
 
-/** Keeps mails until they are due, in the transaction of their reason. */
+/** Stores mails until they are due, in the transaction of their reason. */
 export async function delayMails(tx: Ctx, mails: readonly DelayedMail[]): Promise<void> {
   if (mails.length === 0) return
   await tx.db.$executeRaw`
@@ -21,16 +20,15 @@ export async function delayMails(tx: Ctx, mails: readonly DelayedMail[]): Promis
     on conflict ("shopId", key) do update set job = excluded.job, data = excluded.data, "dueAt" = excluded."dueAt"`
 }
 
-/** Forgets mails whose reason is gone. */
 export async function cancelDelayedMails(tx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.db.delayedMail.deleteMany({ where: { shopId: tx.shop.id, key: { in: [...keys] } } })
 }
 
-/** Due rows looked at to find their shops, and rows of one transaction. */
+/** Limits of due rows scanned for their shops, and of rows per transaction. */
 const scanLimit = 1_000
 const batch = 500
 
-/** Schedule: makes jobs of the mails that are due. A row goes in the transaction that queues its job, so a killed process loses and repeats none. */
+/** Schedule: queues jobs for due mails. Deletes each row in its job's transaction, so a crash loses or repeats none. */
 export async function queueDelayedMails(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('find delayed mails')
   const now = deps.now()

@@ -8,7 +8,7 @@ import { word } from '../../core/words/words.ts'
 import { formatWorth } from './discounts.ts'
 import { issueDiscount } from './issue.ts'
 
-/** What is thanked for: a review that was just written, an order whose products were reviewed, or a discount by its link. */
+/** Finds a discount by a new review, by an order whose products were reviewed, or by its own id. */
 export type DiscountLookup = { reviewId: string } | { orderId: string } | { id: string }
 
 interface DiscountLink {
@@ -16,13 +16,13 @@ interface DiscountLink {
   id: string
 }
 
-/** The payload of a signed link, if it is this shop's. */
+/** Returns the discount id of a signed link; null if the link is not of this shop. */
 export function readDiscountToken({ signer, shop }: Ctx, token: string): string | null {
   const link = signer.verify<DiscountLink>('discount', token)
   return link?.shopId === shop.id ? link.id : null
 }
 
-/** Names a discount in a link; it holds as long as the secret does. */
+/** Signs a discount's id for a link, which is valid as long as the secret. */
 export const signDiscountToken = ({ signer, shop }: Ctx, id: string): string =>
   signer.sign('discount', { shopId: shop.id, id })
 
@@ -35,7 +35,7 @@ async function findDiscount(ctx: Ctx, thanked: DiscountLookup): Promise<Discount
   })
 }
 
-/** A discount that a review earned, as the block behind the thanks; null when it earned none. */
+/** Renders the discount that a review earned, for the thank-you page; null without one. */
 export async function renderDiscountBlock(
   ctx: Ctx,
   thanked: DiscountLookup,

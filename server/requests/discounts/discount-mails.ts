@@ -14,7 +14,7 @@ interface DiscountMails extends JobMailData {
 
 type Kind = 'discountMail' | 'discountReminder'
 
-/** Job: mails a code to the reviewer, whether the review is published or not. */
+/** Job: emails a code to the reviewer, whether or not the review is published. */
 export const mailDiscounts = createMailJob<DiscountMails>({
   job: 'mails.discounts',
   template: 'discountReview',
@@ -25,7 +25,7 @@ export const mailDiscounts = createMailJob<DiscountMails>({
   handleUndelivered: noteUndelivered,
 })
 
-/** Job: reminds of a code that is not used and expires soon, where both the template and the discount's settings allow it. */
+/** Job: reminds of an unused code that expires soon, if both the template and the discount's settings allow it. */
 export const remindOfDiscounts = createMailJob<DiscountMails>({
   job: 'mails.discountReminders',
   template: 'discountReview',
@@ -39,7 +39,6 @@ export const remindOfDiscounts = createMailJob<DiscountMails>({
   handleUndelivered: noteUndelivered,
 })
 
-/** The list shows why a code was not mailed. */
 async function noteUndelivered(
   ctx: Ctx,
   _data: DiscountMails,
@@ -49,7 +48,7 @@ async function noteUndelivered(
     await ctx.db.discount.updateMany({ where: { shopId: ctx.shop.id, id: item }, data: { error: error.slice(0, 500) } })
 }
 
-/** Codes that were used or taken back, and those of orders that were cancelled or refunded, are not written about. */
+/** Leaves out codes that were used or withdrawn, and codes of cancelled or refunded orders. */
 async function buildDiscountEmails(ctx: Ctx, ids: readonly string[], kind: Kind): Promise<JobEmail[]> {
   const made: Discount[] = []
   for (const id of ids) {

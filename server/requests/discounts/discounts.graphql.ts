@@ -34,18 +34,18 @@ builder.node(DiscountRef, {
     endsAt: t.expose('endsAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null: it has not begun, or never expires.',
+      description: 'Null: the code has not started, or never expires.',
     }),
     usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true }),
     usedOrderName: t.exposeString('usedOrderName', { description: 'The order that used it.' }),
     revenueCents: t.exposeInt('revenueCents', { description: 'Total of that order.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it could not be made or mailed.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the code could not be created or emailed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
 
 const Totals = builder.objectRef<DiscountTotals>('DiscountTotals').implement({
-  description: 'What discount codes brought in all.',
+  description: 'Totals of all discount codes.',
   fields: (t) => ({
     issued: t.exposeInt('issued'),
     redeemed: t.exposeInt('redeemed'),
@@ -59,7 +59,10 @@ builder.objectFields(Shop, (t) => ({
       type: DiscountRef,
       description: 'Discount codes that reviews earned, the newest first.',
       complexity: pageComplexity,
-      args: { search: t.arg.string({ description: 'A part of the code or address.' }), state: t.arg({ type: State }) },
+      args: {
+        search: t.arg.string({ description: 'Part of the code or email address.' }),
+        state: t.arg({ type: State }),
+      },
       resolve: async (_shop, args, { ctx }) => {
         const filter: DiscountFilter = { search: parse(searchText, args.search ?? ''), state: args.state }
         return { ...(await listDiscounts(ctx, { args, filter })), filter } as never

@@ -64,7 +64,6 @@ async function page(ctx: Ctx, query: Query): Promise<object> {
   return { success: true, data, pagination }
 }
 
-/** The issued codes over REST. */
 export const discountRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/discounts', run: (ctx, { query }) => page(ctx, query) },
 ]

@@ -5,7 +5,7 @@ import { renderInvalidLinkPage, renderShopperPage } from '../../core/pages/page.
 import { word } from '../../core/words/words.ts'
 import { renderDiscountBlock } from './discount-block.ts'
 
-/** The page behind the link of the thanks: shows the code once the review is published. */
+/** Page behind the link on the thank-you page: shows the code once the review is published. */
 export const discountPages: RouteModule = (app, { deps, shops, contextOf }) => {
   app.get<{ Params: { token: string } }>('/d/:token', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')

@@ -7,7 +7,6 @@ import { escapeLike } from '../../core/database/like.ts'
 import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { word } from '../../core/words/words.ts'
 
-/** What a code gives, in words. */
 export function formatWorth(
   { type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>,
   locale: string | null,
@@ -21,7 +20,6 @@ export function formatWorth(
   })
 }
 
-/** Which codes: a part of the code or the address, a state, or both. */
 export interface DiscountFilter {
   search?: string | null | undefined
   state?: DiscountState | null | undefined
@@ -49,7 +47,6 @@ function whereOf(ctx: Ctx, { search, state }: DiscountFilter): Prisma.DiscountWh
   }
 }
 
-/** A page of the codes that reviews earned, the newest first. */
 export async function listDiscounts(
   ctx: Ctx,
   { args, filter }: { args: PageArgs; filter: DiscountFilter },
@@ -63,7 +60,7 @@ export async function listDiscounts(
   })
 }
 
-/** Counted up to 10,000; null beyond (decisions 'Totals'). */
+/** Counts up to 10,000; null beyond (decisions 'Totals'). */
 export async function countDiscounts(ctx: Ctx, filter: DiscountFilter): Promise<number | null> {
   const rows = await ctx.db.discount.findMany({
     where: whereOf(ctx, filter),
@@ -79,7 +76,6 @@ export interface DiscountTotals {
   revenueCents: number
 }
 
-/** What the codes brought in all. */
 export async function discountTotals(ctx: Ctx): Promise<DiscountTotals> {
   const where = { shopId: ctx.shop.id }
   const rows = await ctx.db.fact.groupBy({
@@ -95,7 +91,7 @@ export async function discountTotals(ctx: Ctx): Promise<DiscountTotals> {
   }
 }
 
-/** The state of a code as the list shows it: one whose time is over is expired, whatever else. */
+/** Returns the state that the list shows. A code past its end is expired, whatever its stored state. */
 export function shownState(
   { state, endsAt }: Pick<Discount, 'state' | 'endsAt'>,
   now: Date,

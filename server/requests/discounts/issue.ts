@@ -15,8 +15,8 @@ interface DiscountTerms {
 const byId = (ctx: Ctx, id: string) => ctx.db.discount.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
 
 /**
- * Has the platform make a code that has begun, and answers its row; null when it is gone. Running it again, also after a crash in the
- * middle, makes no second code: the row names it before the platform is asked.
+ * Creates a code at the platform once it has started, and returns its row; null when the row is gone. A retry, even
+ * after a crash, creates no second code: the row holds the code first.
  */
 export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | null> {
   const row = await byId(ctx, id)
@@ -38,7 +38,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
       data: { state: 'issued', platformId, error: null },
     })
     if (count === 0) {
-      // Taken back in between: what was just made must not stay.
+      // The code was withdrawn while the platform created it, so delete it there.
       await tx.enqueue('discounts.withdraw', { id })
       return
     }
@@ -48,7 +48,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
   return byId(ctx, id)
 }
 
-/** A code that is only shown has no emails at all. */
+/** A code that is only shown on screen needs no emails. */
 async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<void> {
   const { expirationReminder } = readMailTiming(await readSetting(tx, 'emailTemplates'))
   if (!mailed || !endsAt) return
@@ -57,7 +57,7 @@ async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<
     await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
 }
 
-/** Job: makes a code. Tried again while the platform is away. One that was taken back while a process died is ended. */
+/** Job: creates a code. Retries while the platform is unavailable. Ends a code withdrawn during a crash. */
 export async function issueQueuedDiscount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await issueDiscount(ctx, id).catch(async (error: unknown) => {
     await ctx.db.discount.updateMany({
@@ -75,7 +75,7 @@ export async function withdrawQueuedDiscount(ctx: Ctx, { id }: { id: string }): 
   if (row?.state === 'withdrawn') await ctx.platform.endDiscount(ctx.shop, row.code)
 }
 
-/** Listener: reviews that were rejected or deleted lose codes that are not used yet. Hidden ones and low ratings never do. */
+/** Listener: withdraws unused codes of rejected or deleted reviews. Hidden reviews and low ratings keep their codes. */
 export async function withdrawDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const rows = await tx.db.discount.findMany({
     where: { shopId: tx.shop.id, reviewId: { in: ids }, state: { in: ['offered', 'pending', 'issued'] } },
@@ -100,7 +100,10 @@ export async function withdrawDiscounts(tx: Ctx, { ids }: { ids: string[] }): Pr
   )
 }
 
-/** Listener: an order that used a code redeems it; what it paid is the code's revenue. A cancelled or refunded order stops the emails of its own code. */
+/**
+ * Listener: redeems a code that an order used; the order's total is the code's revenue. Cancelling or refunding an
+ * order stops the emails of its own code.
+ */
 export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const shopId = tx.shop.id
   const order = await tx.db.order.findUnique({

@@ -29,13 +29,14 @@ const columns = {
 } satisfies Prisma.ReviewSelect
 type Rewarded = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
-/** The key of the email with a code, and of the reminder before it expires. */
+/** Keys of the delayed mails: the code's email, and the reminder before it expires. */
 export const codeMailKey = (id: string): string => `discount ${id}`
 export const expiryMailKey = (id: string): string => `discount-expiry ${id}`
 
 /**
- * Listener: reviews that earn a discount get their code: one for an order, whatever it reviews, and one for a product and address
- * without an order. The row with the code is written first; the platform makes it afterwards, as often as it takes.
+ * Listener: creates codes for reviews that earn one. An order earns one code for all its reviews; without an order,
+ * each product and email address earns one. The row is written first; the platform creates the code later, with
+ * retries.
  */
 export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const settings = await readSetting(tx, 'discount')
@@ -46,7 +47,7 @@ export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promi
       characters: countCharacters(review.content.trim()),
       media: review._count.media,
     })
-    // A code for one customer needs one that the platform knows.
+    // A code for one customer requires that the platform knows the customer.
     if (reward && (settings.customerEligibility === 'all' || review.customer?.platformId))
       await offer(tx, review, { settings, reward })
   }
@@ -58,7 +59,7 @@ async function offer(
   { settings, reward }: { settings: DiscountSettings; reward: Reward },
 ): Promise<void> {
   const ways = listSendingMethods(settings, readPlan(tx))
-  // Whoever has no address can only be shown a code.
+  // Without an email address the code can only be shown.
   const mailed = ways.mailed && review.email !== ''
   const shown = ways.shown || !mailed
   const row = {
@@ -84,7 +85,7 @@ async function offer(
     },
   }
   const { count } = await tx.db.discount.createMany({ data: [row], skipDuplicates: true })
-  // The order has its code: this review says so too, as it may have been written for it.
+  // The order already has its code. Mark this review as incentivized too, since the code may have prompted it.
   await tx.db.review.updateMany({ where: { shopId: tx.shop.id, id: review.id }, data: { incentivized: true } })
   if (count === 0) return
   if (mailed) {
@@ -93,16 +94,19 @@ async function offer(
     if (discountNotification)
       await delayMails(tx, [{ key: codeMailKey(row.id), job: 'mails.discounts', data: { ids: [row.id] }, dueAt }])
   }
-  // What is only shown begins with the publication, so that no day of it is lost to moderation.
+  // A code that is only shown starts at publication, so moderation costs none of its days.
   if (mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })
 }
 
-/** Listener: codes that waited for the publication of their review begin. */
-export async function startPublishedDiscounts(tx: Ctx, { ids, imported }: { ids: string[]; imported?: true }): Promise<void> {
+/** Listener: starts codes that waited for their review's publication. */
+export async function startPublishedDiscounts(
+  tx: Ctx,
+  { ids, imported }: { ids: string[]; imported?: true },
+): Promise<void> {
   if (!imported) await startDiscounts(tx, { reviewId: { in: ids } })
 }
 
-/** Lets codes begin: from now on the platform is asked to make them. */
+/** Starts codes: queues the jobs that create them at the platform. */
 async function startDiscounts(tx: Ctx, which: { reviewId: string | { in: string[] } }): Promise<void> {
   const rows = await tx.db.discount.findMany({
     where: { shopId: tx.shop.id, state: 'offered', ...which },

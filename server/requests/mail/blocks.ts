@@ -2,14 +2,13 @@ import type { BlockType, EmailBlock } from '../../../rules/settings/email-blocks
 import { Html, html } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
 
-/** What a block shows: rows `<tr>` or the inside of one, and its lines of the text part. */
+/** Content of a block: table rows, or the inside of one, and its text lines. */
 export interface ShownBlock {
-  /** The inside of a cell. */
   html: Html | string
   text: string
 }
 
-/** Makes the content of each type of block; null where the email has nothing to show there. */
+/** Renders each type of block; null where the email has nothing to show. */
 export type BlockParts = Partial<
   Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>
 >
@@ -24,7 +23,6 @@ const headingSize = { small: 19, medium: 24, large: 30 } as const
 const space = { small: 6, medium: 12, large: 24 } as const
 const width = { small: 160, medium: 320, large: 496 } as const
 
-/** Renders an email's blocks from top to bottom. Every email goes through it, whatever it is about. */
 export function renderBlocks(
   blocks: readonly EmailBlock[],
   parts: BlockParts,
@@ -64,7 +62,7 @@ function row({ type, align, size, colour, background }: EmailBlock, content: Htm
       ? `font-size:${headingSize[size]}px;line-height:1.25;font-weight:700`
       : `font-size:${type === 'footer' ? 13 : fontSize[size]}px;line-height:1.6`
   const tone = type === 'footer' ? { name: 'muted', colour: mailTheme.muted } : { name: 'ink', colour: mailTheme.ink }
-  // A color of the merchant's own stays in the dark, too: it was chosen with its background.
+  // The merchant's own colour stays in dark mode, since it was chosen with its background.
   const name = colour || background ? '' : tone.name
   const fill = background ? `background:${background};` : ''
   return html`<tr><td class="block ${name}" style="padding:${space[size]}px 32px;${fill}color:${colour || tone.colour};${font};text-align:${align}">${inner}</td></tr>

@@ -4,10 +4,10 @@ import type { BrandingSettings } from '../../../rules/settings/branding.ts'
 import { html, type Html } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
 
-/** What an email has of the shop's brand besides its template's own colors and logo. */
+/** Branding of an email besides its template's own colours and logo. */
 export interface MailBrand {
   star: string
-  /** A list of fonts; mail programs use the first that the reader's device has. */
+  /** Font list; mail programs use the first font that the device has. */
   font: string
   roundness: number
   showsMark: boolean
@@ -16,7 +16,7 @@ export interface MailBrand {
 /** Large shapes need less contrast than text. */
 const leastStarContrast = 3
 
-/** Returns the brand as emails show it. Text and ground stay Candor's own, since mail programs darken them. */
+/** Returns the brand for emails. Text and background keep Candor's colours, since mail programs darken them. */
 export function buildMailBrand(branding: BrandingSettings, plan: string): MailBrand {
   const { font } = branding
   const { roundness, showsMark } = buildBrandTheme(branding, plan)
@@ -28,14 +28,14 @@ export function buildMailBrand(branding: BrandingSettings, plan: string): MailBr
   }
 }
 
-/** An email without a brand: Candor's own look. */
+/** Candor's own theme, for an email without a brand. */
 export const noBrand: MailBrand = { star: mailTheme.amber, font: mailTheme.font, roundness: 1, showsMark: false }
 
-/** Returns the corners of a part that has `pixels` in Candor's own look. */
+/** Returns the corner style of a part whose radius is `pixels` in Candor's theme. */
 export const rounded = ({ roundness }: MailBrand, pixels: number): string =>
   `border-radius:${Math.round(pixels * roundness)}px`
 
-/** The line below an email; null where the shop leaves it out. */
+/** Renders the line below an email; null where the shop hides it. */
 export const renderMailMark = ({ showsMark }: MailBrand, text: string): Html | null =>
   showsMark
     ? html`<p class="muted" style="margin:16px 0 0;color:${mailTheme.muted};font-size:12px;text-align:center">${text}</p>`

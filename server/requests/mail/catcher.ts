@@ -9,30 +9,30 @@ export interface CaughtMail {
   subject: string
   html: string
   text: string
-  /** Names in lower case; a header that came several times has its values joined by ", ". */
+  /** Lower-case names; values of a repeated header are joined by ", ". */
   headers: Record<string, string>
 }
 
 export interface Catcher {
-  /** What belongs into SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string
   close(): Promise<void>
 }
 
-/** What a recipient's mail server does: refuses with an answer such as `550 5.1.1`, or hangs up after the mail was handed over. */
+/** Behaviour of a recipient's mail server: an answer such as `550 5.1.1`, or `drop` to disconnect after the mail. */
 export type Behaviour = 'drop' | (string & {})
 
 interface CatcherOptions {
   port?: number
-  /** Null: it takes the mail. */
+  /** Returns null to accept the mail. */
   behaviourOf?: (recipient: string) => Promise<Behaviour | null>
 }
 
 const maxMailBytes = 5 * 1024 * 1024
 
 /**
- * An SMTP server on this machine that delivers nowhere: every mail is handed to `store`, once for each recipient, before
- * the sender hears that it was taken over. A `store` that throws makes the sender hear a temporary refusal.
+ * Starts a local SMTP server that delivers nothing. It calls `store` once for each recipient before it accepts a mail.
+ * If `store` throws, the client gets a temporary refusal.
  */
 export async function startCatcher(
   store: (mail: CaughtMail) => Promise<void>,
@@ -62,7 +62,7 @@ export async function startCatcher(
           for (const recipient of recipients)
             if ((await behaviourOf(recipient)) === 'drop') return hangUp(server, session.id)
           const from = session.envelope.mailFrom
-          // As the last mail server writes it.
+          // Added as the last mail server would.
           const headers = { ...mail.headers, 'return-path': `<${from ? from.address : ''}>` }
           for (const to of recipients) await store({ ...mail, to, headers })
         })
@@ -72,7 +72,7 @@ export async function startCatcher(
         )
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // Ignores clients that disconnect early.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -85,7 +85,7 @@ export async function startCatcher(
   }
 }
 
-/** As a mail server that dies between the mail and its answer. */
+/** Disconnects like a mail server that crashes before its answer. */
 function hangUp(server: SMTPServer, id: string): never {
   for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
     if (connection.id === id) connection._socket.destroy()

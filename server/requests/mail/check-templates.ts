@@ -5,10 +5,7 @@ import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { findCssProblem } from './custom-css.ts'
 import { findTemplateProblem } from './merchant-template.ts'
 
-/**
- * Refuses changed templates that can't be rendered.
- * @throws InvalidInput with the line and the reason for each field
- */
+/** Refuses changed templates that can't be rendered. @throws InvalidInput with line and reason for each field */
 export function requireValidTemplates(before: EmailTemplates, after: EmailTemplates): void {
   const problems: Record<string, Problem> = {}
   for (const key of Object.values(EMAIL_TEMPLATE_TYPES)) {
@@ -28,10 +25,7 @@ export function requireValidTemplates(before: EmailTemplates, after: EmailTempla
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
 }
 
-/**
- * Refuses changed words of push notifications that can't be rendered.
- * @throws InvalidInput with the line and the reason for each field
- */
+/** Refuses changed push texts that can't be rendered. @throws InvalidInput with line and reason for each field */
 export function requireValidPushTexts(before: PushSettings, after: PushSettings): void {
   const problems: Record<string, Problem> = {}
   for (const key of ['reviewReminder', 'photoReminder'] as const) {
@@ -44,7 +38,7 @@ export function requireValidPushTexts(before: PushSettings, after: PushSettings)
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
 }
 
-/** Liquid ends its messages with the place: "unexpected token, line:2, col:5". */
+/** Liquid ends its messages with the position: "unexpected token, line:2, col:5". */
 function lineAndReason(problem: string): { line: number; reason: string } {
   const [, line = '1'] = /line:(\d+)/.exec(problem) ?? []
   return { line: Number(line), reason: problem.replace(/,? line:\d+.*$/s, '').slice(0, 200) }

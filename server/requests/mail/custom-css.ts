@@ -1,11 +1,11 @@
 import juice from 'juice'
 import postcss, { CssSyntaxError, type AtRule } from 'postcss'
 
-/** What styles of a merchant may not load or run. */
+/** Values that would load or run something. */
 const unsafeValue = /url\s*\(|expression\s*\(|image-set\s*\(|javascript:|@import|[<\\]/i
 const unsafeProperties = new Set(['behavior', '-moz-binding', 'position', 'z-index'])
 
-/** Where a merchant's styles can't be read, or null. */
+/** Returns where a merchant's styles can't be parsed; null if they can. */
 export function findCssProblem(css: string): { line: number; reason: string } | null {
   try {
     postcss.parse(css)
@@ -16,7 +16,7 @@ export function findCssProblem(css: string): { line: number; reason: string } | 
   }
 }
 
-/** Returns a merchant's styles without anything that loads, runs or covers the page. Unreadable styles are left out. */
+/** Removes everything from a merchant's styles that loads, runs or covers the page. Unreadable styles become empty. */
 export function safeCss(css: string): string {
   if (findCssProblem(css)) return ''
   const root = postcss.parse(css)
@@ -29,7 +29,7 @@ export function safeCss(css: string): string {
   root.walkRules((rule) => {
     if (/[<\\]/.test(rule.selector)) rule.remove()
   })
-  // They override the email's own styles, which stand on the elements.
+  // They must override the email's own inline styles.
   root.walkDecls((declaration) => {
     if (unsafeProperties.has(declaration.prop.toLowerCase()) || unsafeValue.test(declaration.value))
       declaration.remove()
@@ -38,7 +38,7 @@ export function safeCss(css: string): string {
   return root.toString()
 }
 
-/** Returns a mail's HTML with a merchant's styles on its elements, since some mail programs drop style elements; media queries stay in one. */
+/** Inlines a merchant's styles, since some mail programs drop style elements. Media queries stay in a style element. */
 export function inlineStyles(document: string, css: string): string {
   const safe = safeCss(css)
   if (!safe) return document

@@ -10,15 +10,14 @@ import { oneLine } from './mail.ts'
 import { htmlToText, paragraphs } from './merchant-template.ts'
 import type { RenderedMail } from './request-mail.ts'
 
-/** A review or a reply as a mail shows it. */
 export interface Quote {
-  /** Above it: whose words these are, or of which product. */
+  /** Line above the quote: its author or product. */
   head: string
-  /** 1 to 5; null: no stars. */
+  /** 1 to 5; null without stars. */
   rate: number | null
   title?: string
   text: string
-  /** Of the stars, for who does not see them. */
+  /** Text alternative of the stars. */
   rateText?: string
 }
 
@@ -30,11 +29,11 @@ export interface EmailButton {
   textColour?: string
 }
 
-/** A mail that says one thing and asks for one step: everything but review requests. */
+/** An email with one message and one button: everything but review requests. */
 export interface EmailContent {
   locale: string
   shopName: string
-  /** Absolute address; the shop's name stands in when absent. */
+  /** Absolute URL; the shop's name is shown if absent. */
   logo?: string
   subject: string
   preheader: string
@@ -42,23 +41,19 @@ export interface EmailContent {
   content: string
   quotes: readonly Quote[]
   buttons: readonly EmailButton[]
-  /** A code that the reader may use. */
   discountCode?: string
-  /** What the code gives, and until when. */
   discountTerms?: string
-  /** Why the reader gets this mail. */
   why: string
-  /** Absent: those of an email that says one thing. */
+  /** Defaults to the blocks of a one-message email. */
   blocks?: readonly EmailBlock[]
   customCss?: string
-  /** Absent: Candor's own look. */
+  /** Defaults to Candor's own theme. */
   brand?: MailBrand
 }
 
-/** Gmail cuts a mail at 102 KB: a text is quoted so far, or less where there are several. */
+/** Maximum characters of a quote, fewer if there are several: Gmail cuts a mail at 102 KB. */
 const quotedChars = 2_000
 
-/** Subject, HTML and text part of a letter. */
 export function renderEmail(letter: EmailContent): RenderedMail {
   const locale = wordLocale(letter.locale)
   const shopName = oneLine(letter.shopName, 80)
@@ -111,14 +106,14 @@ export function renderEmail(letter: EmailContent): RenderedMail {
   return { subject, html: document, text }
 }
 
-/** Our own words as a letter's content: blank lines part paragraphs, nothing in them is markup. */
+/** Renders our own text as email content: blank lines separate paragraphs, and HTML is escaped. */
 export function renderPlainContent(text: string): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
 const starRow = (rate: number): string => '★'.repeat(rate) + '☆'.repeat(5 - rate)
 
-/** Cut between letters as a reader sees them, not inside one. */
+/** Truncates between graphemes. */
 function cut(text: string, most: number): string {
   const tidy = text.trim()
   if (tidy.length <= most) return tidy
@@ -132,7 +127,7 @@ const quoteText = ({ head, rate, title, text }: Quote): string =>
     .map((line) => String(line).replace(/^/gm, '> '))
     .join('\n')
 
-/** A code as a box that is easy to copy from, with its terms below. */
+/** Renders a code in a box that is easy to copy from, with its terms below. */
 export function discountCode(code: string | undefined, terms = ''): { html: Html; text: string } | null {
   if (!code) return null
   const shown = oneLine(code, 60)
@@ -153,7 +148,7 @@ ${lines && html`<p class="ink" dir="auto" style="margin:0;color:${mailTheme.ink}
 }
 
 function renderButton({ label, url, colour, textColour }: EmailButton, brand: MailBrand): Html {
-  // The dark stand-in of our green suits our green only.
+  // The dark replacement of our green suits only our green.
   const own = !colour || colour.toLowerCase() === mailTheme.green.toLowerCase()
   return html`<a class="${own ? 'button' : ''}" href="${url}" style="display:inline-block;margin:6px;background:${colour || mailTheme.green};color:${textColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 26px;${rounded(brand, 10)};text-decoration:none">${oneLine(label, 60)}</a>`
 }

@@ -7,16 +7,15 @@ export interface MailLayout {
   lang: string
   dir: 'ltr' | 'rtl'
   title: string
-  /** Shown beside the subject in an inbox, hidden in the mail. */
+  /** Preview text of the inbox, hidden in the email itself. */
   preheader: string
   brand: Html
-  /** Rows `<tr>` of the card, the footer included. */
+  /** Table rows of the card, including the footer. */
   body: Html
-  /** The merchant's own styles, sanitized. */
   customCss?: string
   openUrl?: string
   brandLook?: MailBrand
-  /** “Powered by Candor”, below the card. */
+  /** “Powered by Candor” below the card. */
   mark?: Html | null
 }
 
@@ -31,10 +30,10 @@ a.button:hover{text-decoration:underline}
 .link{color:${darkMailTheme.green}!important}.button{background:${darkMailTheme.button}!important}.star,.ink p.star{color:${darkMailTheme.amber}!important}.rule{border-color:${darkMailTheme.line}!important}}
 [data-ogsc] .ink{color:${darkMailTheme.ink}!important}[data-ogsc] .muted{color:${darkMailTheme.muted}!important}[data-ogsc] .star{color:${darkMailTheme.amber}!important}`
 
-// Fills an inbox's preview line, so that it does not run on into the mail's text.
+// Fills the preview line of the inbox, so the email's text doesn't follow the preheader.
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** The frame of every mail to a shopper: tables for old programs, one card on paper, readable in the dark and on phones. */
+/** Renders the frame of every email to a shopper. Tables suit old programs; it adapts to dark mode and phones. */
 export function renderMailLayout(mail: MailLayout): string {
   const { brandLook = noBrand } = mail
   const document = html`<!doctype html>

@@ -1,6 +1,6 @@
 import { tokens } from '../../../client/storefront/tokens.ts'
 
-/** Colours and type of our mails, written out since mail programs know no variables. */
+/** Colours and fonts of our emails, as literals since mail programs lack CSS variables. */
 export const mailTheme = {
   paper: tokens.paper,
   card: tokens.card,
@@ -8,12 +8,12 @@ export const mailTheme = {
   muted: tokens.inkSoft,
   line: tokens.line,
   green: tokens.green,
-  // Stars on paper have a contrast of 3:1 at least.
+  // At least 3:1 contrast on paper.
   amber: '#B87703',
   font: tokens.font.replaceAll('"', "'"),
 } as const
 
-/** What those become where the reader's mail program is dark. */
+/** Replacements of those colours in dark mode. */
 export const darkMailTheme = {
   paper: '#15130F',
   card: '#211E18',

@@ -5,7 +5,7 @@ import { compileWord, type Message } from '../../core/words/message.ts'
 import { wordLocale, wordSource, type WordId } from '../../core/words/words.ts'
 
 const needed = ['subject', 'preheader', 'content', 'button', 'more', 'why', 'unsubscribe'] as const
-/** A kind without these has no stars, no link for late parcels and no form inside the mail. */
+/** A kind without these words has no stars, no late-parcel link and no form in the email. */
 const optional = [
   'stars',
   'rate',
@@ -19,14 +19,13 @@ const optional = [
 ] as const
 type Part = (typeof needed)[number] | (typeof optional)[number]
 
-/** Which of our words an email of the queue says. */
 export type MailWordIds = Record<(typeof needed)[number], WordId> & Partial<Record<(typeof optional)[number], WordId>>
 
-/** The same words in one language, ready to be filled. */
+/** The same words in one language, parsed. */
 export type MailSentences = Record<(typeof needed)[number], Message> &
   Partial<Record<(typeof optional)[number], Message>>
 
-/** The words of an email and the hash that its row keeps, so that its content stays the same when our words change. */
+/** Words of an email and the hash in its row. A sent email keeps its text when our words change. */
 export interface MailWords {
   hash: string
   locale: string
@@ -36,7 +35,6 @@ export interface MailWords {
 
 const present = new Map<MailWordIds, Map<string, MailWords>>()
 
-/** Returns a kind's words in the customer's language, as our catalogs have them now. */
 export function buildMailWords(ids: MailWordIds, givenLocale: string): MailWords {
   const locale = wordLocale(givenLocale)
   const known = present.get(ids)?.get(locale)
@@ -60,7 +58,7 @@ const compile = (sources: MailWords['sources'], locale: string): MailSentences =
 
 const stored = new WeakMap<Deps['access'], Set<string>>()
 
-/** Stores words under their hash, before an email is sent with them. A process stores each only once. */
+/** Stores words under their hash, before an email is sent with them. Each process stores each hash once. */
 export async function saveMailWords({ access }: Pick<Deps, 'access'>, words: readonly MailWords[]): Promise<void> {
   const known = stored.get(access) ?? new Set<string>()
   stored.set(access, known)
@@ -75,7 +73,7 @@ export async function saveMailWords({ access }: Pick<Deps, 'access'>, words: rea
 
 const storedWords = z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) })
 
-/** Returns words by their hash, as they were sent. Null if there are none. */
+/** Returns the words of a hash, as they were sent; null if unknown. */
 export async function loadMailSentences({ access }: Pick<Deps, 'access'>, hash: string): Promise<MailSentences | null> {
   const row = await access.acrossShops('keep the words of emails').mailWords.findUnique({ where: { hash } })
   if (!row) return null

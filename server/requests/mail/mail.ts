@@ -1,4 +1,4 @@
-/** One mailbox. The name is free text of a merchant or shopper; the address must pass `isMailAddress`. */
+/** One mailbox. The name is free text; the address must pass `isMailAddress`. */
 export interface MailAddress {
   name: string
   address: string
@@ -11,18 +11,18 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** What programs that know AMP for email show instead of the HTML. */
+  /** Alternative part for mail programs that support AMP for email. */
   amp?: string
   headers?: Record<string, string>
-  /** With angle brackets. The sender of a repeated mail gives the one of the first attempt. */
+  /** With angle brackets. A retry keeps the id of the first attempt. */
   messageId: string
-  /** Where bounces come back to, if not to `from`. */
+  /** Address for bounces; defaults to `from`. */
   returnPath?: string
-  /** Signs the mail in the name of the domain that it comes from. */
+  /** Signs for the domain of `from`. */
   dkim?: DkimKey
 }
 
-/** A DKIM key whose public half stands at `<selector>._domainkey.<domain>`. */
+/** DKIM key whose public half is published at `<selector>._domainkey.<domain>`. */
 export interface DkimKey {
   domain: string
   selector: string
@@ -30,17 +30,17 @@ export interface DkimKey {
   privateKey: string
 }
 
-/** Hands one mail to the next mail server; resolves when that server has taken it over. */
+/** Hands mails to the next mail server; `send` resolves when that server accepted the mail. */
 export interface MailPort {
-  /** @throws MailRefused when it was not taken over; `permanent` says that a repeat is useless. */
+  /** @throws MailRefused when the mail was not accepted; `permanent` means that a retry is useless */
   send(mail: Mail): Promise<{ response: string }>
   close(): Promise<void>
 }
 
-/** A mail was not taken over: by its receiver for good, or for now (network, full mailbox, greylisting). */
+/** The receiver refused a mail permanently, or a temporary problem kept it (network, full mailbox, greylisting). */
 export class MailRefused extends Error {
   readonly permanent: boolean
-  /** The mail server takes no mails at all, whoever they are for: the operator's trouble. */
+  /** The mail server accepts no mail for anyone: a problem of the operator. */
   readonly outage: boolean
   constructor(message: string, options: { permanent: boolean; outage?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
@@ -50,11 +50,11 @@ export class MailRefused extends Error {
   }
 }
 
-// Narrower than RFC 5321 on purpose: no quoted local parts, comments, groups or routes, through which address parsers
-// have been talked into further recipients.
+// Narrower than RFC 5321 on purpose: no quoted local parts, comments, groups or routes. Address parsers have been
+// tricked by those into adding recipients.
 const address = /^[^\s"(),:;<>@[\]\\]{1,64}@(?!-)[^\s"(),:;<>@[\]\\/_]{1,253}$/u
 
-/** Whether a text is one plain mail address and nothing else. */
+/** Returns whether a text is exactly one plain email address. */
 export function isMailAddress(text: string): boolean {
   const [local = '', domain = ''] = text.split('@')
   return (
@@ -66,7 +66,7 @@ export function isMailAddress(text: string): boolean {
   )
 }
 
-/** @throws MailRefused (permanent) for a mail whose headers or recipients say more than one thing (goal R14). */
+/** Refuses ambiguous headers and recipients (goal R14). @throws MailRefused (permanent) */
 export function requireSafeHeaders(mail: Mail): void {
   for (const part of [mail.from, mail.to, mail.replyTo]) {
     if (part && !isMailAddress(part.address)) refuse('An address is not one plain mail address')
@@ -82,7 +82,7 @@ export function requireSafeHeaders(mail: Mail): void {
   }
 }
 
-/** Untrusted text as part of a header: one line, without control characters, at most `max` characters. */
+/** Makes untrusted text safe for a header: one line, no control characters, at most `max` characters. */
 export function oneLine(text: string, max = 200): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')

@@ -3,13 +3,13 @@ import type { Behaviour } from './catcher.ts'
 
 const keyOf = (recipient: string): string => `mailbox:${recipient.trim().toLowerCase()}`
 
-/** Returns what the demo's mail server does with mails to a recipient; null: it takes them. */
+/** Returns how the demo's mail server treats a recipient's mail; null: it accepts it. */
 export async function readBehaviour(access: DatabaseAccess, recipient: string): Promise<Behaviour | null> {
   const row = await access.acrossShops('the demo platform').demoState.findUnique({ where: { key: keyOf(recipient) } })
   return typeof row?.value === 'string' ? row.value : null
 }
 
-/** Sets what the demo's mail server does with mails to a recipient; null: it takes them again. */
+/** Sets how the demo's mail server treats a recipient's mail; null: it accepts it. */
 export async function setBehaviour(
   access: DatabaseAccess,
   { recipient, answer }: { recipient: string; answer: Behaviour | null },

@@ -4,30 +4,24 @@ import { resolveName, type Address } from '../../core/files/resolve-name.ts'
 import type { IsLocalTarget } from '../../core/web/local-targets.ts'
 import { openSmtpMail, type SmtpMail } from './smtp.ts'
 
-/** The ports that mail servers take mails at. */
 export const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525]
 const resolveMs = 10_000
 
-/** A mail server as a merchant typed it. */
 export interface MerchantServer {
   host: string
   port: number
   user?: string
   password?: string
-  /** `automatic`: TLS from the first byte on port 465, otherwise STARTTLS. */
+  /** `automatic`: TLS from the first byte on port 465, STARTTLS on others. */
   encryption?: 'automatic' | 'tls' | 'starttls'
 }
 
-/** Mail servers of merchants. */
 export interface SmtpPort {
-  /**
-   * Opens a merchant's mail server. Each call checks its address and connects to the address that was checked.
-   * @throws SmtpTargetRefused
-   */
+  /** Opens a mail server. Each call checks the host and connects to the checked address. @throws SmtpTargetRefused */
   open(server: MerchantServer): Promise<SmtpMail>
 }
 
-/** `port`: no port of mail servers; `address`: not in the public internet; `unreachable`: the name has no address. */
+/** `port`: not a mail port. `address`: not a public address. `unreachable`: the name doesn't resolve. */
 export class SmtpTargetRefused extends Error {
   readonly problem: 'port' | 'address' | 'unreachable'
   constructor(problem: SmtpTargetRefused['problem'], options: { cause?: unknown } = {}) {
@@ -42,10 +36,7 @@ export interface SmtpGuard {
   resolve?(host: string, signal: AbortSignal): Promise<Address[]>
 }
 
-/**
- * Returns the address to connect to for a host that a merchant typed: in the public internet, at a port of mail servers.
- * @throws SmtpTargetRefused
- */
+/** Resolves a merchant's host to a public address and checks the port. @throws SmtpTargetRefused */
 export async function checkSmtpTarget(
   { host, port }: Pick<MerchantServer, 'host' | 'port'>,
   { isLocal, resolve = resolveName }: SmtpGuard,
@@ -59,12 +50,12 @@ export async function checkSmtpTarget(
       })
   const [first] = addresses
   if (!first) throw new SmtpTargetRefused('unreachable')
-  // One address that is not public is enough to refuse the name.
+  // One non-public address refuses the name.
   if (!local && !addresses.every(({ address }) => isPublicAddress(address))) throw new SmtpTargetRefused('address')
   return first.address
 }
 
-/** Opens the mail servers of merchants behind the guard. Outside of local stand-ins a password is sent over TLS only. */
+/** Opens merchants' mail servers through the guard. Passwords require TLS, except for local stand-ins. */
 export function openMerchantSmtp(guard: SmtpGuard): SmtpPort {
   return {
     async open({ host, port, user, password, encryption = 'automatic' }) {

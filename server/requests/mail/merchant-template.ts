@@ -5,13 +5,13 @@ import { escapeHtml } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
 import { oneLine } from './mail.ts'
 
-/** What a merchant's subject and text may mention, as `{{ customer_name }}`. */
+/** Merge fields of a merchant's subject and text, such as `{{ customer_name }}`. */
 export interface MergeFields {
   customer_name: string
   product_title: string
   order_name: string
   shop_name: string
-  /** Of the emails about a discount. */
+  /** Set in discount emails. */
   discount_code?: string
   discount_value?: string
   discount_expires?: string
@@ -19,7 +19,7 @@ export interface MergeFields {
 
 const limits = { parseLimit: 100_000, renderLimit: 500, memoryLimit: 1_000_000 }
 
-// `templates` shuts the file system off: a merchant's template includes nothing.
+// `templates` disables the file system: a merchant's template can't include files.
 const liquid = new Liquid({ ...limits, templates: {}, ownPropertyOnly: true, strictFilters: true })
 
 const allowed: sanitizeHtml.IOptions = {
@@ -59,7 +59,7 @@ const allowed: sanitizeHtml.IOptions = {
       tagName,
       attribs: { href: attribs.href ?? '', style: `color:${mailTheme.green};text-decoration:underline`, class: 'link' },
     }),
-    // The merchant may write in a language that is read from right to left and that we have no words of our own in.
+    // The merchant may write in a right-to-left language that our catalogs lack.
     p: () => ({ tagName: 'p', attribs: { style: 'margin:0 0 14px', dir: 'auto' } }),
     ...Object.fromEntries(
       ['h1', 'h2', 'h3', 'li'].map((tagName) => [tagName, () => ({ tagName, attribs: { dir: 'auto' } })]),
@@ -67,18 +67,19 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
-/** The merchant's subject with its merge fields filled in: one line of plain text. @throws ParseError, RenderError of Liquid */
+/** Renders the merchant's subject as one line of plain text. @throws ParseError, RenderError of Liquid */
 export function renderSubject(template: string, fields: MergeFields): string {
   return oneLine(run(template, fields))
 }
 
-/** Tags by which a merchant makes lines and paragraphs. */
+/** Tags that make lines or paragraphs. */
 const ownBlocks = /<(?:p|br|div|ul|ol|li|h[1-3]|blockquote|hr)[\s/>]/i
 
 /**
- * The merchant's mail text with its merge fields filled in, as safe HTML. Values are escaped as they are inserted and
- * the whole is reduced to plain formatting afterwards, so neither a product's title nor the merchant brings markup in
- * that reaches out. Text without lines of its own in HTML keeps its paragraphs, also with a bold word in it. @throws ParseError, RenderError of Liquid
+ * Renders the merchant's text as safe HTML. Values are escaped on insertion and the result is sanitized. So neither
+ * product titles nor the merchant can inject active markup. Text without block tags keeps its paragraphs, even with
+ * inline tags in it.
+ * @throws ParseError, RenderError of Liquid
  */
 export function renderContent(template: string, fields: MergeFields): string {
   const escaped = Object.fromEntries(
@@ -88,7 +89,7 @@ export function renderContent(template: string, fields: MergeFields): string {
   return sanitizeHtml(run(source, escaped), allowed)
 }
 
-/** What is wrong with a merchant's template, in Liquid's words; null when it can be used. */
+/** Returns Liquid's error for a template; null if it renders. */
 export function findTemplateProblem(template: string): string | null {
   try {
     run(template, { customer_name: 'A', product_title: 'B', order_name: 'C', shop_name: 'D' })
@@ -98,13 +99,12 @@ export function findTemplateProblem(template: string): string | null {
   }
 }
 
-/** Plain text with blank lines between its paragraphs as HTML; other line breaks are kept. Liquid tags pass unharmed. */
+/** Converts plain text to HTML: blank lines separate paragraphs, other line breaks are kept. Liquid tags are kept. */
 export function paragraphs(text: string): string {
   const blocks = text.trim().split(/\n\s*\n/)
   return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('')
 }
 
-/** HTML as a mail's text part shows it. */
 export function htmlToText(html: string): string {
   const lines = html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, label: string) =>
@@ -129,7 +129,7 @@ function unescape(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-// A shop's template is the same for thousands of mails in a row: parsed once, the oldest of a hundred forgotten.
+// Caches the last 100 parsed templates: thousands of mails in a row share one.
 const parsed = new Map<string, Template[]>()
 
 function run(template: string, fields: object): string {

@@ -6,7 +6,7 @@ import type { MailPort } from './mail.ts'
 import { openSmtpMail } from './smtp.ts'
 import { readBehaviour } from './mailbox-behaviour.ts'
 
-/** The way mails leave: SMTP_URL, or in the demo an SMTP server of our own that keeps them for /demo/mailbox. */
+/** Opens the outgoing mail server: SMTP_URL, or in the demo a local server that keeps mails for /demo/mailbox. */
 export async function openMailPort({
   env,
   access,

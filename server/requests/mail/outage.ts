@@ -2,9 +2,9 @@ import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { Logger } from '../../core/logger.ts'
 import { MailRefused, type MailPort } from './mail.ts'
 
-/** A process tells of an outage once in so long, however many mails are refused. */
+/** Log interval: a process reports an outage once a minute, however many mails are refused. */
 const tellEveryMs = 60_000
-/** After so long without a refused mail the server may be back: due mails are tried every half hour. */
+/** After an hour without a refused mail the server may be back. Due mails are tried every half hour. */
 const outageMs = 3_600_000
 const id = 'smtp'
 
@@ -13,10 +13,10 @@ interface Means {
   log: Pick<Logger, 'error' | 'info' | 'warn'>
 }
 
-/** The same mail port, which notes for all processes and in the log when the mail server cannot be reached, and when it can again. */
+/** Wraps a mail port. Records for all processes, and logs, when mail server outages start and end. */
 export function trackMailOutage(port: MailPort, { access, log }: Means): MailPort {
   const outages = () => access.acrossShops('watch the mail server').mailOutage
-  // The first mail that leaves also ends an outage that an earlier process noted.
+  // The first sent mail also ends an outage that an earlier process recorded.
   let isKnownToWork = false
   let toldAt = 0
   let refused = 0
@@ -60,7 +60,7 @@ export function trackMailOutage(port: MailPort, { access, log }: Means): MailPor
   }
 }
 
-/** Since when the mail server cannot be reached, by the machine's clock; null while mails leave. */
+/** Returns the start of the outage by the machine's clock; null while mail is sent. */
 export async function findMailOutage({ access }: Pick<Means, 'access'>): Promise<Date | null> {
   const outage = await access
     .acrossShops('watch the mail server')

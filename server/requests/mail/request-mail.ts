@@ -17,27 +17,27 @@ import type { MergeFields } from './merchant-template.ts'
 import type { MailSentences } from './mail-words.ts'
 
 export interface RequestProduct {
-  /** Null in a preview of an order whose product the catalog lacks. */
+  /** Null in the preview of an order whose product is not in the catalog. */
   id: string | null
   title: string
-  /** Absolute address of its picture. */
+  /** Absolute URL of its picture. */
   image: string | null
 }
 
 export interface RequestMail {
-  /** Of the customer, as the platform writes it; the nearest of our languages is used. */
+  /** Customer's locale as the platform writes it; the closest of our languages is used. */
   locale: string
   shopName: string
-  /** Absolute address of the shop's logo; its name stands in when absent. */
+  /** Absolute URL of the shop's logo; the shop's name is shown if absent. */
   logo?: string | null
   customerName: string
   orderName: string
-  /** Liquid with merge fields; an empty one is said in our own words in the customer's language. */
+  /** Liquid with merge fields; if empty, our words in the customer's language are used. */
   subject?: string
   content?: string
   buttonText?: string
   preheader?: string
-  /** Absent: those of a review request. */
+  /** Defaults to the blocks of a review request. */
   blocks?: readonly EmailBlock[]
   customCss?: string
   discountCode?: string
@@ -45,19 +45,19 @@ export interface RequestMail {
   buttonColour?: string
   buttonTextColour?: string
   products: readonly RequestProduct[]
-  /** How many products there are, where `products` holds only the first ones. */
+  /** Number of products if `products` holds only the first ones. */
   productCount?: number
-  /** Address of the review form; stars and the product's id are added as query parameters. */
+  /** URL of the review form; stars and the product's id are added as query parameters. */
   reviewUrl: string
   notArrivedUrl: string
   unsubscribeUrl: string
-  /** Whether the customer can answer inside the mail. */
+  /** Whether the customer can answer inside the email. */
   interactive?: boolean
-  /** Where the forms of the AMP part are sent; absent where there is no such part. */
+  /** URL for the AMP forms; absent without an AMP part. */
   answerUrl?: string
-  /** Of the picture that tells us of an opening; absent in previews. */
+  /** URL of the open-tracking pixel; absent in previews. */
   openUrl?: string
-  /** Absent: Candor's own look. */
+  /** Defaults to Candor's own theme. */
   brand?: MailBrand | undefined
 }
 
@@ -68,12 +68,12 @@ export interface RenderedMail {
   amp?: string
 }
 
-/** Gmail cuts a mail at 102 KB; six products with their stars stay far below. */
+/** Six products with stars stay far below the 102 KB at which Gmail cuts a mail. */
 export const maxMailProducts = 6
 
 /**
- * Renders an email of the queue, which is about an order's products (spec 1): subject, HTML, text and, if asked for, AMP part. It shows stars and
- * the link for late parcels if its kind has sentences for them.
+ * Renders an email of the queue about an order's products (spec 1): subject, HTML, text and optional AMP part. Stars
+ * and the late-parcel link depend on the words of its kind.
  */
 export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
   const locale = wordLocale(mail.locale)
@@ -91,7 +91,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const shown = mail.products.slice(0, maxMailProducts)
   const more = (mail.productCount ?? mail.products.length) - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
-  // The dark stand-in of our green suits our green only.
+  // The dark replacement of our green suits only our green.
   const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === mailTheme.green.toLowerCase()
   const why = say.why({ order: fields.order_name, shop: fields.shop_name })
   const unsubscribe = say.unsubscribe({})
@@ -123,7 +123,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     {
       text: () => ({ html: content, text: htmlToText(content) }),
       product: (_block, { hasStars }) => products(hasStars),
-      // Away from the products, stars name what they rate.
+      // Stars outside the product list name their product.
       stars: () => (say.rate ? products(true) : null),
       button: () => ({
         html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || mailTheme.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
@@ -135,7 +135,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     },
     { title: subject, shopName: fields.shop_name },
   )
-  // Whatever the blocks say, the recipient can always unsubscribe.
+  // Every email has an unsubscribe link, whatever its blocks.
   const footer = renderBlocks(
     [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
     {
@@ -183,7 +183,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
-/** What makes a mail program offer one-click unsubscribing (RFC 8058). */
+/** Returns headers for one-click unsubscribing (RFC 8058). */
 export function buildUnsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -227,7 +227,7 @@ function starLinks(
 <table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`
 }
 
-/** Names the product by its id: its place changes when other products of the order have been reviewed. */
+/** Uses the product's id, since its position changes when other products are reviewed. */
 function rateUrl(reviewUrl: string, { id }: RequestProduct, stars: number): string {
   const url = new URL(reviewUrl)
   url.searchParams.set('s', String(stars))

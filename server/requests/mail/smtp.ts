@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
-/** A mail server other than that of SMTP_URL. */
 export interface SmtpServer {
   host: string
   port: number
@@ -12,19 +11,19 @@ export interface SmtpServer {
   tls: { servername: string }
 }
 
-/** A mail server that can be asked whether it takes our login, without a mail. */
+/** A mail server whose login can be checked without a mail. */
 export interface SmtpMail extends MailPort {
-  /** @throws MailRefused when the server cannot be reached or refuses the login */
+  /** @throws MailRefused when the server is unreachable or refuses the login */
   verify(): Promise<void>
 }
 
-// What nodemailer signs by default, and the headers of one-click unsubscribing: RFC 8058 wants both signed.
+// nodemailer's defaults plus the headers of one-click unsubscribing: RFC 8058 requires signing both.
 const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID'
 
 /**
- * Sends through a mail server, that of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`) or another, some connections kept open.
- * A connection that breaks while a mail is under way is not tried again here: the queue decides about repeats.
+ * Sends through the server of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`) or another one, with pooled
+ * connections. Does not retry broken connections: the queue handles retries.
  */
 export function openSmtpMail(server: string | SmtpServer, options: { connections?: number } = {}): SmtpMail {
   const pool = createTransport({
@@ -93,7 +92,7 @@ function toMessage(mail: Mail) {
   }
 }
 
-/** No conversation with the server came about: it is away, closes (421), or does not know us (454, 530, 535). */
+/** Returns whether no session was possible: the server is down, closes (421) or refuses our login (454, 530, 535). */
 function isOutage(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   if (responseCode) return [421, 454, 530, 535].includes(responseCode)
@@ -115,11 +114,11 @@ function isOutage(error: unknown): boolean {
   )
 }
 
-/** A 5xx answer about this mail or recipient is final; a refused login, a broken connection or a 4xx may pass. */
+/** A 5xx answer about the mail or recipient is permanent. Refused logins, broken connections and 4xx are temporary. */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return false
-  // 530 asks for authentication first, 535 refuses it: the operator's trouble, not the recipient's.
+  // 530 requires authentication, 535 refuses it: a problem of the operator, not of the recipient.
   if (responseCode === 530 || responseCode === 535) return false
   if (responseCode) return responseCode >= 500
   return code === 'EENVELOPE' || code === 'EMESSAGE'

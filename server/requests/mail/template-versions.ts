@@ -11,10 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 
 const keys = Object.values(EMAIL_TEMPLATE_TYPES)
 
-/**
- * Keeps a version of each template that a save of the settings document changed. Versions that no email was sent with go when a
- * newer one comes. Runs in the save's transaction.
- */
+/** Stores a version of each template that a settings save changed. Replaces a version that no email used. */
 export async function saveTemplateVersions(tx: Ctx, before: EmailTemplates, after: EmailTemplates): Promise<void> {
   for (const key of keys) {
     if (isDeepStrictEqual(before[key], after[key])) continue
@@ -25,7 +22,7 @@ export async function saveTemplateVersions(tx: Ctx, before: EmailTemplates, afte
   }
 }
 
-/** Returns a template as an email was sent with it. Null if the version is unknown. */
+/** Returns a template as an email was sent with it; null if the version is unknown. */
 export async function readTemplateVersion(
   ctx: Ctx,
   key: EmailTemplateKey,
@@ -38,8 +35,8 @@ export async function readTemplateVersion(
 }
 
 /**
- * Returns the number of a template's newest version, which is a new one if the newest has other content.
- * @param isUsed whether an email refers to it from now on: then it stays
+ * Returns the number of a template's newest version; adds a version if the content changed.
+ * @param isUsed whether an email refers to it from now on, which keeps it
  */
 export async function saveTemplateVersion(
   tx: Ctx,
@@ -47,7 +44,7 @@ export async function saveTemplateVersion(
   { content, isUsed }: { content: EmailTemplate; isUsed: boolean },
 ): Promise<number> {
   const shopId = tx.shop.id
-  // Serializes writers of this template. The shop's row would also hold up everything else of the shop.
+  // Serializes writers of this template. Locking the shop's row would block the shop's other writes.
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`template ${shopId} ${template}`}, 0))`
   const newest = await tx.db.emailTemplateVersion.findFirst({
     where: { shopId, template },

@@ -26,7 +26,7 @@ builder.node(Run, {
     added: t.exposeInt('added', { description: 'Requests that it scheduled.' }),
     skipped: t.exposeInt('skipped', { description: 'Orders that already have a request, or can’t get one.' }),
     cancelled: t.exposeInt('cancelled', { description: 'Requests that were canceled with the run.' }),
-    firstAt: t.expose('firstAt', { type: 'DateTime', description: 'When the first request leaves.' }),
+    firstAt: t.expose('firstAt', { type: 'DateTime', description: 'When the first request is sent.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     error: t.exposeString('error', { nullable: true }),
@@ -78,7 +78,7 @@ const Changed = builder.objectRef<OldOrderRun>('OldOrderRunChanged').implement({
 builder.mutationFields((t) => ({
   startOldOrders: t.field({
     type: Changed,
-    description: 'Begins to ask for reviews of past orders, in the background.',
+    description: 'Starts requesting reviews of past orders in the background.',
     errors: { types: [NotAllowed, LimitReached, UpstreamFailed] },
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: (_root, { input }, { ctx }) =>
@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
   }),
   cancelOldOrders: t.field({
     type: Changed,
-    description: 'Stops a run for past orders and cancels its requests that haven’t left.',
+    description: 'Stops a run for past orders and cancels its unsent requests.',
     errors: {},
     args: { input: t.arg({ type: CancelInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => cancelOldOrders(ctx, decodeRowId('OldOrderRun', input.id)),

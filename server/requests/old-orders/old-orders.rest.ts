@@ -22,7 +22,7 @@ const wireOf = ({
   error,
 }: OldOrderRun) => ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error })
 
-/** Rows of spec 7 about past orders. */
+/** REST routes for past orders (spec 7). */
 export const oldOrderRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
@@ -43,7 +43,7 @@ export const oldOrderRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/emails',
-    // The specification's form sends all timing settings; a run knows custom delays only.
+    // The specified form sends all timing settings; a run uses custom delays only.
     body: { ...listBodyFields(oldOrderRequest), ...listBodyFields(REQUEST_TIMING.schema), version: true },
     run: async (ctx, { body }) => ({
       success: true,

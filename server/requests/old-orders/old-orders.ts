@@ -12,20 +12,18 @@ import type { QueueKind } from '../../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-/** What a shop can ask its past customers for. */
 export interface OldOrders {
-  /** Orders of the window without a request, by the platform's count; null if the platform doesn't answer. */
+  /** Orders of the last 60 days without a request, counted by the platform; null if it doesn't answer. */
   count: number | null
-  /** Requests that the plan still includes; null: no limit. */
+  /** Requests left in the plan; null: no limit. */
   left: number | null
   limit: number | null
-  /** The newest run. */
   run: OldOrderRun | null
 }
 
 const windowStart = (now: Date): Date => new Date(now.getTime() - oldOrderWindowDays * dayMs)
 
-/** Orders of the last 60 days, as the platform counts them, without those that have a request (spec 7, 9). @throws UpstreamFailed */
+/** Counts the platform's orders of the last 60 days without a request (spec 7, 9). @throws UpstreamFailed */
 export async function countOldOrders(ctx: Ctx): Promise<number> {
   const [from, to] = [windowStart(ctx.now()), ctx.now()]
   const placed = await ctx.platform.countOrders(ctx.shop, { from, to })
@@ -42,7 +40,7 @@ export async function countOldOrders(ctx: Ctx): Promise<number> {
   return Math.max(0, placed - asked)
 }
 
-/** The card of spec 2. */
+/** Returns the card of spec 2. */
 export async function readOldOrders(ctx: Ctx): Promise<OldOrders> {
   const count = await countOldOrders(ctx).catch((error: unknown) => {
     if (error instanceof UpstreamFailed) return null
@@ -55,7 +53,7 @@ export async function readOldOrders(ctx: Ctx): Promise<OldOrders> {
   return { count, left: await oldOrdersLeft(ctx), limit: planOf(ctx.shop.plan).oldOrderRequests, run }
 }
 
-/** Requests for old orders that the plan still includes; null: no limit. Canceled ones that never left count no more. */
+/** Returns the plan's remaining requests for old orders; null: no limit. Unsent cancelled ones don't count. */
 export async function oldOrdersLeft(ctx: Ctx): Promise<number | null> {
   const limit = planOf(ctx.shop.plan).oldOrderRequests
   if (limit === null) return null
@@ -66,7 +64,7 @@ export async function oldOrdersLeft(ctx: Ctx): Promise<number | null> {
 }
 
 /**
- * Begins to ask for reviews of past orders, in the background. Their requests leave after the delay, spread over the hours.
+ * Starts requesting reviews of past orders in the background. Requests are sent after the delay, spread over the hours.
  * @throws InvalidInput, LimitReached, NotAllowed oldOrdersRunning, UpstreamFailed
  */
 export async function startOldOrders(ctx: Ctx, input: unknown): Promise<OldOrderRun> {
@@ -102,7 +100,7 @@ export async function startOldOrders(ctx: Ctx, input: unknown): Promise<OldOrder
   })
 }
 
-/** The days of a request as moments in the shop's zone. @throws InvalidInput outside the window */
+/** Converts the days of a request to times in the shop's zone. @throws InvalidInput outside the window */
 function rangeOf(ctx: Ctx, { from, to }: OldOrderRequest): { fromDate: Date; toDate: Date } {
   const [now, zone] = [ctx.now(), ctx.shop.ianaTimezone]
   const earliest = windowStart(now)
@@ -115,10 +113,7 @@ function rangeOf(ctx: Ctx, { from, to }: OldOrderRequest): { fromDate: Date; toD
   return { fromDate: fromDate < earliest ? earliest : fromDate, toDate: toDate > now ? now : toDate }
 }
 
-/**
- * Stops a run and cancels its requests that haven't left yet.
- * @throws NotFound
- */
+/** Stops a run and cancels its unsent requests. @throws NotFound */
 export async function cancelOldOrders(ctx: Ctx, id: string): Promise<OldOrderRun> {
   return inTransaction(ctx, async (tx) => {
     const [shopId, now] = [tx.shop.id, tx.now()]

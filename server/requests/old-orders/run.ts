@@ -9,11 +9,11 @@ import { addRequests, ordersWithRequest } from '../requests/add-requests.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { oldOrdersLeft } from './old-orders.ts'
 
-/** How long one job works before it gives way to other shops. */
+/** Time limit of one job, so that other shops get a share. */
 const sliceMs = 5_000
 const hourMs = 3_600_000
 
-/** Adds the requests of a run, a page of the platform's orders at a time. A killed process neither repeats nor leaves out an order. */
+/** Adds a run's requests, one page of the platform's orders at a time. A crash neither repeats nor skips an order. */
 export const oldOrderWork: Work<OldOrderRun> = {
   job: 'oldOrders.run',
   topic: 'queue',
@@ -46,7 +46,7 @@ export const oldOrderWork: Work<OldOrderRun> = {
     }),
 }
 
-/** Adds the requests of one page with the run's position. Returns where the next page begins; null after the last. */
+/** Adds the requests of one page and saves the run's position. Returns the next page's cursor; null after the last. */
 async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<string | null> {
   await requireFence(tx, 'OldOrderRun', row)
   const { done } = await tx.db.oldOrderRun.findUniqueOrThrow({
@@ -60,7 +60,7 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
   )
   const { sendMethod } = await readSetting(tx, 'requestTiming')
   const rules = await readSetting(tx, 'requestRules')
-  // The newest orders come first; if the plan includes fewer requests, the older ones get none.
+  // The newest orders come first; when the plan's requests run out, older orders get none.
   const left = (await oldOrdersLeft(tx)) ?? Infinity
   const wanted = page.orders
     .flatMap(({ platformId }, index) => {
@@ -91,7 +91,7 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
   return next
 }
 
-/** Orders that haven't shipped are asked about when they have, as every other order. */
+/** Unshipped orders get their requests when they ship, like every other order. */
 function canBeAsked(order: Order, sendMethod: string): boolean {
   return (
     order.email !== '' &&

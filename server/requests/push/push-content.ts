@@ -9,11 +9,10 @@ import { buildMailLinks } from '../requests/mail-links.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId } from '../../core/words/words.ts'
 
-/** What a device shows. */
 export interface PushContent {
   title: string
   body: string
-  /** Where a tap leads: the review form of the order. */
+  /** URL opened by a tap: the order's review form. */
   url: string
   image: string | null
 }
@@ -23,7 +22,7 @@ const documents = {
   'photo-reminder': { key: 'photoReminder', title: 'push.photo.title', body: 'push.photo.body' },
 } as const satisfies Record<QueueKind, { key: string; title: WordId; body: WordId }>
 
-/** Returns the notification of a queue item: about the first items of its order (spec 9), in the merchant's words or ours. */
+/** Builds a queue item's notification about its first products (spec 9), in the merchant's words or ours. */
 export async function buildPushContent(ctx: Ctx, item: QueueItem): Promise<PushContent> {
   const { key, title, body } = documents[item.type as QueueKind]
   const words = (await readSetting(ctx, 'pushOwl'))[key]
@@ -47,7 +46,7 @@ export async function buildPushContent(ctx: Ctx, item: QueueItem): Promise<PushC
   }
 }
 
-/** Words that can't be read must not keep a notification back. */
+/** Invalid words must not block a notification. */
 function renderPushText(ctx: Ctx, template: string, fields: MergeFields): string {
   try {
     return template && renderSubject(template, fields)

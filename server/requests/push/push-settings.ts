@@ -11,20 +11,19 @@ const switches = {
   'photo-reminder': 'photoReminderStatus',
 } as const satisfies Record<QueueKind, string>
 
-/** Which ways to a customer's devices are on. */
 export interface PushChannels {
   pushOwl: boolean
   webPush: boolean
 }
 
-/** Returns the ways that are on, whatever the reminders say; none on a plan without push notifications. */
+/** Returns the enabled channels regardless of the reminders' settings; none on a plan without push notifications. */
 export async function readPushChannels(ctx: Ctx): Promise<PushChannels> {
   if (findLockingFeature(PUSH_OWL, 'reviewReminderStatus', ctx.shop.plan)) return { pushOwl: false, webPush: false }
   const { integrated, webPush } = await readSetting(ctx, 'pushOwl')
   return { pushOwl: integrated, webPush: webPush && readVapidKeys(ctx.env) !== null }
 }
 
-/** Returns the kinds of emails that a notification goes with: their reminder is on, and so is a way to the customer. */
+/** Returns the kinds of emails that get a push notification: their reminder and a channel are on. */
 export async function listPushKinds(ctx: Ctx): Promise<QueueKind[]> {
   const { pushOwl, webPush } = await readPushChannels(ctx)
   if (!pushOwl && !webPush) return []
@@ -37,7 +36,7 @@ export interface WebPushState {
   subscriptions: number
 }
 
-/** Returns whether browsers can subscribe, and how many have. */
+/** Returns whether browsers can subscribe, and how many did. */
 export async function webPushState({ db, shop, env }: Ctx): Promise<WebPushState> {
   return {
     isAvailable: readVapidKeys(env) !== null,

@@ -5,7 +5,9 @@ import { webPushState, type WebPushState } from './push-settings.ts'
 const State = builder.objectRef<WebPushState>('WebPushState').implement({
   description: 'Push notifications that Candor itself sends to browsers.',
   fields: (t) => ({
-    isAvailable: t.exposeBoolean('isAvailable', { description: 'Whether the server has a key for them.' }),
+    isAvailable: t.exposeBoolean('isAvailable', {
+      description: 'Whether the server has a key for push notifications.',
+    }),
     subscriptions: t.exposeInt('subscriptions', {
       description: 'How many browsers are subscribed; counted up to 10,000.',
     }),

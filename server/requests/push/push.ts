@@ -8,7 +8,7 @@ import { readPushChannels, listPushKinds } from './push-settings.ts'
 import { subscribedCustomers, subscriptionsOf } from './subscriptions.ts'
 
 /**
- * Sends the notification of a queue item now, also one that failed (spec 4). It leaves within seconds.
+ * Queues the notification of a queue item for now, also after a failure (spec 4). It is sent within seconds.
  * @throws NotFound; PlanRequired; NotAllowed pushOff, pushAlreadySent, pushNoSubscription, customerBlocked
  */
 export async function queuePushNow(ctx: Ctx, id: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function queuePushNow(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-/** Returns which of a shop's emails a notification goes with: the kind's reminder is on, and the customer can be reached. */
+/** Returns a check for emails that get a notification: the kind's reminder is on and the customer is reachable. */
 export async function loadPushCheck(
   ctx: Ctx,
   items: readonly Pick<ClaimedItem, 'type' | 'customerId'>[],

@@ -13,7 +13,7 @@ import { sendWebPush, type PushAnswer } from './web-push.ts'
 /** Key of the service in server/app/integrations.ts. */
 const serviceKey = 'pushowl'
 
-/** Ends a push entry that is under way: sent, or failed with the reason. */
+/** Completes a running push entry: sent, or failed with the reason. */
 export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | null): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const status = problem === null ? 'sent' : 'failed'
@@ -31,8 +31,8 @@ export async function endPush(ctx: Ctx, itemId: string, problem: MessageCode | n
 }
 
 /**
- * Job `pushes.send`: sends the notifications of queue items whose push entry is pending. The customer's own browsers come first; without
- * one, the connected push service gets a delivery. At least once: a repetition has the same topic or key.
+ * Job `pushes.send`: sends the notifications of queue items with pending push entries. Browsers come first; without
+ * one, the connected push service gets a delivery. At least once: a retry has the same topic or key.
  */
 export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[]; attempts?: number }): Promise<void> {
   const startAfterSeconds = findRetryDelay(attempts)
@@ -51,7 +51,7 @@ export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[
     await ctx.enqueue('pushes.send', { ids: later, attempts: attempts + 1 }, { startAfterSeconds })
 }
 
-/** One browser that takes the notification is enough. */
+/** One browser that accepts the notification is enough. */
 async function sendOne(ctx: Ctx, item: QueueItem): Promise<PushAnswer | 'handed over'> {
   const { webPush, pushOwl } = await readPushChannels(ctx)
   if (ctx.shop.uninstalledAt || (!webPush && !pushOwl)) return { problem: 'pushOff', retry: false }

@@ -13,7 +13,7 @@ const base64url = (bytes: number) =>
     .refine((text) => Buffer.from(text, 'base64url').length === bytes, 'valueInvalid')
     .transform((text) => text.replaceAll('=', ''))
 
-/** What a browser's PushSubscription looks like as JSON; further fields are ignored. */
+/** JSON of a browser's PushSubscription; unknown fields are ignored. */
 const subscription = z.object({
   endpoint: z
     .string('required')
@@ -29,7 +29,8 @@ const subscription = z.object({
 })
 
 /**
- * Keeps a customer's browser. The platform proves who the customer is. The same browser of another customer moves to this one.
+ * Saves a customer's browser. The platform proves the customer's identity. A browser of another customer moves to this
+ * one.
  * @throws InvalidInput; NotFound for an unknown customer; NotAllowed while Web Push is off
  */
 export async function subscribe(ctx: Ctx, platformCustomerId: string, input: unknown): Promise<void> {
@@ -60,12 +61,10 @@ export async function subscribe(ctx: Ctx, platformCustomerId: string, input: unk
   })
 }
 
-/** Returns a customer's browsers. */
 export async function subscriptionsOf({ db, shop }: Ctx, customerId: string | null): Promise<PushSubscription[]> {
   return customerId ? db.pushSubscription.findMany({ where: { shopId: shop.id, customerId } }) : []
 }
 
-/** Returns which of these customers have a browser to notify. */
 export async function subscribedCustomers({ db, shop }: Ctx, customerIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.pushSubscription.findMany({
     where: { shopId: shop.id, customerId: { in: [...customerIds] } },
@@ -75,7 +74,6 @@ export async function subscribedCustomers({ db, shop }: Ctx, customerIds: readon
   return new Set(rows.map(({ customerId }) => customerId))
 }
 
-/** Forgets a browser that no longer takes notifications. */
 export async function dropSubscription({ db, shop }: Ctx, id: string): Promise<void> {
   await db.pushSubscription.deleteMany({ where: { shopId: shop.id, id } })
 }

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Env } from '../../core/env.ts'
 
-/** The key pair that push services know us by (RFC 8292), in base64url. */
+/** Key pair that identifies us to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -9,7 +9,7 @@ export interface VapidKeys {
 
 const known = new Map<string, VapidKeys>()
 
-/** Returns the key pair of the environment; null where the operator has set none. */
+/** Returns the key pair of the environment; null if the operator set none. */
 export function readVapidKeys({ CANDOR_VAPID_KEY: privateKey }: Pick<Env, 'CANDOR_VAPID_KEY'>): VapidKeys | null {
   if (privateKey === undefined) return null
   const found = known.get(privateKey)

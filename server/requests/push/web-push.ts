@@ -13,14 +13,13 @@ import { readVapidKeys } from './vapid.ts'
 const timeoutMs = 10_000
 const largestAnswer = 16 * 1024
 
-/** How a push service took a notification. */
 export interface PushAnswer {
   problem: MessageCode | null
-  /** Another attempt may succeed. */
+  /** Whether a retry may succeed. */
   retry: boolean
 }
 
-/** Encrypts a notification for a browser (RFC 8291) and hands it to the browser's push service. A browser that is gone is forgotten. */
+/** Encrypts a notification (RFC 8291) and sends it to the browser's push service. Deletes a browser that is gone. */
 export async function sendWebPush(
   ctx: Ctx,
   subscription: PushSubscription,
@@ -37,7 +36,7 @@ export async function sendWebPush(
       contentEncoding: 'aes128gcm',
       TTL: pushLifetimeDays * 86_400,
       urgency: 'normal',
-      // A repetition replaces the first notification while the device has not taken it.
+      // A retry replaces the first notification while the device hasn't received it.
       topic: createHash('sha256').update(itemId).digest('base64url').slice(0, 32),
     },
   )

@@ -2,19 +2,18 @@ import QRCode from 'qrcode'
 import type { CodePath } from '../../../rules/qr-card/card.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** A product's code. */
 export interface ProductCode extends CodePath {
   url: string
 }
 
-/** M still scans with a scratch over it, and keeps the modules large. */
+/** Level M still scans with a scratch and keeps the modules large. */
 const options = { errorCorrectionLevel: 'M' } as const
 
-/** The address behind a product's code. It has the platform's ids only, so a printed code survives a new handle and a reinstalled app. */
+/** Returns the URL in a code. With platform ids only, so printed codes survive new handles and reinstalls. */
 export const codeUrl = ({ origin, shop }: Ctx, platformId: string): string =>
   `${origin}/q/${shop.shopifyDomain}/${platformId}`
 
-/** Makes a product's code as a path of its dark modules. */
+/** Builds a product's code as an SVG path of its dark modules. */
 export function productCode(ctx: Ctx, platformId: string): ProductCode {
   const url = codeUrl(ctx, platformId)
   const {
@@ -31,5 +30,5 @@ export function productCode(ctx: Ctx, platformId: string): ProductCode {
   return { url, path: runs.join(''), size }
 }
 
-/** The bare code as a data: address of a PNG. */
+/** Returns the undecorated code as a data: URL of a PNG. */
 export const codePng = (url: string): Promise<string> => QRCode.toDataURL(url, { ...options, margin: 4, scale: 12 })

@@ -30,8 +30,8 @@ const Sort = enumOf(
 const Code = builder.objectRef<ProductCode>('ProductQrCode').implement({
   description: 'A code that opens a product’s review form.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The page that it opens.' }),
-    path: t.exposeString('path', { description: 'Its dark modules as an SVG path, in units of one module.' }),
+    url: t.exposeString('url', { description: 'The page that the code opens.' }),
+    path: t.exposeString('path', { description: 'Dark modules as an SVG path, in units of one module.' }),
     size: t.exposeInt('size', { description: 'Modules of a side, without the blank margin of 4 that cameras need.' }),
   }),
 })
@@ -70,7 +70,7 @@ builder.objectField(Shop, 'qrProducts', (t) =>
       description: 'Products to make QR codes for.',
       complexity: pageComplexity,
       args: {
-        search: t.arg.string({ description: 'A part of the title or handle.' }),
+        search: t.arg.string({ description: 'Part of the title or handle.' }),
         sort: t.arg({ type: Sort, defaultValue: defaultQrSort }),
       },
       resolve: async (_shop, args, context, info) => {
@@ -109,14 +109,14 @@ const Input = builder.inputType('GenerateQrCodesInput', {
   fields: (t) => ({ productIds: t.idList({ required: true, description: 'Up to 100 products.' }) }),
 })
 const Result = builder.objectRef<GeneratedCode[]>('GeneratedQrCodes').implement({
-  description: 'Codes of products, in the order asked for.',
+  description: 'Codes of products, in the requested order.',
   fields: (t) => ({ codes: t.field({ type: [Generated], resolve: (codes) => codes }) }),
 })
 
 builder.mutationField('generateQrCodes', (t) =>
   t.field({
     type: Result,
-    description: 'Makes the codes of products.',
+    description: 'Creates the codes of products.',
     errors: { types: [PlanRequired, NotFound] },
     args: { input: t.arg({ type: Input, required: true }) },
     resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, decodeRowIds('Product', productIds)),

@@ -15,7 +15,6 @@ const idOf = (value: unknown): string => {
   return String(value)
 }
 
-/** The design, and the bare code of the product that the query names. */
 async function readDesign(ctx: Ctx, query: Query): Promise<object> {
   const productId = readParam(query, 'productId')
   return {
@@ -24,7 +23,7 @@ async function readDesign(ctx: Ctx, query: Query): Promise<object> {
   }
 }
 
-/** Codes and their design (spec 7). A design that was read can be sent back whole: the code in it is ignored. */
+/** REST routes for codes and their design (spec 7). A design can be sent back as read: its code is ignored. */
 export const qrCodeRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

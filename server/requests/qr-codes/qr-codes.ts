@@ -16,7 +16,7 @@ export const defaultQrSort: QrSort = 'lastImportedAt_desc'
 
 interface Place {
   id: string
-  /** The time of the last import in milliseconds, or the title. */
+  /** Time of the last import in milliseconds, or the title. */
   key: number | string
 }
 
@@ -24,11 +24,10 @@ interface QrList {
   args: PageArgs
   search: string
   sort: QrSort
-  /** Columns of the products. */
   select: Prisma.ProductSelect
 }
 
-/** A page of the products that codes are made for. Products without an import count as imported long ago. */
+/** Returns a page of products for codes. Products without an import count as the oldest. */
 export async function listQrProducts(ctx: Ctx, { args, search, sort, select }: QrList): Promise<Page<Place>> {
   const [by, direction] = sort.split('_') as ['title' | 'lastImportedAt', 'asc' | 'desc']
   const order: Order<Place> = {
@@ -81,7 +80,6 @@ function productsWhere(ctx: Ctx, search: string): Prisma.Sql {
   return Prisma.sql`"shopId" = ${ctx.shop.id}::uuid and "deletedAt" is null ${matching}`
 }
 
-/** How many products a search finds. */
 export async function countQrProducts(ctx: Ctx, search: string): Promise<number> {
   const [found] = await ctx.db.$queryRaw<
     { count: bigint }[]
@@ -89,7 +87,7 @@ export async function countQrProducts(ctx: Ctx, search: string): Promise<number>
   return Number(found?.count ?? 0)
 }
 
-/** How often the codes of products were scanned, as far back as facts are kept (three years). By product. */
+/** Counts the scans of products' codes by product, over the three years that facts are kept. */
 export async function scansOf(ctx: Ctx, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await ctx.db.$queryRaw<{ value: string; count: bigint }[]>`
     select value, sum(count) as count from "Fact"
@@ -98,14 +96,13 @@ export async function scansOf(ctx: Ctx, productIds: readonly string[]): Promise<
 }
 
 export interface GeneratedCode extends ProductCode {
-  /** The product's id. */
   id: string
   handle: string
   title: string
 }
 
 /**
- * Makes the codes of products, named by our ids or the platform's, in the order asked for.
+ * Creates the codes of products, by our ids or the platform's, in the given order.
  * @throws PlanRequired below Advanced; NotFound productMissing; InvalidInput for none or more than 100
  */
 export async function generateQrCodes(ctx: Ctx, productIds: readonly string[]): Promise<GeneratedCode[]> {
@@ -129,14 +126,14 @@ export async function generateQrCodes(ctx: Ctx, productIds: readonly string[]): 
   })
 }
 
-/** Makes the bare code of one product as a picture. @throws as generateQrCodes */
+/** Creates the undecorated code of one product as a picture. @throws as generateQrCodes */
 export async function generateQrPng(ctx: Ctx, productId: string): Promise<{ id: string; qrCode: string; url: string }> {
   const [code] = await generateQrCodes(ctx, [productId])
   if (!code) throw new NotFound('productMissing')
   return { id: code.id, qrCode: await codePng(code.url), url: code.url }
 }
 
-/** The product behind a code; null for one that is gone. */
+/** Returns the product of a code; null if it was deleted. */
 export function findScannedProduct(ctx: Ctx, platformId: string): Promise<{ id: string; handle: string } | null> {
   return ctx.db.product.findFirst({
     where: { shopId: ctx.shop.id, platformId, deletedAt: null },
@@ -144,7 +141,6 @@ export function findScannedProduct(ctx: Ctx, platformId: string): Promise<{ id: 
   })
 }
 
-/** Counts a scan of a product's code. */
 export const recordScan = (ctx: Ctx, productId: string): Promise<void> =>
   inTransaction(ctx, async (tx) =>
     recordFacts(tx, [{ metric: 'qr.scanned', at: tx.now(), by: { product: productId } }]),

@@ -4,19 +4,17 @@ import type { QueueKindRow } from './kind.ts'
 import { photoReminder } from './photo-reminder.ts'
 import { reviewReminder } from './review-reminder.ts'
 
-/** Every kind of email that the queue holds, by the type of its template. Claiming, deciding, rendering, counting and progress read it. */
+/** Every kind of email in the queue, by its template's type. */
 export const queueKinds: Readonly<Record<QueueKind, QueueKindRow>> = {
   'review-reminder': reviewReminder,
   'photo-reminder': photoReminder,
 }
 
-/** The kinds that orders plan. */
 export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => queueKinds[kind].due)
 
-/** The key of a kind's template in the settings document. */
 export const findTemplateKey = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
-/** Whether an email takes a place in the plan's monthly number: the first one of an order, of a metered kind. Those for old orders don't. */
+/** Counts toward the monthly limit: an order's first email of a metered kind. Emails for old orders don't. */
 export const isMetered = ({
   type,
   sequence,

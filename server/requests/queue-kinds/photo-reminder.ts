@@ -1,7 +1,6 @@
 import { leastPhotoReminderRate } from '../../../rules/limits.ts'
 import type { QueueKindRow } from './kind.ts'
 
-/** Asks for photos of products that the customer has reviewed. */
 export const photoReminder: QueueKindRow = {
   isMetered: false,
   about({ reviewed }) {

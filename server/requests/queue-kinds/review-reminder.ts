@@ -2,7 +2,7 @@ import { computeScheduledTime } from '../../../rules/timing.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { QueueKindRow } from './kind.ts'
 
-/** Asks for a review of an order's products; also its reminders. */
+/** Asks for a review of an order's products; includes its reminders. */
 export const reviewReminder: QueueKindRow = {
   isMetered: true,
   async due(ctx, order) {

@@ -16,7 +16,6 @@ import { readQueueMarks } from '../requests/queue-marks.ts'
 import { facetsOf } from './queue-facets.ts'
 import { rareMatches } from './queue-search.ts'
 
-/** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
 
 const orders: Record<QueueSort, Order<QueueKey>> = {
@@ -68,13 +67,13 @@ export interface QueueListInput {
   args: PageArgs
   filter: QueueFilter
   sort: QueueSort
-  /** Columns the caller shows; absent: all. The cursor's are added. */
+  /** Columns to load; absent: all. The cursor's columns are added. */
   select?: Prisma.QueueItemSelect
 }
 
 /**
- * A page of the request queue (spec 2, 7): one statement, only the asked columns. By request date, rows that wait for their
- * condition stand as the earliest.
+ * Returns a page of the request queue (spec 2, 7) in one statement with only the requested columns. By request date,
+ * rows that wait for their condition come first.
  * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
@@ -99,14 +98,14 @@ export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueL
   })
 }
 
-/** When a listed request leaves; null while it waits for its condition, though the order by date gave it a time. */
+/** Returns a request's due date; null while it waits for its condition, when the order by date uses the epoch. */
 export function readRequestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Date | null {
   return scheduledAt && epochToNull(scheduledAt)
 }
 
 /**
- * How many rows a filter selects: exact from the counters for statuses and kinds alone and for skipped or taken back among the cancelled
- * ones, else counted up to 10,000; null beyond.
+ * Counts the rows of a filter. Filters by status, kind, skipped or withdrawn are exact, from the counters. Others are
+ * counted up to 10,000; null beyond.
  */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
   const { status, skipped, type, queueType, push, senderApp, ...others } = filter
@@ -124,7 +123,7 @@ export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number 
   return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
 }
 
-/** The mark that a tab's filter selects, so that its counter is exact. */
+/** Returns the mark of a tab's filter, which has an exact counter. */
 function markOf({
   status,
   skipped,
@@ -146,7 +145,7 @@ export interface QueueTabCount {
   count: number
 }
 
-/** What the tabs of the queue show, of some kinds or of all; from the counters. */
+/** Returns the counts of the queue's tabs from the counters, for some kinds or all. */
 export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueTabCount[]> {
   const [counts, marks] = [await readQueueCounts(ctx, types), await readQueueMarks(ctx, types)]
   const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
@@ -158,9 +157,7 @@ export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Pr
   return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
-/**
- * Emails that have left or still will (spec 3, sentRequestCount), of one kind or of all; from the counters. A cancel lowers it (spec 4).
- */
+/** Counts emails sent or scheduled (spec 3), from the counters. A cancellation lowers it (spec 4). */
 export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
   const { byStatus } = await readQueueCounts(ctx, type && [type])
   return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce(
@@ -182,7 +179,7 @@ async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> 
   return count > maxCountedRows ? null : count
 }
 
-/** Without the statuses, which are ranges of an index. */
+/** Builds the conditions except the statuses, which are ranges of an index. */
 function whereOf(
   ctx: Ctx,
   { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter,
@@ -199,14 +196,14 @@ function whereOf(
   }
 }
 
-/** Conditions that may touch a column twice, beside the cursor's own. */
+/** Builds conditions that may use a column twice, besides the cursor's. */
 function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
   const range = (field: string, from: Date | undefined, to: Date | undefined): object[] =>
     from || to ? [{ [field]: { ...(from && { gte: from }), ...(to && { lte: to }) } }] : []
   const buyers = filter.buyers ?? []
   const byEmail = { customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }
   return [
-    // Addresses have an index, names have none.
+    // Email addresses have an index, names don't.
     ...(buyers.length
       ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }]
       : []),

@@ -5,13 +5,13 @@ import { isUuidInAnyCase } from '../../core/uuid.ts'
 import { resend, sendAnyway, type QueueChange } from './queue-actions.ts'
 
 /**
- * Sends the review requests of orders now: what the platform's order pages link to (spec 2, /collect-reviews/email-request).
- * Requests that have left are skipped, as are orders without one.
+ * Sends the review requests of orders now, for the link on the platform's order pages (spec 2,
+ * /collect-reviews/email-request). Skips sent requests and orders without one.
  * @param orderIds our ids or the platform's, plain or as `gid://shopify/Order/…`
  * @throws InvalidInput for none, or more than 1,000
  * @throws NotFound when none of the orders has a request
- * @throws NotAllowed for a single request that has left
- * @throws LimitReached when the month's number is used up
+ * @throws NotAllowed for a single request that was sent
+ * @throws LimitReached when the monthly limit is used up
  */
 export async function requestReviewsOfOrders(ctx: Ctx, orderIds: readonly string[]): Promise<QueueChange> {
   const ids = [

@@ -12,9 +12,8 @@ import { applyQueueCounts, buildCountChange } from '../requests/queue-counts.ts'
 import type { CountedState } from '../requests/queue-counts.ts'
 
 export interface QueueChange {
-  /** Ids that changed. */
   changed: string[]
-  /** Ids whose state forbade it, in a bulk of several. */
+  /** Ids of a bulk whose state forbids the action. */
   skipped: string[]
 }
 
@@ -32,7 +31,7 @@ interface LockedItem {
 }
 
 /**
- * Takes requests back that wait (spec 4). One that is forbidden throws; in a bulk of several it is skipped.
+ * Cancels scheduled requests (spec 4). Throws for one that forbids it, skips it among several.
  * @throws NotFound, NotAllowed
  */
 export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
@@ -46,25 +45,22 @@ export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promis
 }
 
 /**
- * Sends requests now, whatever the shop's own state says of them; they count as the month's (spec 4, 9). They leave within
- * seconds, by the queue.
- * @throws NotFound, NotAllowed, LimitReached when the month's number is used up
+ * Sends requests within seconds through the queue, ignoring the shop's own checks. They count toward the monthly limit
+ * (spec 4, 9).
+ * @throws NotFound, NotAllowed, LimitReached when the monthly limit is used up
  */
 export async function sendAnyway(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
   return sendNow(ctx, 'sendAnyway', ids)
 }
 
-/**
- * Sends failed or cancelled requests again, as new mails.
- * @throws NotFound, NotAllowed, LimitReached
- */
+/** Resends failed or cancelled requests as new mails. @throws NotFound, NotAllowed, LimitReached */
 export async function resend(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
   return sendNow(ctx, 'resend', ids)
 }
 
 /**
- * Puts canceled and skipped requests back on their schedule. One whose time has passed leaves within seconds, if the rules still allow
- * it; one without a date waits for its condition again.
+ * Restores cancelled and skipped requests to their schedule. An overdue one is sent within seconds, if the rules still
+ * allow it. One without a date waits for its condition again.
  * @throws NotFound, NotAllowed
  */
 export async function restoreQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
@@ -79,7 +75,7 @@ export async function restoreQueueItems(ctx: Ctx, ids: readonly string[]): Promi
     ]
     const first = await change(tx, { action: 'restore', items: dated }, { ...back, status: 'waiting' })
     const second = await change(tx, { action: 'restore', items: undated }, { ...back, status: 'waitingCondition' })
-    // The order may have shipped since.
+    // The order may have shipped in between.
     for (const orderId of new Set(undated.map((item) => item.orderId))) await tx.emit('order.changed', { orderId })
     return {
       changed: [...first.changed, ...second.changed],
@@ -139,7 +135,7 @@ async function change(
   return { changed: [...changed], skipped: items.filter(({ id }) => !changed.has(id)).map(({ id }) => id) }
 }
 
-/** Locks rows in the order of their ids, so that two bulks never wait for each other in a ring. */
+/** Locks rows by ascending id, so that two bulks don't deadlock. */
 async function lockItems(tx: Ctx, ids: readonly string[]): Promise<LockedItem[]> {
   const unique = someIds(ids)
   const items = await tx.db.$queryRaw<LockedItem[]>`
@@ -157,8 +153,8 @@ function someIds(ids: readonly string[]): string[] {
 }
 
 /**
- * Stops (or allows again) all requests to the customers of these rows; ids may be of queue rows or of customers (spec 7).
- * Answers the queue rows that were named.
+ * Blocks or unblocks all requests to the customers of these rows. Ids may name queue rows or customers (spec 7).
+ * Returns the named queue rows.
  * @throws NotFound when an id is neither
  */
 export async function setCustomersBlocked(ctx: Ctx, ids: readonly string[], blocked: boolean): Promise<QueueChange> {
@@ -176,10 +172,8 @@ export async function setCustomersBlocked(ctx: Ctx, ids: readonly string[], bloc
   })
 }
 
-/** As `setCustomersBlocked`, on. */
 export const blockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> =>
   setCustomersBlocked(ctx, ids, true)
 
-/** As `setCustomersBlocked`, off. */
 export const unblockCustomers = (ctx: Ctx, ids: readonly string[]): Promise<QueueChange> =>
   setCustomersBlocked(ctx, ids, false)

@@ -7,7 +7,7 @@ import {
 } from '../../../rules/queue-status.ts'
 import type { Ranges } from '../../core/database/page-statement.ts'
 
-/** The numbers of the column `facet`, as the migration queue_lists makes them. */
+/** Values of the column `facet`, as the migration queue_lists defines them. */
 const facets: Readonly<Record<Exclude<QueueStatus, 'cancelled' | 'success'>, number>> = {
   waiting: 0,
   sending: 0,
@@ -30,8 +30,8 @@ function facetsOfStatus(status: QueueStatus, { skipped, senderApp }: Asked): num
 }
 
 /**
- * The statuses of a filter as ranges of an index; undefined where it names none. Under row-level security PostgreSQL looks up no
- * status by an index (docs/decisions/0045).
+ * Converts the statuses of a filter to ranges of an index; undefined without any. Under row-level security PostgreSQL
+ * can't use an index on status itself (docs/decisions/0045).
  */
 export function facetsOf(asked: Asked): Ranges | undefined {
   if (!asked.status?.length) return undefined

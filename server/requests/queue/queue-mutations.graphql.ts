@@ -17,7 +17,7 @@ import { requestReviewsOfOrders } from './order-requests.ts'
 import { queueItemsByIds } from './queue.ts'
 
 const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
-  description: 'What an act upon several requests did.',
+  description: 'Result of an action on several requests.',
   fields: (t) => ({
     items: t.prismaField({
       type: [QueueItem],
@@ -25,12 +25,12 @@ const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
     }),
     changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('QueueItem', id)) }),
     skippedIds: t.idList({
-      description: 'Left alone, because their state forbids it.',
+      description: 'Ids whose state forbids the action.',
       resolve: ({ skipped }) => skipped.map((id) => encodeId('QueueItem', id)),
     }),
     shop: t.field({
       type: Shop,
-      description: 'For the tabs’ counts.',
+      description: 'Shop with the tabs’ new counts.',
       resolve: (_changed, _args, { ctx }) => ctx.shop,
     }),
   }),
@@ -39,17 +39,17 @@ const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
 const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
 
 const queueActions = {
-  cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
+  cancelQueueItems: { run: cancelQueueItems, description: 'Cancels scheduled requests.' },
   restoreQueueItems: {
     run: restoreQueueItems,
-    description: 'Puts canceled and skipped requests back on their schedule.',
+    description: 'Restores canceled and skipped requests to their schedule.',
   },
   sendQueueItemsAnyway: {
     run: sendAnyway,
-    description: 'Sends requests now, whatever the shop’s own state says of them.',
+    description: 'Sends requests now, ignoring the shop’s own checks.',
   },
-  resendQueueItems: { run: resend, description: 'Sends failed or cancelled requests again, as new mails.' },
-  blockQueueCustomers: { run: blockCustomers, description: 'Stops all requests to the buyers of these rows.' },
+  resendQueueItems: { run: resend, description: 'Resends failed or cancelled requests as new emails.' },
+  blockQueueCustomers: { run: blockCustomers, description: 'Blocks all requests to the buyers of these rows.' },
   unblockQueueCustomers: { run: unblockCustomers, description: 'Allows requests to the buyers of these rows again.' },
 } as const
 
@@ -69,7 +69,7 @@ const PushInput = builder.inputType('PushQueueItemInput', { fields: (t) => ({ id
 builder.mutationField('pushQueueItem', (t) =>
   t.field({
     type: Changed,
-    description: 'Sends the push notification of a request now, also one that failed.',
+    description: 'Sends the push notification of a request now, even after a failure.',
     errors: { types: [NotAllowed, PlanRequired] },
     args: { input: t.arg({ type: PushInput, required: true }) },
     resolve: async (_root, { input }, { ctx }) => ({
@@ -88,7 +88,7 @@ const OrderIdsInput = builder.inputType('RequestReviewsInput', {
 builder.mutationField('requestReviews', (t) =>
   t.field({
     type: Changed,
-    description: 'Sends the review requests of orders now. Those that have left are skipped.',
+    description: 'Sends the review requests of orders now. Skips requests that were sent.',
     errors: { types: [NotAllowed, LimitReached] },
     args: { input: t.arg({ type: OrderIdsInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),

@@ -7,11 +7,18 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { countQueue, listQueue, readRequestDate } from './list-queue.ts'
-import { readDateParams, parseObjectOrList, readListParam, readParam, readPageSize, type Query } from '../../core/query-params.ts'
+import {
+  readDateParams,
+  parseObjectOrList,
+  readListParam,
+  readParam,
+  readPageSize,
+  type Query,
+} from '../../core/query-params.ts'
 import type { WireNames } from '../../core/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
-/** Sort words of REST: a column and a direction. */
+/** Sort values of REST: a column and a direction. */
 const sorts: Record<string, QueueSort> = {
   createdAt_desc: 'CREATED_DESC',
   createdAt_asc: 'CREATED_ASC',
@@ -25,8 +32,8 @@ const sorts: Record<string, QueueSort> = {
 }
 
 /**
- * A page of the queue as REST reads and answers it (spec 7). Unknown keys are ignored; known ones that are malformed are
- * refused. Lists come as repeated keys, joined by commas, or as JSON.
+ * Reads a REST query and returns a page of the queue (spec 7). Ignores unknown keys, refuses malformed known ones.
+ * Lists may be repeated keys, comma-separated, or JSON.
  * @throws InvalidInput
  */
 export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
@@ -52,7 +59,6 @@ export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
   return { success: true, data: await queueWires(ctx, items), pagination, pageInfo: page.pageInfo }
 }
 
-/** What the query calls the filter's fields. */
 export const queueWireNames: WireNames = {
   cursor: ['after', 'before', 'cursor'],
   status: ['statusList', 'status', 'statusFilter'],
@@ -77,15 +83,17 @@ const listWords = new Set([
   ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
 ])
 
-/** Whether a query asks for a page of the queue: by any of its parameters but `type`, which alone names a template (spec 7). */
+/** Returns whether a query has list parameters. `type` alone names a template instead (spec 7). */
 export const hasPageArguments = (query: Query): boolean =>
   Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
 function readFilter(query: Query): z.output<typeof queueFilter> {
-  const words = [...readListParam(query, 'statusList'), ...readListParam(query, 'status'), ...readListParam(query, 'statusFilter')].filter(
-    (word) => word !== '' && word !== 'all',
-  )
-  // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
+  const words = [
+    ...readListParam(query, 'statusList'),
+    ...readListParam(query, 'status'),
+    ...readListParam(query, 'statusFilter'),
+  ].filter((word) => word !== '' && word !== 'all')
+  // A status wins over a tab of the same name, such as `waiting`.
   const tab = (QUEUE_TABS as readonly QueueTab[]).find(
     ({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null,
   )
@@ -116,7 +124,6 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
   })
 }
 
-/** What a tab selects. */
 function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
   return {
     ...(statuses.length > 0 && { status: statuses }),
@@ -126,7 +133,7 @@ function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
   }
 }
 
-/** `fromOrder,toOrder`, `1-20`, or JSON of an object. */
+/** Parses `fromOrder,toOrder`, `1-20`, or a JSON object. */
 function orderRange(text: string): unknown {
   const parsed = parseObjectOrList(text)
   if (parsed && !Array.isArray(parsed)) return parsed

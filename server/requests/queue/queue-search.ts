@@ -1,13 +1,13 @@
 import type { QueueFilter } from '../../../rules/filters.ts'
 import { isInTransaction, type Ctx } from '../../core/context.ts'
 
-/** So many rows are soon looked up one by one. */
+/** Up to this many rows are quickly read one by one. */
 const fewMatches = 5_000
 
 /**
- * The requests that match a filter's term and products, by their indexes, which only a function of the database may read under
- * row-level security (docs/decisions/0045). Undefined where neither is asked, or where so many match that the list finds them in its
- * own order.
+ * Finds the requests that match a filter's search and products through their indexes. Only a database function may use
+ * those under row-level security (docs/decisions/0045). Undefined without search or products, or with too many matches,
+ * which the list finds in its own order.
  */
 export async function rareMatches(
   ctx: Ctx,

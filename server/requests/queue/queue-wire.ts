@@ -4,7 +4,7 @@ import type { QueueItem } from '../../generated/prisma/client.ts'
 import { parseQueueLines } from '../requests/item-snapshot.ts'
 import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 
-/** Rows of the queue as REST answers them (spec 3, Email queue item). */
+/** Converts queue rows for REST (spec 3, Email queue item). */
 export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise<object[]> {
   const blocked = await blockedEmails(
     ctx,
@@ -53,7 +53,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
   })
 }
 
-/** One row with its mail's content; `htmlContent` is empty where there is none to view. */
+/** Converts one row with its email's content; `htmlContent` is empty if there is none to view. */
 export async function queueDetail(ctx: Ctx, item: QueueItem): Promise<object> {
   const [wire] = await queueWires(ctx, [item])
   if (!hasContent(item)) return { ...wire, htmlContent: '' }

@@ -46,13 +46,13 @@ const Line = builder.objectRef<QueueLine>('QueueLine').implement({
 })
 
 const Preview = builder.objectRef<QueuePreview>('QueuePreview').implement({
-  description: 'What the email looks like: as it was sent, or as it would be sent now. Its links lead nowhere.',
+  description: 'The email as it was sent, or as it would be sent now. Its links lead nowhere.',
   fields: (t) => ({
     from: t.exposeString('from'),
     to: t.exposeString('to'),
     subject: t.exposeString('subject'),
     html: t.exposeString('html'),
-    time: t.expose('time', { type: 'DateTime', nullable: true, description: 'When it left, else when it will.' }),
+    time: t.expose('time', { type: 'DateTime', nullable: true, description: 'When it was sent, else when it is due.' }),
   }),
 })
 
@@ -77,7 +77,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     }),
     reasonValue: t.exposeString('reasonValue', {
       nullable: true,
-      description: 'What in the rule moved or skipped it: a tag, a country, or a number of days.',
+      description: 'Value of the rule: a tag, a country, or a number of days.',
     }),
     isOldOrder: t.boolean({
       description: 'Whether a run for past orders added it.',
@@ -88,7 +88,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     senderApp: t.exposeString('senderApp'),
     type: t.field({
       type: QueueKindEnum,
-      description: 'Which email it is.',
+      description: 'Kind of email.',
       select: { type: true },
       resolve: ({ type }) => type as QueueKind,
     }),
@@ -97,7 +97,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
       description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.',
       resolve: () => 'email' as const,
     }),
-    pushError: t.exposeString('pushError', { nullable: true, description: 'Code of why its push failed.' }),
+    pushError: t.exposeString('pushError', { nullable: true, description: 'Code of the push failure.' }),
     pushStatus: t.field({
       type: PushStatusEnum,
       nullable: true,
@@ -220,9 +220,9 @@ const TabCount = builder.objectRef<QueueTabCount>('QueueTabCount').implement({
 })
 
 const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({
-  description: 'The plan’s number of requests in one billing cycle of 30 days.',
+  description: 'The plan’s limit of requests in one billing cycle of 30 days.',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { nullable: true, description: 'Null is no limit.' }),
+    limit: t.exposeInt('limit', { nullable: true, description: 'Null: no limit.' }),
     sent: t.exposeInt('sent'),
     renewsAt: t.expose('renewsAt', { type: 'DateTime' }),
   }),
@@ -231,19 +231,19 @@ const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({
 builder.objectFields(Shop, (t) => ({
   emailQueueTabs: t.field({
     type: [TabCount],
-    description: 'How many requests each tab shows.',
+    description: 'Number of requests in each tab.',
     args: { type: t.arg({ type: [QueueKindEnum], description: 'Only these kinds; all unless given.' }) },
     resolve: (_shop, { type }, { ctx }) => queueTabCounts(ctx, type ?? []),
   }),
   emailsDelayedSince: t.field({
     type: 'DateTime',
     nullable: true,
-    description: "Since when emails wait because our mail server can't be reached; null while they leave.",
+    description: 'Start of the current mail server outage; null while emails are sent.',
     resolve: (_shop, _args, { ctx }) => findMailOutage(ctx),
   }),
   pushKinds: t.field({
     type: [QueueKindEnum],
-    description: 'Kinds of emails that a push notification goes with; empty while push notifications are off.',
+    description: 'Kinds of emails with a push notification; empty while push notifications are off.',
     resolve: (_shop, _args, { ctx }) => listPushKinds(ctx),
   }),
   requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => readRequestQuota(ctx) }),
@@ -253,7 +253,7 @@ builder.objectFields(Shop, (t) => ({
 builder.subscriptionField('emailQueueChanged', (t) =>
   t.field({
     type: Shop,
-    description: 'Wakes when requests of the shop change; several changes at once may wake once.',
+    description: 'Sends an event when requests of the shop change. Several changes may share one event.',
     subscribe: (_root, _args, { ctx, pubsub }) =>
       pubsub.subscribe(ctx.shop.id, 'queue') as AsyncIterable<unknown> as AsyncIterable<object>,
     resolve: (_wake, _args, { ctx }) => ctx.shop,

@@ -66,7 +66,7 @@ async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message
   }
 }
 
-/** `GET /email?type=`: a template with what else its page shows. With any parameter of a list, or without a type: a page of the queue. */
+/** `GET /email?type=`: a template. With any list parameter, or without a type: a page of the queue. */
 async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const { type } = query
   if (type === undefined || type === '' || hasPageArguments(query)) return buildQueuePage(ctx, query)
@@ -74,14 +74,14 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const templates = await readSetting(ctx, 'emailTemplates')
   const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
   const kind = QUEUE_KINDS.find((each) => each === type)
-  // Only requests are timed by an order's dates and countries; the others follow a review or a reply.
+  // Only requests use an order's dates and countries; other emails follow a review or a reply.
   const timing =
     type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
   const count = kind ? await sentRequestCount(ctx, kind) : (await readSentCounts(ctx))[type]
   return { success: true, data: { reminderType: null, ...template, ...timing, sentRequestCount: count } }
 }
 
-/** Rows of spec 7 about requests and their settings. */
+/** REST routes for requests and their settings (spec 7). */
 export const emailQueueRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
   {

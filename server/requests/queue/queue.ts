@@ -7,14 +7,14 @@ import type { QueueItem } from '../../generated/prisma/client.ts'
 import { renderRequestPreview } from '../sending/request-content.ts'
 import { parseQueueLines } from '../requests/item-snapshot.ts'
 
-/** One request. @throws NotFound */
+/** Returns one request. @throws NotFound */
 export async function requireQueueItem(ctx: Ctx, id: string): Promise<QueueItem> {
   const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!item) throw new NotFound()
   return item
 }
 
-/** The requests of these ids that there are, in the order asked for. */
+/** Returns the existing requests of these ids, in the given order. */
 export async function queueItemsByIds(ctx: Ctx, ids: readonly string[], query: object = {}): Promise<QueueItem[]> {
   const items = await ctx.db.queueItem.findMany({ ...query, where: { shopId: ctx.shop.id, id: { in: [...ids] } } })
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -26,14 +26,14 @@ export interface QueuePreview {
   to: string
   subject: string
   html: string
-  /** When it left, else when it will; null while it waits for its condition. */
+  /** Sent date, else due date; null while it waits for its condition. */
   time: Date | null
   status: QueueStatus
 }
 
 /**
- * What an email of the queue looks like (spec 2). A sent one shows what the customer got, whatever changed since; another one what
- * would leave now. Its links lead nowhere.
+ * Renders an email of the queue (spec 2). A sent one looks as the customer received it; others look as they would be
+ * sent now. Its links lead nowhere.
  * @throws NotFound, NotAllowed where there is nothing to view
  */
 export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePreview> {
@@ -51,13 +51,12 @@ export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePrevi
   }
 }
 
-/** Whether an email has content to view; one that has not been sent has. */
+/** Returns whether an email has content to view; unsent emails do. */
 export function hasContent(item: Pick<QueueItem, 'status' | 'skipReason' | 'errorMessage' | 'senderApp'>): boolean {
   const permission = queueActions({ ...item, isBlockCustomer: false }).viewContent
   return permission.allowed || permission.reason !== 'nothingToView'
 }
 
-/** Which of these addresses the merchant has blocked. */
 export async function blockedEmails(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
   const reasons = await readSuppressions(ctx, emails)
   return new Set([...reasons].filter(([, all]) => all.has('blocked')).map(([email]) => email))

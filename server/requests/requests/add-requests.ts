@@ -7,14 +7,13 @@ import { snapshotOf } from './item-snapshot.ts'
 import { planParcels } from './parcels.ts'
 import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
-/** A request for one order, at a date of its own. */
 interface DatedRequest {
   order: Order
   scheduledAt: Date
   oldOrderRunId: string
 }
 
-/** The orders among these that have a request, whatever became of it. */
+/** Returns which of these orders have a request, in any status. */
 export async function ordersWithRequest(ctx: Ctx, orderIds: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db.queueItem.findMany({
     where: { shopId: ctx.shop.id, orderId: { in: [...orderIds] } },
@@ -23,7 +22,7 @@ export async function ordersWithRequest(ctx: Ctx, orderIds: readonly string[]): 
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-/** Adds requests for orders that have none, in the caller's transaction. Returns how many it added. */
+/** Adds requests for orders without one, in the caller's transaction. Returns the number added. */
 export async function addRequests(tx: Ctx, requests: readonly DatedRequest[]): Promise<number> {
   if (requests.length === 0) return 0
   const rules = await readSetting(tx, 'requestRules')

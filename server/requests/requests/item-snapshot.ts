@@ -4,7 +4,7 @@ import type { Order } from '../../generated/prisma/client.ts'
 import { countKeptPieces } from '../../shop/orders/order-lines.ts'
 import { selectLines, type PlannedParcel } from './parcels.ts'
 
-/** A product as a queued request shows it, copied from the order so that the list needs no other table. */
+/** Product of a queued request, copied from the order so that the list needs no other table. */
 export interface QueueLine {
   productId: string | null
   title: string
@@ -25,12 +25,11 @@ const stored = z.array(
   }),
 )
 
-/** The lines of a stored request. */
 export function parseQueueLines(lineItems: unknown): QueueLine[] {
   return stored.parse(lineItems)
 }
 
-/** What a request's row keeps of its order, as far as the email is about it. */
+/** Returns the part of an order that a request's row stores. */
 export function snapshotOf(
   ctx: Ctx,
   order: Order,

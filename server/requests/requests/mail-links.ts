@@ -3,30 +3,29 @@ import type { Parts } from '../../core/http/parts.ts'
 import type { Purpose } from '../../core/signing.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 
-/** What a link of a mail carries: the shop and the request it belongs to. */
+/** Payload of an email's link: its shop and request. */
 export interface MailLink {
   shopId: string
   itemId: string
 }
 
-/** A form can be filled in for half a year; unsubscribing works for ever. */
+/** Review forms stay open for half a year; unsubscribe links never expire. */
 const reviewLinkSeconds = 180 * 86_400
 
-/** The signed addresses a request mail carries, each for one purpose. */
+/** Builds the signed links of a request email, each for one purpose. */
 export function buildMailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, itemId: string) {
   const link: MailLink = { shopId: ctx.shop.id, itemId }
   const reviewUrl = `${ctx.origin}/r/${ctx.signer.sign('review-form', link, reviewLinkSeconds)}`
   return {
     reviewUrl,
     notArrivedUrl: `${reviewUrl}/later`,
-    /** Where the forms of the AMP part are sent. */
     answerUrl: `${reviewUrl}/amp`,
     unsubscribeUrl: `${ctx.origin}/u/${ctx.signer.sign('unsubscribe', link)}`,
     openUrl: `${ctx.origin}/o/${ctx.signer.sign('open', link)}.gif`,
   }
 }
 
-/** Stand-ins for a preview: they open nothing. */
+/** Builds placeholder links for a preview; they open nothing. */
 export function previewLinks(origin: string) {
   return {
     reviewUrl: `${origin}/r/preview`,
@@ -35,14 +34,13 @@ export function previewLinks(origin: string) {
   }
 }
 
-/** Whom a link of a mail was made for. */
 export interface LinkHolder {
   ctx: Ctx
   item: QueueItem
   locale: string | null
 }
 
-/** The holder of a signed link, or null: forged, of another purpose, expired, or its shop or request is gone (goal R15). */
+/** Returns a link's owner. Null if it is forged, expired, for another purpose, or its owner is gone (goal R15). */
 export async function openLink(
   { deps, shops, contextOf }: Parts,
   purpose: Purpose,

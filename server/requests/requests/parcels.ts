@@ -4,23 +4,20 @@ import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { countKeptPieces, parseOrderLines, parseOrderParcels, type Parcel } from '../../shop/orders/order-lines.ts'
 
-/** What one email of an order is about, and the times that its delay counts from. */
+/** Lines of one email of an order, and the dates that its delay counts from. */
 export interface PlannedParcel {
-  /** Part of the row's key: empty for the whole order or its first day, then the day. */
+  /** Part of the row's key: empty for the whole order or its first day, else the day. */
   parcel: string
   fulfilledAt: Date | null
   deliveredAt: Date | null
-  /** Ids of the lines that it names; null: all of the order. */
+  /** Ids of the lines in the email; null: the whole order. */
   lineIds: ReadonlySet<string> | null
 }
 
 type OrderParts = Pick<Order, 'fulfilledAt' | 'deliveredAt' | 'lineItems' | 'parcels'>
 type Rules = Pick<RequestRules, 'splitByFulfillmentDay' | 'partlyFulfilled'>
 
-/**
- * Returns what the emails of an order are about: one for the order, or one for each day of fulfillment. An order whose parcels are
- * not known line by line is one.
- */
+/** Splits an order into emails by day of fulfillment. An order whose parcels don't list their lines stays whole. */
 export function planParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, rules: Rules): PlannedParcel[] {
   const parcels = parseOrderParcels(order.parcels)
   const areKnown = parcels.length > 0 && parcels.every(({ lines }) => lines.length > 0)
@@ -48,7 +45,7 @@ function wholeOrder(order: OrderParts, parcels: readonly Parcel[], { partlyFulfi
   }
 }
 
-/** Whether all pieces that the customer keeps have shipped. */
+/** Returns whether everything that the customer keeps has shipped. */
 function isComplete({ lineItems }: OrderParts, parcels: readonly Parcel[]): boolean {
   const shipped = new Map<string, number>()
   for (const { lineId, quantity } of parcels.flatMap(({ lines }) => lines))
@@ -72,7 +69,6 @@ function extreme(times: readonly (Date | null)[], pick: (...numbers: number[]) =
   return known.length > 0 ? new Date(pick(...known)) : null
 }
 
-/** The lines of an order that an email is about. */
 export function selectLines(order: Pick<Order, 'lineItems'>, { lineIds }: Pick<PlannedParcel, 'lineIds'>) {
   return parseOrderLines(order.lineItems).filter(
     (line) => countKeptPieces(line) > 0 && (lineIds === null || lineIds.has(line.lineId)),

@@ -20,7 +20,7 @@ interface OrderItem extends CountedState {
   senderApp: string
 }
 
-/** Notes that a mail was opened: a hint, as mail programs fetch pictures on their own. Never takes back a review. */
+/** Records an opening: only a hint, as mail programs also load images. Never resets a reviewed request. */
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
@@ -30,7 +30,7 @@ export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   })
 }
 
-/** Notes that a shopper followed a request's link for the first time: a hint, as mail scanners follow links too. */
+/** Records the first click on a request's link: only a hint, as mail scanners follow links too. */
 export async function markClicked(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { count } = await tx.db.queueItem.updateMany({
@@ -41,7 +41,7 @@ export async function markClicked(ctx: Ctx, itemId: string): Promise<void> {
   })
 }
 
-/** Ends the emails of an order that ask for a review, the ones still waiting included: its customer has answered. */
+/** Ends an order's emails that ask for a review, including unsent ones: the customer reviewed it. */
 export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const items = await itemsOfOrder(tx, orderId)
@@ -55,8 +55,8 @@ export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
 }
 
 /**
- * Asks once more in 7 days, for an order that had not arrived. A second wish moves the same date. Answers the date, or null
- * when the request is unknown, answered, or was put off three times already.
+ * Schedules another request in 7 days for an order that had not arrived. A second call moves the same request. Returns
+ * the date. Null when the request is unknown, reviewed, or was postponed three times.
  */
 export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
   })
 }
 
-/** Adds an email like one that has left, at a later time. One of that sequence that is there already stays as it is. */
+/** Adds a copy of a sent email at a later time. Leaves an existing email of that sequence unchanged. */
 export async function addRepeat(
   tx: Ctx,
   origin: QueueItem,
@@ -156,7 +156,7 @@ async function changeStatus(
   tx.publish('queue', item.id)
 }
 
-/** Listener: reviews that came by a mail end the requests of their order. */
+/** Listener: ends the requests of orders whose reviews came through an email. */
 export async function markRequestsReviewed(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const reviews = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, id: { in: ids }, orderId: { not: null } },

@@ -10,31 +10,30 @@ export interface QueueDelta {
   type: QueueKind
   status: QueueStatus
   by: number
-  /** How many of them a rule skipped, with the same sign. */
+  /** Number of those that a rule skipped, with the same sign. */
   skipped?: number
 }
 
-/** What of a row the counters know. */
 export interface CountedState {
   type: QueueKind
   status: QueueStatus
   skipReason: string | null
 }
 
-/** A row as one more of its kind, or one less. */
+/** Counts a row as one more of its kind, or one less. */
 export function buildCountDelta(shopId: string, { type, status, skipReason }: CountedState, by: 1 | -1): QueueDelta {
   return { shopId, type, status, by, skipped: status === 'cancelled' && skipReason !== null ? by : 0 }
 }
 
-/** What a row's way from one state to another means for the counters; sums to nothing when it stays. */
+/** Returns the count changes of a row's state change; they cancel out if the state stays. */
 export function buildCountChange(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
   return [...(from ? [buildCountDelta(shopId, from, -1)] : []), buildCountDelta(shopId, to, 1)]
 }
 
 /**
- * The statement that adds deltas to the counters of the tabs: the only writer of QueueCount. `deltas` is a query of the
- * columns "shopId", type, status, by and skipped; it may be part of the statement that changes the rows. Deltas are summed and
- * written in the order of their keys, so that two batches never wait for each other in a ring.
+ * Builds the statement that adds deltas to the counters of the tabs: the only writer of QueueCount. `deltas` is a query
+ * of the columns "shopId", type, status, by and skipped. It may be part of the statement that changes the rows. Deltas
+ * are summed and written by ascending key, which avoids deadlocks between batches.
  */
 export function buildQueueCountUpdate(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -56,11 +55,11 @@ export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): P
 
 export interface QueueCounts {
   byStatus: Record<QueueStatus, number>
-  /** Of the cancelled ones. */
+  /** Cancelled rows that a rule skipped. */
   skipped: number
 }
 
-/** Returns how many rows of the shop's queue have each status, and how many a rule skipped; of some kinds or of all. From the counters. */
+/** Reads the rows by status, and how many a rule skipped, from the counters. Covers some kinds or all. */
 export async function readQueueCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueCounts> {
   const where = { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }
   const rows = await ctx.db.queueCount.findMany({ where, select: { status: true, count: true, skipped: true } })

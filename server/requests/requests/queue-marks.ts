@@ -13,8 +13,8 @@ export interface MarkDelta {
 }
 
 /**
- * The statement that adds deltas to the counters of marks: the only writer of QueueMarkCount. `deltas` is a query of the columns
- * "shopId", type, mark and by. Deltas are written in the order of their keys, which avoids a deadlock.
+ * Builds the statement that adds deltas to the counters of marks: the only writer of QueueMarkCount. `deltas` is a
+ * query of the columns "shopId", type, mark and by. Deltas are written by ascending key, which avoids deadlocks.
  */
 export function buildMarkCountUpdate(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -33,7 +33,7 @@ export async function applyQueueMarks(db: Db, deltas: readonly MarkDelta[]): Pro
   await db.$executeRaw(buildMarkCountUpdate(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
-/** Returns how many rows of the shop's queue have each mark; of some kinds or of all. From the counters. */
+/** Reads from the counters how many of the shop's rows have each mark, for some kinds or all. */
 export async function readQueueMarks(ctx: Ctx, types?: readonly QueueKind[]): Promise<Record<QueueMark, number>> {
   const rows = await ctx.db.queueMarkCount.findMany({
     where: { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) },

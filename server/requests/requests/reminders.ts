@@ -14,8 +14,8 @@ import { addRepeat } from './progress.ts'
 import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
 /**
- * Returns which emails of the queue are followed by another one: by type and sequence. A second request goes to who has not reviewed,
- * a second photo reminder to who has not added a photo.
+ * Returns a check whether an email of a type and sequence is followed by another. Customers without a review get a
+ * second request. Those without a photo get a second photo reminder.
  */
 export async function loadFollowUpCheck(ctx: Ctx): Promise<(item: { type: QueueKind; sequence: number }) => boolean> {
   const { secondRequest, photoTimes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
@@ -23,7 +23,7 @@ export async function loadFollowUpCheck(ctx: Ctx): Promise<(item: { type: QueueK
   return ({ type, sequence }) => sequence < times[type]
 }
 
-/** Job: plans the emails that follow sent ones. They end as the first ones do: with a review or photo, a refund, a cancellation. */
+/** Job: schedules follow-ups of sent emails. A review or photo, a refund or a cancellation ends them, too. */
 export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const isFollowed = await loadFollowUpCheck(ctx)
   const { secondRequest, photoMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
@@ -48,7 +48,7 @@ export async function planFollowUps(ctx: Ctx, { ids }: { ids: string[] }): Promi
   }
 }
 
-/** Listener: asks for a photo of products whose reviews have none, some time after a review of three stars or more. One reminder an order. */
+/** Listener: schedules a photo reminder after reviews without photos of three stars or more. One reminder per order. */
 export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const templates = await readSetting(tx, 'emailTemplates')
   if (!templates.photoReminder.enabled || !allows(readPlan(tx), 'photoReminder')) return

@@ -7,7 +7,6 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { planParcels } from './parcels.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 
-/** Rows of one job. */
 const batch = 1_000
 
 interface WaitingItem {
@@ -19,26 +18,25 @@ interface WaitingItem {
 }
 
 const jobData = z.object({
-  /** Of the timing settings that asked for it. */
+  /** Version of the timing settings that queued the job. */
   version: z.number(),
-  /** The last row of the batch before. */
   after: z.object({ createdAt: z.coerce.date(), id: z.string() }).nullable().default(null),
 })
 
-/** Has all requests that wait for their condition looked at again, by the timing settings as this transaction saves them. */
+/** Queues the rescheduling of all requests that wait for their condition, by this transaction's settings. */
 export async function rescheduleAll(tx: Ctx): Promise<void> {
   await tx.enqueue('requests.reschedule', { version: await timingVersion(tx) })
 }
 
 /**
- * Gives requests that wait for their condition a date where the timing settings know one, the oldest first: a thousand rows a job. What
- * queues the next thousand is kept together with these, so a killed process skips none. Ends when the settings were changed again: that
- * change has queued a job of its own, which begins with the first row. A job.
+ * Job: dates waiting requests where the timing settings allow, oldest first, a thousand rows per job. The next job is
+ * queued in the same transaction, so a crash skips no rows. Stops when the settings changed again: that change queued
+ * its own job from the first row.
  */
 export async function rescheduleWaiting(ctx: Ctx, data: unknown): Promise<void> {
   const { version, after } = jobData.parse(data)
   await inTransaction(ctx, async (tx) => {
-    // The row stays as it is until these thousand are dated by it.
+    // Locks the settings row until this batch is dated by it.
     if ((await timingVersion(tx, { lock: true })) !== version) return
     const items = await nextItems(tx, after)
     await rescheduleItems(tx, items)
@@ -59,7 +57,7 @@ async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Neither locked nor held: the rows of one page in their order, whatever happens to them in between. */
+/** Reads the next rows without locks; they may change in between. */
 function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Promise<WaitingItem[]> {
   const { createdAt, id } = after ?? { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   return tx.db.$queryRaw<WaitingItem[]>`
@@ -93,7 +91,7 @@ async function rescheduleItems(tx: Ctx, items: readonly WaitingItem[]): Promise<
     if (at) due.push({ id, at })
   }
   if (due.length === 0) return
-  // Locked in the order of their ids, as everybody does; whose order's news was faster is left alone.
+  // Locks by ascending id, as all writers do. Skips rows that an order event changed first.
   const dated = await tx.db.$queryRaw<{ type: QueueKind; count: number }[]>`
     with waiting as (
       select q.id, due.at from "QueueItem" q join unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as due(id, at) on due.id = q.id

@@ -21,7 +21,7 @@ interface KnownItem extends CountedState {
   oldOrderRunId: string | null
 }
 
-/** An email that orders plan: its kind, what it is about, and when it is due; null while it waits for its condition. */
+/** An email that an order schedules: kind, lines and due date; null while it waits for its condition. */
 interface PlannedMail {
   type: QueueKind
   planned: PlannedParcel
@@ -31,13 +31,13 @@ interface PlannedMail {
 type Verdict = { status: QueueStatus; skipReason: SkipReason | null; scheduledAt?: Date | null; moveReason?: null }
 
 /**
- * Keeps an order's emails in step with the order: one of each planned kind is made once, due by the settings, and all are
- * skipped with the reason when the order is cancelled or refunded (spec 3, 4; decisions 'Promises'). Events that come again
- * change nothing: the row is unique by its order and kind. A request that has left, or that the merchant decided about, is left alone.
+ * Updates an order's emails after a change of the order. Each planned kind gets one email, due by the settings. A
+ * cancelled or refunded order skips them all with the reason (spec 3, 4; decisions 'Promises'). Repeated events change
+ * nothing: rows are unique by order and kind. Sent requests, and those that the merchant changed, stay.
  */
 export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const order = await findOrder(ctx, orderId)
-  // Parcels can be heard of before their order.
+  // Parcel events can arrive before their order.
   if (!order?.name) return
   const items = await ctx.db.$queryRaw<KnownItem[]>`
     select id, type, status::text as status, "skipReason", sequence, parcel, "fulfilledDate", "oldOrderRunId" from "QueueItem"
@@ -65,7 +65,6 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
   await applyQueueCounts(ctx.db, deltas)
 }
 
-/** The emails of the planned kinds that an order gets. */
 async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
   const parcels = planParcels(ctx, order, await readSetting(ctx, 'requestRules'))
   const mails: PlannedMail[] = []
@@ -76,7 +75,7 @@ async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
 }
 
 async function addRequest(ctx: Ctx, order: Order, { type, planned, due }: PlannedMail): Promise<void> {
-  // A change of an order from long ago is no reason to write to its buyer now.
+  // A change of an old order is no reason to email its buyer now.
   if (order.createdAt.getTime() < ctx.now().getTime() - oldOrderWindowDays * dayMs) return
   const { status, skipReason } = decideNewItem(order, due)
   const row = {
@@ -106,8 +105,8 @@ function decideNewItem(order: Order, due: Date | null): Verdict {
 }
 
 /**
- * What a change of an order means for one of its emails. Null: nothing, it has left.
- * @param mail absent for a kind that orders do not plan, or a parcel that is gone: its date stays
+ * Returns the effect of an order's change on one of its emails; null: none, since it was sent.
+ * @param mail absent for a kind that orders do not schedule, or a removed parcel: its date stays
  */
 function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | undefined): Verdict | null {
   const waits = item.status === 'waiting' || item.status === 'waitingCondition' || item.status === 'paused'
@@ -121,7 +120,7 @@ function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | unde
     item.sequence === 0 &&
     item.oldOrderRunId === null &&
     (item.status === 'waitingCondition' || lackedAddress || factChanged)
-  // A date that the shopper or merchant moved stays where it is.
+  // Keeps a date that the shopper or merchant moved.
   if (!again) return { status: item.status, skipReason: item.skipReason as SkipReason | null }
   if (item.status === 'paused') return { status: 'paused', skipReason: null }
   return {

@@ -11,7 +11,8 @@ const serverFields = ['smtpType', 'host', 'port', 'encryption', 'authentication'
 const senderFields = ['senderEmail', 'isCustomSenderEnabled', 'smtpType', 'host', 'authentication', 'username'] as const
 
 /**
- * What follows a save of the sender: refuses one that cannot work, makes the key of a new domain, and forgets what was verified of another.
+ * Applies a save of the sender. Refuses an unusable one, creates a new domain's key, and resets the verification of
+ * another domain.
  * @throws InvalidInput with the fields
  */
 export async function applySenderSave(
@@ -23,7 +24,7 @@ export async function applySenderSave(
     const problems = problemsOf(after)
     if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   }
-  // The reason of the pause may be gone. If it isn't, the next email says so again.
+  // The save may have fixed the cause of the pause. If not, the next email pauses again.
   if (changed(serverFields)) await unpause(tx, 'smtp')
   if (before.senderEmail === after.senderEmail && before.isCustomSenderEnabled === after.isCustomSenderEnabled) return
   const domain = parseSenderDomain(after.senderEmail)
@@ -51,7 +52,7 @@ function problemsOf({
     if (!senderEmail) return { senderEmail: 'senderNeedsAddress' }
     return isFreeMailDomain(domain) ? { senderEmail: { code: 'freeMailDomain', params: { domain } } } : {}
   }
-  // With a mail server of its own, a shop may write from any address that the server accepts.
+  // With its own mail server, a shop may use any address that the server accepts.
   return {
     ...(host ? {} : { host: 'required' as const }),
     ...(authentication && !username ? { username: 'required' as const } : {}),

@@ -11,13 +11,13 @@ import { parseSenderDomain } from '../../../rules/sender.ts'
 const makeKeyPair = promisify(generateKeyPair)
 const secretName = (domain: string): SecretName => `dkim.${domain}`
 
-/** Returns a shop's row of a domain; makes it with a key pair at the first time. The private half is kept sealed. */
+/** Returns a shop's row of a domain; creates it with a key pair if missing. The private key is stored encrypted. */
 export async function findOrCreateDomain(ctx: Ctx, domain: string): Promise<SenderDomain> {
   const where = { shopId_domain: { shopId: ctx.shop.id, domain } }
   const known = await ctx.db.senderDomain.findUnique({ where })
   if (known) return known
   const { publicKey, privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
-  // Random: a selector of another shop with the same domain must not collide with this one.
+  // Random, so it doesn't collide with another shop's selector for the same domain.
   const row = {
     shopId: ctx.shop.id,
     domain,
@@ -29,13 +29,13 @@ export async function findOrCreateDomain(ctx: Ctx, domain: string): Promise<Send
     data: [{ ...row, records: [...recordsOf(ctx, row)] as object[] }],
     skipDuplicates: true,
   })
-  // Of two saves at once, the first one's key stays.
+  // On concurrent saves, the first key stays.
   if (count > 0)
     await saveSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   return ctx.db.senderDomain.findUniqueOrThrow({ where })
 }
 
-/** Returns the records that a domain needs, before anyone looked at them. */
+/** Returns a domain's required records, not checked yet. */
 export function recordsOf(
   { env }: Pick<Ctx, 'env'>,
   { domain, selector, publicKey }: Pick<SenderDomain, 'domain' | 'selector' | 'publicKey'>,
@@ -49,7 +49,7 @@ export function recordsOf(
   })
 }
 
-/** What signs the emails of a verified domain, and where their bounces go. Null if no key of ENCRYPTION_KEY opens the key. */
+/** Returns a verified domain's DKIM key and bounce host. Null if no key of ENCRYPTION_KEY decrypts it. */
 export async function findSigningKey(ctx: Ctx, domain: string): Promise<{ dkim: DkimKey; bounceHost: string } | null> {
   const [row, privateKey] = await Promise.all([
     ctx.db.senderDomain.findUnique({ where: { shopId_domain: { shopId: ctx.shop.id, domain } } }),

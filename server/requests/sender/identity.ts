@@ -13,21 +13,19 @@ export interface Envelope {
   headers?: Record<string, string>
 }
 
-/** From whom a shop's emails come, and how each one says so. */
 export interface MailSender {
   from: MailAddress
   replyTo: MailAddress | null
-  /** What an email carries besides its words: signature, and the return path that names it. */
+  /** Returns an email's signature and the return path that identifies it. */
   envelope(itemId?: string): Envelope
 }
 
-/** Whether a shop's emails leave through its own mail server. */
 export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' | 'host'>): boolean =>
   smtpType === 'custom' && host !== ''
 
 /**
- * Returns the sender of a shop's emails (spec 3): the product's own address under the shop's name, the shop's address once its domain is
- * verified, or the address of the shop's own mail server. So `From` always aligns with the signature or the server (DMARC).
+ * Returns the sender of a shop's emails (spec 3). Either our address with the shop's name, or the shop's address on a
+ * verified domain or its own server. So `From` always aligns with the signature or the server (DMARC).
  */
 export async function readMailSender(ctx: Ctx): Promise<MailSender> {
   const setting = await readSetting(ctx, 'emailSetting')
@@ -43,7 +41,7 @@ export async function readMailSender(ctx: Ctx): Promise<MailSender> {
   const signing = isOwn ? await findSigningKey(ctx, domain) : null
   if (usesOwnServer(setting)) {
     const address = [setting.senderEmail, setting.username].find(isMailAddress)
-    // The server may refuse any other return path, so bounces come back to the shop itself.
+    // The server may refuse other return paths, so the shop itself gets the bounces.
     if (address) return { from: { name, address }, replyTo, envelope: () => (signing ? { dkim: signing.dkim } : {}) }
   }
   if (signing)

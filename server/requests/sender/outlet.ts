@@ -10,7 +10,7 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { usesOwnServer } from './identity.ts'
 import { pauseMails } from './pause.ts'
 
-/** The shop's emails are paused: this one waits as it is, and no try was made. */
+/** The shop's emails are paused: the email waits, and no attempt was made. */
 export class MailPaused extends MailRefused {
   constructor(message: string) {
     super(message, { permanent: false, outage: true })
@@ -18,9 +18,8 @@ export class MailPaused extends MailRefused {
   }
 }
 
-/** The way a shop's emails leave. */
 export interface Outlet {
-  /** @throws MailRefused; MailPaused while the shop's emails are paused, which also happens when its own server turns out to be away */
+  /** @throws MailRefused; MailPaused while the shop's emails are paused, which an unreachable own server also causes */
   send(mail: Mail): Promise<unknown>
 }
 
@@ -29,7 +28,7 @@ interface Pool {
   mail: SmtpMail
 }
 
-/** Servers of merchants that a process keeps connections to: three each, and none that idles for long. */
+/** Limit of merchants' servers with open connections in a process: three connections each, closed when idle. */
 const poolsAtOnce = 50
 const idleMs = 300_000
 const poolsOf = new WeakMap<SmtpPort, LRUCache<string, Pool>>()
@@ -49,7 +48,7 @@ function openPools(ctx: Ctx): LRUCache<string, Pool> {
   return pools
 }
 
-/** Returns the mail server as the settings name it, with its password. */
+/** Returns the mail server of the settings, with its password. */
 export async function ownServer(
   ctx: Ctx,
   { host, port, encryption, authentication, username }: EmailSetting,
@@ -64,12 +63,12 @@ async function poolFor(ctx: Ctx, server: MerchantServer): Promise<SmtpMail> {
   const known = pools.get(ctx.shop.id)
   if (known?.fingerprint === fingerprint) return known.mail
   const mail = await ctx.smtp.open(server)
-  // The pool of the settings before closes as it is replaced.
+  // Replacing the entry closes the pool of the previous settings.
   pools.set(ctx.shop.id, { fingerprint, mail })
   return mail
 }
 
-/** Opens the way for a shop's emails to its customers: the product's mail server, or the shop's own. */
+/** Opens the outlet for a shop's emails to its customers: our mail server, or the shop's own. */
 export async function openOutlet(ctx: Ctx): Promise<Outlet> {
   if (ctx.shop.mailPausedAt) return createPausedOutlet(ctx.shop.mailPauseText)
   const setting = await readSetting(ctx, 'emailSetting')
@@ -96,19 +95,19 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
         return await pool.send(mail)
       } catch (error) {
         if (!(error instanceof MailRefused) || !error.outage || ctx.stopping.aborted) throw error
-        // Mails that fail together ask once.
+        // Mails that fail together share one check.
         paused ??= pauseIfUnreachable(ctx, server)
         const reason = await paused
         if (reason) throw new MailPaused(reason)
         paused = null
-        // The server is there: it hung up in the middle of this mail, which is tried again like after any refusal for now.
+        // The server answers, but disconnected during this mail: retry it as after a temporary refusal.
         throw new MailRefused(error.message, { permanent: false, cause: error })
       }
     },
   }
 }
 
-/** Asks the server once more over a new connection. Pauses the shop's emails if it is away or refuses the login; returns the reason then. */
+/** Checks the server again. If it is down or refuses the login, pauses the shop's emails and returns why. */
 async function pauseIfUnreachable(ctx: Ctx, server: MerchantServer): Promise<string | null> {
   openPools(ctx).delete(ctx.shop.id)
   try {

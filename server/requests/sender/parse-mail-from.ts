@@ -1,4 +1,4 @@
-/** The product's own address. MAIL_FROM is an address, bare or as `Name <address>`. */
+/** Returns our own address from MAIL_FROM, which is an address or `Name <address>`. */
 export function parseMailFrom(mailFrom: string): string {
   return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 }

@@ -2,7 +2,7 @@ import type { PauseReason } from '../../../rules/sender.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { oneLine } from '../mail/mail.ts'
 
-/** Stops a shop's emails: its requests wait, and the claim skips the shop. The first reason stays. */
+/** Pauses a shop's emails: its requests wait, and claims skip the shop. The first reason stays. */
 export async function pauseMails(ctx: Ctx, reason: PauseReason, text: string): Promise<void> {
   const paused = { mailPause: reason, mailPauseText: oneLine(text, 300), mailPausedAt: ctx.now() }
   const { count } = await ctx.db.shop.updateMany({
@@ -15,7 +15,7 @@ export async function pauseMails(ctx: Ctx, reason: PauseReason, text: string): P
   ctx.publish('shop', ctx.shop.id)
 }
 
-/** Lets a shop's emails leave again, if they are paused (for this reason). Bounces and complaints so far no longer count. */
+/** Resumes a shop's emails if they are paused (for this reason). Earlier bounces and complaints no longer count. */
 export async function unpause(ctx: Ctx, reason?: PauseReason): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const where = { id: tx.shop.id, mailPausedAt: { not: null }, ...(reason && { mailPause: reason }) }

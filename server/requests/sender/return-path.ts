@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import type { Ctx, Deps } from '../../core/context.ts'
 
-/** What a return path names: an email of the queue. */
 export interface ReturnPathOwner {
   shopId: string
   itemId: string
 }
 
-// Mail servers may write a local part in small letters, so it is base 32. With its prefix it has 63 of the 64 characters that RFC 5321 allows.
+// Mail servers may lower-case a local part, so it is base 32. With its prefix it has 63 of the 64 characters that RFC
+// 5321 allows.
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const macBytes = 3
 const prefix = 'bounce+'
@@ -17,13 +17,13 @@ type Keys = Pick<Deps, 'env'>
 const macOf = ({ env }: Keys, ids: Uint8Array): Buffer =>
   createHmac('sha256', env.SESSION_SECRET).update('return path').update(ids).digest().subarray(0, macBytes)
 
-/** Returns the return path of one email (VERP): what comes back to it is about this email, whatever it says. */
+/** Returns the return path of one email (VERP). It identifies the email of a bounce, whatever the bounce contains. */
 export function buildReturnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {
   const ids = Buffer.concat([parse(ctx.shop.id), parse(itemId)])
   return `${prefix}${encode(Buffer.concat([ids, macOf(ctx, ids)]))}@${host}`
 }
 
-/** Returns the owner of a return path; null for one that we did not write. */
+/** Returns the owner of a return path; null if we did not create it. */
 export function findReturnPathOwner(deps: Keys, address: string): ReturnPathOwner | null {
   const [, text] = /^bounce\+([a-z2-7]{56})@/i.exec(address.trim()) ?? []
   if (!text) return null
@@ -37,7 +37,7 @@ export function findReturnPathOwner(deps: Keys, address: string): ReturnPathOwne
   }
 }
 
-/** Five bits a letter; 35 bytes are 56 letters without a rest. */
+/** Encodes five bits per letter: 35 bytes are exactly 56 letters. */
 function encode(bytes: Uint8Array): string {
   let [text, bits, held] = ['', 0, 0]
   for (const byte of bytes) {
@@ -64,7 +64,7 @@ function decode(text: string): Buffer {
   return Buffer.from(bytes)
 }
 
-/** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
+/** Postmark's events include the value of an email's `X-PM-Metadata-…` header. */
 export const postmarkKey = 'candor'
 export const buildPostmarkHeaders = (returnPath: string): Record<string, string> => ({
   [`X-PM-Metadata-${postmarkKey}`]: returnPath,

@@ -21,23 +21,23 @@ const Record = builder.objectRef<SenderRecord>('SenderRecord').implement({
     type: t.exposeString('type', { description: 'TXT or CNAME.' }),
     name: t.exposeString('name'),
     value: t.exposeString('value', {
-      description: 'What it must say. An SPF record that exists keeps its other senders.',
+      description: 'Required value. An existing SPF record keeps its other senders.',
     }),
     status: t.field({ type: enumOf('SenderRecordStatus', RECORD_STATUSES), resolve: ({ status }) => status }),
   }),
 })
 
 const Pause = builder.objectRef<NonNullable<SenderStatus['pause']>>('MailPause').implement({
-  description: 'Why no email leaves. Requests wait meanwhile.',
+  description: 'Why emails are paused. Requests wait until emails resume.',
   fields: (t) => ({
     reason: t.field({ type: enumOf('MailPauseReason', PAUSE_REASONS), resolve: ({ reason }) => reason as PauseReason }),
-    text: t.exposeString('text', { description: 'The words of the mail server, or the rate.' }),
+    text: t.exposeString('text', { description: 'Answer of the mail server, or the rate.' }),
     since: t.expose('since', { type: 'DateTime' }),
   }),
 })
 
 const Sender = builder.objectRef<SenderStatus>('MailSender').implement({
-  description: 'Who the shop’s emails come from, and whether they leave.',
+  description: 'Sender of the shop’s emails, and whether emails are paused.',
   fields: (t) => ({
     id: t.id({ resolve: (_sender, _args, { ctx }) => encodeId('MailSender', ctx.shop.id) }),
     ownAddress: t.exposeString('ownAddress', {
@@ -49,12 +49,12 @@ const Sender = builder.objectRef<SenderStatus>('MailSender').implement({
     }),
     state: t.field({
       type: enumOf('SenderState', SENDER_STATES),
-      description: 'Broken: it was verified, and a record is gone since.',
+      description: 'Broken: it was verified, but a record is missing now.',
       resolve: ({ state }) => state,
     }),
     records: t.field({ type: [Record], resolve: ({ records }) => [...records] }),
     dnsFailed: t.exposeBoolean('dnsFailed', {
-      description: 'No DNS server answered the last look: the state is that of an earlier one.',
+      description: 'No DNS server answered the last check, so the state is older.',
     }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     mailedAt: t.expose('mailedAt', {
@@ -83,7 +83,7 @@ const ActInput = builder.inputType('ActOnSenderInput', {
   }),
 })
 const SettingsInput = builder.inputType('TestSenderSettingsInput', {
-  description: 'What a form holds and is not saved yet.',
+  description: 'Unsaved fields of the form.',
   fields: (t) => ({
     smtpType: t.field({ type: enumOf('SmtpType', ['default', 'custom']) }),
     host: t.string(),
@@ -99,7 +99,7 @@ const TestInput = builder.inputType('TestSenderInput', {
   fields: (t) => ({
     to: t.string({ required: true }),
     settings: t.field({ type: SettingsInput }),
-    password: t.string({ description: 'Absent: the stored one, if server and username are the stored ones.' }),
+    password: t.string({ description: 'Defaults to the stored password if server and username are the stored ones.' }),
   }),
 })
 
@@ -109,14 +109,14 @@ const present = (fields: object): object =>
 builder.mutationFields((t) => ({
   actOnSender: t.field({
     type: Sender,
-    description: 'Checks the sender, mails its records or lets paused emails leave.',
+    description: 'Checks the sender, mails its records or resumes paused emails.',
     errors: { types: [NotAllowed, LimitReached] },
     args: { input: t.arg({ type: ActInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => performSenderAction(ctx, input.act),
   }),
   testSender: t.field({
     type: Sender,
-    description: 'Sends a test email as the settings say. At most 25 in 24 hours.',
+    description: 'Sends a test email with the settings. At most 25 in 24 hours.',
     errors: { types: [UpstreamFailed, LimitReached] },
     args: { input: t.arg({ type: TestInput, required: true }) },
     resolve: async (_root, { input: { settings, ...input } }, { ctx }) => {

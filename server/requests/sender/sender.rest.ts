@@ -11,7 +11,7 @@ const buildActionRoute = (path: string, name: SenderAction): RestRoute => ({
   run: async (ctx) => ({ success: true, data: await performSenderAction(ctx, name) }),
 })
 
-/** The sender: its records and state, and what can be done about them. The settings are the document `emailSetting`. */
+/** REST routes of the sender: its records, state and actions. Its settings are the document `emailSetting`. */
 export const senderRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/sender', run: async (ctx) => ({ success: true, data: await readSender(ctx) }) },
   buildActionRoute('/sender/check', 'check'),

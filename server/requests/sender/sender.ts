@@ -22,22 +22,21 @@ import { findOrCreateDomain, recordsOf } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
 import { unpause } from './pause.ts'
 
-/** The sender of a shop as the admin shows it. */
 export interface SenderStatus {
-  /** Candor's own address, which emails come from until the shop's is verified. */
+  /** Candor's own address, used until the shop's is verified. */
   ownAddress: string
-  /** The shop's domain; null if it has none that we could sign for. */
+  /** Domain of the shop; null if it has none that we could sign for. */
   domain: string | null
   state: SenderState
   records: readonly SenderRecord[]
   dnsFailed: boolean
   checkedAt: Date | null
-  /** When the records were last mailed. */
+  /** Time of the last email with the records. */
   mailedAt: Date | null
   pause: { reason: string; text: string; since: Date } | null
 }
 
-/** Returns the sender of the shop: its records, their state, and why its emails wait, if they do. */
+/** Returns the shop's sender: its records, their state, and why its emails are paused, if they are. */
 export async function readSender(ctx: Ctx): Promise<SenderStatus> {
   const { mailPause, mailPauseText, mailPausedAt } = ctx.shop
   const pause = mailPause && mailPausedAt ? { reason: mailPause, text: mailPauseText, since: mailPausedAt } : null
@@ -65,14 +64,13 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
   }
 }
 
-/** The domain that the shop wants to send from. */
 async function currentDomain(ctx: Ctx): Promise<SenderDomain | null> {
   const { isCustomSenderEnabled, senderEmail } = await readSetting(ctx, 'emailSetting')
   const domain = parseSenderDomain(senderEmail)
   return isCustomSenderEnabled && domain && !isFreeMailDomain(domain) ? findOrCreateDomain(ctx, domain) : null
 }
 
-/** The records of the last look, or those that are due now if the operator changed what they name. */
+/** Returns the records of the last check, or the current ones if the operator changed their values. */
 function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
   const stored = row.records as unknown as SenderRecord[]
   return recordsOf(ctx, row).map(
@@ -80,11 +78,10 @@ function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
   )
 }
 
-/** What a merchant can do about the sender. */
 export const SENDER_ACTIONS = ['check', 'mailRecords', 'resume'] as const
 export type SenderAction = (typeof SENDER_ACTIONS)[number]
 
-/** Checks the sender, mails its records or ends a pause. @throws NotAllowed, LimitReached: see `mailRecords` */
+/** Checks the sender, mails its records or resumes emails. @throws NotAllowed, LimitReached: see `mailRecords` */
 export async function performSenderAction(ctx: Ctx, act: SenderAction): Promise<SenderStatus> {
   if (act === 'mailRecords') return mailRecords(ctx)
   if (act === 'check') return checkSender(ctx)
@@ -92,7 +89,7 @@ export async function performSenderAction(ctx: Ctx, act: SenderAction): Promise<
   return readSender(ctx)
 }
 
-/** Looks at the DNS records of the shop's domain and keeps what they say. While no DNS server answers, the state stays. */
+/** Checks the DNS records of the shop's domain and stores the result. If no DNS server answers, the state stays. */
 export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   const row = await currentDomain(ctx)
   if (!row) return readSender(ctx)
@@ -113,7 +110,7 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
       },
     })
     const { isVerified } = await readSetting(tx, 'emailSetting')
-    // A sender that breaks falls back to the product's, and the banner comes back.
+    // A broken sender falls back to our address, and the banner returns.
     if (isVerified !== (state === 'verified'))
       await saveServerFields(tx, 'emailSetting', {
         isVerified: state === 'verified',
@@ -135,17 +132,16 @@ async function checkRecord({ dns }: Ctx, record: SenderRecord): Promise<SenderRe
   return compareRecord(record, await parentPolicy(dns, record.name))
 }
 
-/** A policy of `example.com` is that of `mail.example.com`, too (RFC 7489). */
+/** Looks up the parent domains: a policy of `example.com` also covers `mail.example.com` (RFC 7489). */
 async function parentPolicy(dns: Ctx['dns'], name: string): Promise<string[]> {
   const labels = name.split('.').slice(1)
   if (labels.length < 3) return []
   return dns.lookUp(`_dmarc.${labels.slice(1).join('.')}`, 'TXT').catch(() => [])
 }
 
-/** Shops of one run. */
 const atOnce = 200
 
-/** Looks again at the senders that are verified, broken or new, each once an hour. Answers how many. */
+/** Rechecks verified, broken and new senders, each once an hour. Returns how many. */
 export async function checkSenders(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('check senders')
   const ago = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
@@ -165,7 +161,7 @@ export async function checkSenders(deps: Deps): Promise<number> {
       deps.log.warn({ err: error, shopId: shop.id }, 'a sender could not be checked'),
     )
   }
-  // Domains that no shop sends from any more wait for their next hour, too.
+  // Unused domains also wait an hour until their next check.
   await db.senderDomain.updateMany({
     where: { AND: [{ OR: due }, { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }] }] },
     data: { checkedAt: deps.now() },
@@ -175,7 +171,7 @@ export async function checkSenders(deps: Deps): Promise<number> {
 
 /**
  * Mails the records to the sender's address, with a link to the page that checks them.
- * @throws NotAllowed if the shop has no domain of its own; LimitReached shortly after another
+ * @throws NotAllowed if the shop has no own domain; LimitReached shortly after another
  */
 async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
   const row = await currentDomain(ctx)
@@ -202,7 +198,7 @@ export async function countTestEmail(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const windowMs = testEmailWindowHours * 3_600_000
   await inTransaction(ctx, async (tx) => {
-    // One at a time, so that two at once cannot both be the last.
+    // Serializes calls, so that two at once can't both be the last.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`test emails ${tx.shop.id}`}, 0))`
     const mine = {
       shopId: tx.shop.id,
@@ -217,7 +213,7 @@ export async function countTestEmail(ctx: Ctx): Promise<void> {
     const [first] = sent
     if (first && sent.length >= testEmailsPerDay)
       throw new LimitReached('testEmailLimit', { resetsAt: new Date(first.createdAt.getTime() + windowMs) })
-    // Clients' own keys never look like this: they hold no space.
+    // The space keeps it apart from clients' keys, which have none.
     await tx.db.idempotencyKey.create({
       data: { shopId: tx.shop.id, key: `test email ${crypto.randomUUID()}`, fingerprint: 'test email', createdAt: now },
     })

@@ -21,7 +21,7 @@ const { smtpType, host, port, encryption, authentication, username, senderEmail,
   EMAIL_SETTING.schema.shape
 export const senderTest = z.object({
   to: email(),
-  /** What the form holds and is not saved yet; the stored settings for the rest. */
+  /** Unsaved fields of the form; stored settings fill the rest. */
   settings: z
     .object({ smtpType, host, port, encryption, authentication, username, senderEmail, senderName })
     .partial()
@@ -30,7 +30,7 @@ export const senderTest = z.object({
 })
 
 /**
- * Sends a test email with the sender and mail server of the settings, or of those that the form holds.
+ * Sends a test email with the sender and mail server of the stored settings or the unsaved form.
  * @throws UpstreamFailed 'Cannot verify settings' with the reason; InvalidInput; LimitReached after 25 in 24 hours
  */
 export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
@@ -60,11 +60,10 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   } finally {
     await mail.close()
   }
-  // What is stored works again.
+  // The stored settings work again.
   if (!Object.keys(settings).length && password === undefined) await unpause(ctx, 'smtp')
 }
 
-/** Fields that are there. */
 const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: NonNullable<Fields[Name]>
@@ -76,7 +75,7 @@ const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageCode>> =
   unreachable: 'smtpUnreachable',
 }
 
-/** The stored password goes to the stored server and login only. */
+/** Sends the stored password only to the stored server and login. */
 async function serverOf(
   ctx: Ctx,
   { setting, stored, password }: { setting: EmailSetting; stored: EmailSetting; password: string | undefined },

@@ -3,12 +3,12 @@ import type { Deps } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from '../requests/queue-counts.ts'
 
-/** A request that this process, and no other, may send until its lease runs out. */
+/** A request that only this process may send until its lease ends. */
 export interface ClaimedItem {
   shopId: string
   id: string
   type: QueueKind
-  /** Raised by every claim: what an earlier holder still has to say is void. */
+  /** Raised by every claim, which invalidates the outcomes of earlier holders. */
   fence: number
   /** Wall clock. */
   leaseUntil: Date
@@ -28,13 +28,13 @@ export interface ClaimedItem {
   messageId: string
 }
 
-/** Longer than any SMTP conversation may take; a sender that died is replaced after it. */
+/** Longer than any SMTP session; a crashed sender is replaced after it. */
 export const leaseMs = 120_000
 
 /**
- * Takes over up to `batch` due requests, some of every shop that has any, and requests whose sender died. The Message-ID
- * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises'). A kind
- * that only a newer process knows is left to that process.
+ * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. Sets the Message-ID before
+ * the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips kinds that only a newer
+ * process knows.
  */
 export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()
@@ -43,7 +43,7 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
   const types = [...QUEUE_KINDS]
   const host = new URL(deps.origin).hostname
   const door = deps.access.acrossShops('claim due mails')
-  // Mostly nothing is due: looking takes no transaction.
+  // Usually nothing is due, so the check uses no transaction.
   const shops = await door.$queryRaw<{ shopId: string }[]>`
     select due."shopId" from (select "shopId" from "QueueItem"
     where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
@@ -51,7 +51,6 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
   const turn = Math.ceil(batch / shopIds.length)
-  // One statement: rows and counters change together.
   return door.$queryRaw<ClaimedItem[]>`
     with claimed as (
       update "QueueItem" q

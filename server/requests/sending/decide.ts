@@ -14,15 +14,15 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import type { ClaimedItem } from './claim.ts'
 import { loadPaceCheck } from './pace-check.ts'
 
-/** What is to become of a request: it leaves, is skipped, or waits until later. `value` is the tag, country or number of the rule. */
+/** Whether a request is sent, skipped or postponed. `value` is the tag, country or number of the rule. */
 export type SendDecision =
   | { send: true; products: readonly ReviewableProduct[] }
   | { send: false; reason: SkipReason; value?: string }
   | { send: false; moveTo: Date; reason: MoveReason; value?: string }
 
 /**
- * Looks at each request once more, now that it is to leave: what was true when it was scheduled may not be any longer
- * (domain notes on requests: an order cancelled in between, an address unsubscribed). All of one shop.
+ * Checks each request just before sending, since its conditions may have changed since it was scheduled. Examples: a
+ * cancelled order, an unsubscribed address (domain notes on requests). All items belong to one shop.
  */
 export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Promise<Map<string, SendDecision>> {
   const rules = await readSetting(ctx, 'requestRules')
@@ -39,7 +39,7 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
   const products = await productsOf(ctx, { items, orders: byId, rules })
   const pace = await loadPaceCheck(ctx, items, rules)
   const decisions = new Map<string, SendDecision>()
-  // In the order of their ids, so that of two emails to one customer every process lets the same one leave.
+  // By ascending id, so that every process picks the same one of two emails to a customer.
   for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const order = byId.get(item.orderId)
     const key = findTemplateKey(item.type)
@@ -66,7 +66,6 @@ interface Skip {
   value?: string
 }
 
-/** The customers that rules about customers have to know. */
 async function customersOf(
   ctx: Ctx,
   { items, rules }: { items: readonly ClaimedItem[]; rules: RequestRules },
@@ -77,7 +76,7 @@ async function customersOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What can be reviewed of each email's order: of a partly fulfilled or split one, what the email is about. By the item's id. */
+/** Returns the reviewable products of each email by item id: of the order, or of the email's parcel. */
 function productsOf(
   ctx: Ctx,
   { items, orders, rules }: { items: readonly ClaimedItem[]; orders: ReadonlyMap<string, Order>; rules: RequestRules },
@@ -87,7 +86,7 @@ function productsOf(
     items.flatMap((item) => {
       const order = orders.get(item.orderId)
       if (!order) return []
-      // A row of a day that the order no longer has, or that the setting no longer splits, is about nothing.
+      // A row without a planned parcel has no lines: the order or the setting changed.
       const planned = planParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
       const lineItems = planned ? selectLines(order, planned) : []
       return [
@@ -128,7 +127,7 @@ interface Facts {
   suppressed: Set<SuppressionReason> | undefined
 }
 
-/** "Send anyway" overrides what the shop's own state and rules say, never what the recipient said. */
+/** "Send anyway" overrides the shop's state and rules, never the recipient's choice. */
 function skipOf(
   item: ClaimedItem,
   { appOff, locked, templateOff, order, customer, rules, suppressed }: Facts,

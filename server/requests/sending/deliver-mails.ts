@@ -7,9 +7,9 @@ import { suppress } from '../../shop/customers/suppressions.ts'
 import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'
 import { MailPaused, type Outlet } from '../sender/outlet.ts'
 
-/** Seconds of the wall clock until the next try after each refusal for now; then the mail is given up. */
+/** Seconds until the next attempt after each temporary refusal; then the mail fails. */
 const backOffSeconds = [60, 300, 1_800]
-/** As many as the mail server's connections. */
+/** Same as the mail server's connections. */
 const atOnce = 5
 
 interface JobMail {
@@ -17,7 +17,7 @@ interface JobMail {
   mail: Mail
 }
 
-/** An email that was refused for good, with the mail server's words in one line. */
+/** A permanently refused email, with the mail server's answer in one line. */
 export interface Refusal {
   item: string
   error: string
@@ -25,20 +25,20 @@ export interface Refusal {
 
 interface Delivered {
   refused: Refusal[]
-  /** Refused for now: the job is queued once more. */
+  /** Temporarily refused: the job is queued again. */
   later: string[]
-  /** The shop's emails are paused: these wait without a try. */
+  /** Not attempted, since the shop's emails are paused. */
   paused: string[]
 }
 
-/** When a mail's next try is, or null after the last one. @param attempts tries so far */
+/** Returns the seconds until a mail's next attempt; null after the last. @param attempts attempts so far */
 export const findRetryDelay = (attempts: number): number | null => backOffSeconds[attempts] ?? null
 
 /**
- * Sends the mails of one job (decisions 'Mail paths'). At least once: a job that was killed runs again, skips what is known to
- * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
+ * Sends the mails of one job (decisions 'Mail paths'), at least once. After a crash the job skips mails known as sent.
+ * It repeats at most those in progress, with the same Message-ID (decision 0018).
  * @param work.template whose sent emails are counted; absent for emails to the merchant
- * @param work.attempts tries of this job before this one; after the last, a refusal for now is one for good
+ * @param work.attempts earlier attempts of this job; after the last, a temporary refusal is permanent
  */
 export async function deliverMails(
   ctx: Ctx,
@@ -83,7 +83,7 @@ async function sendOne(
       return
     }
     const words = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
-    // 5.1.x: the address doesn't exist (RFC 3463). Writing to it again would harm the sender's reputation.
+    // 5.1.x: the address doesn't exist (RFC 3463). Emailing it again would harm the sender's reputation.
     if (permanent && /\b5\.1\.\d+\b/.test(words)) await suppress(ctx, [mail.to.address], 'bounced')
     delivered.refused.push({ item, error: words })
     return
@@ -95,7 +95,7 @@ async function sendOne(
   })
 }
 
-/** Clients' own keys never look like this: they hold no space. */
+/** The space keeps it apart from clients' keys, which have none. */
 const keyOf = (messageId: string): string => `mail ${createHash('sha256').update(messageId).digest('base64url')}`
 
 async function knownAsSent(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
@@ -106,7 +106,7 @@ async function knownAsSent(ctx: Ctx, messageIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ key }) => key))
 }
 
-/** The Message-ID of a job's mail: the same for every try. */
+/** Returns the Message-ID of a job's mail: the same for every attempt. */
 export function buildMessageId(ctx: Pick<Ctx, 'origin'>, name: string): string {
   return `<${name}@${new URL(ctx.origin).hostname}>`
 }

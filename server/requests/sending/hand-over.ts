@@ -20,8 +20,8 @@ const typeOf = Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([typ
 >
 
 /**
- * Returns how the emails of a template leave through the marketing tool; null for templates that Candor sends, and while the tool isn't
- * connected. The tool gets an event for each email, with the Message-ID as its id.
+ * Returns a function that finds the marketing tool's outlet for a template. Null for templates that Candor sends, and
+ * while the tool isn't connected. The tool gets an event for each email, with the Message-ID as its id.
  */
 export async function loadHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) => Outlet | null> {
   const templates = await readSetting(ctx, 'emailTemplates')
@@ -29,7 +29,7 @@ export async function loadHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
   const isUsed = Object.values(EMAIL_TEMPLATE_TYPES).some((key) => templates[key].senderApp === marketingSenderApp)
   const secrets = isUsed && integration ? await readConnection(ctx, integration) : null
   if (!integration || !secrets) return () => null
-  // After an answer that never came, the other emails of the batch wait without asking: a silent tool must not hold up other shops.
+  // After a timeout, the batch's other emails wait without a request, since a silent tool must not delay other shops.
   let isSilent = false
   const outletOf = (key: EmailTemplateKey): Outlet => ({
     async send(mail) {
@@ -60,7 +60,6 @@ function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, eve
   }
 }
 
-/** Writes the answer to the integration's log. */
 async function note({ db, shop, now }: Ctx, { status, problem }: ServiceResult): Promise<void> {
   await db.integrationDelivery.create({
     data: {

@@ -24,50 +24,44 @@ import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import { pausedRetryMinutes } from '../../../rules/limits.ts'
 import { findUnreachable } from './unreachable.ts'
 
-/** One email of a job. */
 export interface JobEmail extends Pick<
   EmailContent,
   'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'
 > {
-  /** Names it within its job, so that a retry sends only what is left. */
+  /** Identifies it within its job, so that a retry sends only the remaining emails. */
   item: string
-  /** Of the Message-ID: the same for every try. */
+  /** Part of the Message-ID: the same for every attempt. */
   name: string
   to: MailAddress
   locale: string
-  /** Merge fields of the merchant's template. */
   fields: MergeFields
-  /** Our own words, where the template leaves them to us. */
+  /** Our texts for what the template leaves empty. */
   defaults: { subject: string; content: string }
 }
 
 export interface Undelivered extends Refusal {
-  /** Why it was not sent: the template is off, the plan lacks it, or the address is out of reach. Null: the mail server refused it. */
+  /** The template is off, the plan lacks it, or the address is unreachable. Null: the mail server refused it. */
   code: MessageCode | null
 }
 
-/** What a job carries besides its own data. */
 export interface JobMailData {
-  /** Tries before this one. */
   attempts?: number
-  /** Items that are left of an earlier try. */
   only?: string[]
 }
 
-/** An email that leaves by a job: everything but the queue's requests and reminders (decision 0006). */
+/** A kind of email that a job sends: all but the queue's requests and reminders (decision 0006). */
 export interface JobMailKind<Data extends JobMailData> {
   job: JobName
-  /** Its template in the settings, whose switch and plan gate apply. Null: to the merchant, in our own words. */
+  /** Template in the settings, whose switch and plan gate apply. Null: an email to the merchant, in our words. */
   template: EmailTemplateKey | null
-  /** The letters that are due: who receives them, and their words. Letters whose reason is gone are left out. */
+  /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
-  /** What follows for letters that were refused for good or could not be sent. */
   handleUndelivered: (ctx: Ctx, data: Data, letters: readonly Undelivered[]) => Promise<void>
 }
 
 /**
- * Returns the job of an email: makes the letters that are still due, delivers them, and queues those that were refused for now once
- * more. Sends nothing for a shop that uninstalled the app.
+ * Returns the job of a kind of email: builds the due emails, sends them, and requeues temporarily refused ones. Sends
+ * nothing for a shop that uninstalled the app.
  */
 export function createMailJob<Data extends JobMailData>(
   kind: JobMailKind<Data>,
@@ -92,7 +86,7 @@ export function createMailJob<Data extends JobMailData>(
     })
     const undelivered = [...unsent, ...refused.map((refusal) => ({ ...refusal, code: null }))]
     if (undelivered.length > 0) await kind.handleUndelivered(ctx, data, undelivered)
-    // Waiting for the merchant is no try.
+    // Waiting for the merchant is not an attempt.
     if (paused.length > 0)
       await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
     const startAfterSeconds = findRetryDelay(attempts)
@@ -112,7 +106,10 @@ async function problemsOf(
   return findUnreachable(ctx, template, addresses)
 }
 
-/** Makes letters in the merchant's words or ours. Emails to the merchant come from the app, whatever the shop's sender is, and take no replies. */
+/**
+ * Returns a function that builds emails in the merchant's words or ours. Emails to the merchant come from the app's own
+ * address and take no replies.
+ */
 async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(letter: JobEmail) => Mail> {
   const template = key && (await readBrandedSetting(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await readMailSender(ctx)
@@ -129,7 +126,7 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
         )
       : noTexts
     const content = words.content || renderPlainContent(defaults.content)
-    // The template's own text is that of the first button.
+    // The template's button text replaces that of the first button.
     const buttons = letter.buttons.map((button, at) =>
       at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button,
     )
@@ -146,7 +143,7 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
   }
 }
 
-/** A template that cannot be read must not keep an email back: it leaves in our own words. */
+/** An invalid template must not block an email: our own words replace it. */
 const noTexts: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
 
 function merchantWords(

@@ -16,16 +16,16 @@ export interface Move {
 
 interface LastMail {
   orderId: string
-  /** When it left; null while another process sends it. */
+  /** Sent date; null while another process sends it. */
   at: Date | null
 }
 
-/** How long an email waits behind one to the same customer that another process is sending. */
+/** Delay of an email while another process sends one to the same customer. */
 const behindMs = 10 * 60_000
 
 /**
- * Returns a function that says whether a request has to wait, because of its customer's other emails, their own wish or the quiet
- * hours. It is asked once for each request, and counts those that it lets leave. All of one shop.
+ * Returns a check whether a request must wait: for its customer's other emails, the customer's wish or the quiet hours.
+ * It counts the requests that it lets through, so call it once for each. All items belong to one shop.
  */
 export async function loadPaceCheck(
   ctx: Ctx,
@@ -87,7 +87,7 @@ function byQuietHours(ctx: Ctx, rules: RequestRules): Move | null {
   return moveTo && { send: false, moveTo, reason: 'movedByQuietHours' }
 }
 
-/** The emails that left to these customers within the days, and those that other processes are sending. By address. */
+/** Returns the emails to these customers within the days, by address. Includes those that other processes send. */
 async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number): Promise<Map<string, LastMail[]>> {
   const since = new Date(ctx.now().getTime() - days * dayMs)
   const rows = await ctx.db.queueItem.findMany({

@@ -7,34 +7,29 @@ import { marketingSenderApp, type QueueStatus } from '../../../rules/queue-statu
 import type { ClaimedItem } from './claim.ts'
 import type { KeptMail } from './stored-mail.ts'
 
-/** How a claimed request ends, for now or for good. */
 export interface SendOutcome {
   item: ClaimedItem
   status: Extract<QueueStatus, 'success' | 'failed' | 'waiting' | 'cancelled' | 'paused'>
   skipReason?: string
-  /** Why a rule moved it, and the value that moved or skipped it. */
+  /** Rule that moved it, and the value that moved or skipped it. */
   moveReason?: string | null
   reasonValue?: string | null
   errorMessage?: string
-  /** The next try of one that waits again. */
   scheduledAt?: Date
   subject?: string
-  /** What the email was made of, for viewing it later. */
+  /** Content of the email, for viewing it later. */
   kept?: KeptMail
-  /** Whether another email may follow: a job plans it, from a row written with the outcome. */
   isFollowed?: boolean
-  /** Whether a push notification goes with the email: a job sends it. */
   hasPush?: boolean
-  /** The app that sent it or refused to. */
   senderApp?: string
-  /** Start of the billing cycle whose number gets its place back: the request had taken one and does not leave. */
+  /** Start of the billing cycle that gets its unit back, since the request counted but was not sent. */
   unspent?: Date | null
 }
 
 /**
- * Writes the ends of claimed requests, of any shops, with the counters, the facts and the month's numbers: one
- * statement, so all or nothing. An outcome whose claim was taken over by another sender is dropped. A request that its
- * reader has opened or answered before we were done keeps that status.
+ * Writes the outcomes of claimed requests of any shops, with counters, facts and monthly usage. One statement, so all
+ * or nothing. Drops an outcome whose claim another sender took over. A request that was opened or reviewed before its
+ * outcome keeps that status.
  */
 export async function recordOutcomes(
   deps: Pick<Deps, 'access' | 'now' | 'publish'>,

@@ -1,13 +1,12 @@
 import type { SendOutcome } from './record-outcomes.ts'
 
 export interface Recorder {
-  /** Resolves when the outcome is written. */
   record(outcome: SendOutcome): Promise<void>
 }
 
 /**
- * Writes outcomes one batch at a time: whatever comes while a batch is being written goes into the next. Under load many
- * mails share a commit, without any of them waiting for a timer.
+ * Writes outcomes one batch at a time: outcomes during a write form the next batch. Under load many mails share a
+ * commit, and none waits for a timer.
  */
 export function openRecorder(write: (outcomes: readonly SendOutcome[]) => Promise<void>): Recorder {
   let waiting: SendOutcome[] = []

@@ -6,19 +6,16 @@ import { dayMs } from '../../../rules/dates.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { readRequestQuota } from './usage.ts'
 
-/** How many rows of a kind moved. */
 interface Moved {
   type: QueueKind
   count: number
 }
 
-/** Rows moved in one go. */
 const batch = 500
 
 /**
- * Lets requests go that had waited for the month's number to renew (or for a larger plan), the oldest first, as many as
- * there are places; gives up those that waited longer than 30 days (decisions 'Mail', domain rule on quota). Answers how
- * many moved.
+ * Resumes requests that waited for the monthly limit or a larger plan, oldest first, up to the limit. Gives up after 30
+ * days (decisions 'Mail', domain rule on quota). Returns how many moved.
  */
 export async function renewPaused(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('claim due mails')
@@ -32,7 +29,7 @@ export async function renewPaused(deps: Deps): Promise<number> {
   return total
 }
 
-/** Rows that another transaction holds wait for the next run: two runs at once would otherwise lock them in different orders. */
+/** Skips rows that another transaction locks, since concurrent runs could deadlock. */
 async function renewShop(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id

@@ -21,7 +21,6 @@ import { readMailSender } from '../sender/identity.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
-/** What an email of the queue is made of. */
 export interface MailItem {
   id: string
   type: QueueKind
@@ -40,8 +39,8 @@ export interface MadeMail {
 export type MailBuilder = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
 
 /**
- * Returns a function that makes a shop's emails of the queue. Reads the shop's settings once, and keeps the templates and words that
- * the emails of these items refer to.
+ * Returns a function that builds a shop's emails of the queue. Reads the settings once, and stores the templates and
+ * words that these emails refer to.
  */
 export async function loadMailBuilder(
   ctx: Ctx,
@@ -81,7 +80,7 @@ export async function loadMailBuilder(
   }
 }
 
-/** Whether an email made with this template now can be answered inside it: the merchant wants it and the plan has it. */
+/** Returns whether the customer can answer inside the email: the merchant enabled it and the plan includes it. */
 function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
   return (
     'interactive' in template &&
@@ -90,7 +89,7 @@ function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
   )
 }
 
-/** An AMP part that breaks a rule is left out: mail programs would drop it, or the mail. */
+/** Leaves out an invalid AMP part: mail programs would drop it, or the whole mail. */
 function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMail {
   if (amp === undefined) return rendered
   const problems = ampProblems(amp)
@@ -102,7 +101,6 @@ function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMai
 const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): MailWords =>
   buildMailWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
 
-/** A row of the queue, as far as its email is made of it. */
 export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
 
 export interface PreviewedMail extends RenderedMail {
@@ -110,8 +108,8 @@ export interface PreviewedMail extends RenderedMail {
 }
 
 /**
- * Renders an email of the queue for the merchant: as it was sent, or, before that, as it would be sent now. Its links lead nowhere,
- * and viewing it does not count as an opening.
+ * Renders an email of the queue for the merchant: as it was sent, or as it would be sent now. Its links lead nowhere,
+ * and viewing it doesn't count as an opening.
  * @param products of an email that has not been sent
  */
 export async function renderRequestPreview(
@@ -174,7 +172,7 @@ function render(
   try {
     return renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {
-    // A template that cannot be read must not keep requests back: they leave in our own words.
+    // An invalid template must not block requests: our own words replace it.
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
     return renderRequestMail(mail, say)
   }

@@ -25,16 +25,15 @@ const columns = {
 
 export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
-/** A review and its author, as a letter to them needs both. */
 export interface ReviewRecipient {
   review: MailedReview
-  /** The customer's language as far as we know it, else that of the review, else the shop's. Names what was reviewed: the product, or the shop. */
+  /** In the customer's language, else the review's, else the shop's. `product` may be the shop. */
   recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>
-  /** Our words in the author's language, which may name `shop`, `product` and `customer`. */
+  /** Our words in the author's language, which may use `shop`, `product` and `customer`. */
   say: (id: WordId, params?: WordParams) => string
 }
 
-/** The reviews of a job with their authors; ids that are gone are left out. */
+/** Loads the reviews of a job with their authors; leaves out deleted ones. */
 export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Promise<ReviewRecipient[]> {
   const shopId = ctx.shop.id
   const reviews = await ctx.db.review.findMany({

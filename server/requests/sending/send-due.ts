@@ -25,16 +25,16 @@ import { isMetered, findTemplateKey } from '../queue-kinds/kinds.ts'
 import { findCycleStart, takeUsage } from './usage.ts'
 
 const batch = 100
-/** Batches of one run, so that a process that is to stop gets to it. */
+/** Batches per run, so that a stopping process can end. */
 const maxRounds = 10
 /**
- * Mails under way at once, one for each SMTP connection (decision 0018). A kill repeats those that the mail server has taken and
- * whose outcome is not written yet: at most this many. More slots send faster, as some wait for their commit, and repeat more.
+ * Concurrent mails, one for each SMTP connection (decision 0018). A crash repeats at most this many: mails sent without
+ * a written outcome. More slots send faster, as some wait for their commit, but repeat more.
  */
 export const slots = 5
-/** The next batch is claimed when so few mails are left, so that the slots do not wait for it. */
+/** Claims the next batch when this few mails are left, so that slots never idle. */
 const claimAhead = 16
-/** A conversation may take this long; with less of the lease left, none is begun. */
+/** Limit of an SMTP session; with less of the lease left, none is started. */
 const sendingMs = 60_000
 
 const longestWait = Math.max(...sendRetryMinutes)
@@ -46,20 +46,17 @@ interface ReadyMail {
   outlet: Outlet
   item: ClaimedItem
   products: readonly ReviewableProduct[]
-  /** Whether another email may follow it. */
   isFollowed: boolean
-  /** Whether a push notification goes with it. */
   hasPush: boolean
-  /** Who sends it. */
   senderApp: string
 }
 
 /**
- * Sends requests that are due, of all shops in turns; answers how many were taken up. At least once: a kill loses none, and
- * repeats only what was under way, with the same Message-ID.
+ * Sends the due requests of all shops in a fair order; returns how many were claimed. At least once: a crash loses
+ * none, and repeats only those in progress, with the same Message-ID.
  */
 export function sendDue(deps: Deps): Promise<number> {
-  // One run at a time in a process: who asks for due mails to leave hears when those under way have left, too.
+  // One run at a time per process, so a caller also waits for the mails of the current run.
   const run = (running.get(deps) ?? Promise.resolve()).then(() => sendBatches(deps))
   running.set(
     deps,
@@ -75,12 +72,12 @@ async function sendBatches(deps: Deps): Promise<number> {
   const recorder = openRecorder((outcomes) => recordOutcomes(deps, outcomes))
   const work = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
-      // Left as it is: whoever claims it next finds its lease run out.
+      // The lease is nearly over; the next claim takes it.
       if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
       await sendOne(mail, recorder)
     }
   }
-  // All come to rest before one's failure is reported: nothing is sent behind the back of who stops us.
+  // Waits for all before it reports a failure, so nothing is sent after this function returns.
   const ends = await Promise.allSettled(Array.from({ length: slots }, work))
   const failure = ends.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
@@ -88,12 +85,12 @@ async function sendBatches(deps: Deps): Promise<number> {
 }
 
 interface MailSource {
-  /** Null when there is no more for now. */
+  /** Null when no more are due. */
   next(): Promise<ReadyMail | null>
   taken(): number
 }
 
-/** Claims the next batch while the last mails of the one before are still being sent. */
+/** Claims the next batch while the last mails of the previous one are being sent. */
 function openSource(deps: Deps): MailSource {
   const ready: ReadyMail[] = []
   let filling: Promise<void> | null = null
@@ -108,7 +105,7 @@ function openSource(deps: Deps): MailSource {
     over = claimed.length < batch || rounds === maxRounds
     ready.push(...(await prepareAll(deps, claimed)))
   }
-  // No caller may be waiting for it when it fails: what is ready leaves first, then whoever asks for more hears of it.
+  // A failure may have no caller yet. The ready mails are sent first; then the next caller gets the error.
   const fill = () =>
     claim()
       .catch((error: unknown) => {
@@ -137,7 +134,7 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
   const ready: ReadyMail[] = []
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
-    // One shop's trouble is not the others': its mails are claimed again when their lease has run out.
+    // One shop's failure doesn't affect others: its mails are claimed again after their lease.
     await prepare(
       deps,
       ctx,
@@ -150,7 +147,7 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
   return interleaveShops(ready)
 }
 
-/** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
+/** Skips what must not be sent and counts the rest toward the monthly limit; requests beyond it are paused. */
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
   const outlet = await openOutlet(ctx)
@@ -195,7 +192,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
       })
   }
   await recordOutcomes(deps, skipped)
-  // A repeat has been counted already.
+  // A retry was counted already.
   const counts = ({ item }: ReadyMail) => item.attempts === 0 && isMetered(item)
   const granted = await inTransaction(ctx, async (tx) => {
     let left = await takeUsage(tx, wanted.filter(counts).length)
@@ -216,7 +213,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
     .map((mail) => ({ ...mail, item: { ...mail.item, attempts: mail.item.attempts + 1 } }))
 }
 
-/** One of each shop, then the next of each: a shop with many mails does not keep the others waiting. */
+/** Alternates between shops, so that a shop with many mails doesn't delay the others. */
 function interleaveShops(mails: readonly ReadyMail[]): ReadyMail[] {
   const turns = new Map<string, number>()
   const placed = mails.map((mail) => {
@@ -227,7 +224,7 @@ function interleaveShops(mails: readonly ReadyMail[]): ReadyMail[] {
   return placed.sort((a, b) => a.turn - b.turn).map(({ mail }) => mail)
 }
 
-/** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
+/** Frees the slot only after the outcome is written, which bounds the repeats after a crash. */
 async function sendOne(
   { ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail,
   recorder: Recorder,
@@ -241,14 +238,14 @@ async function sendOne(
   } catch (error) {
     outcome = { ...(await buildFailureOutcome(ctx, item, error)), senderApp }
   }
-  // The next try may leave with another template.
+  // The next attempt may use another template.
   await recorder.record(
     made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome,
   )
 }
 
 async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<SendOutcome> {
-  // It waits as it is until the merchant resumes; the claim skips the shop.
+  // Waits until the merchant resumes; claims skip the shop.
   if (error instanceof MailPaused) return { item, status: 'waiting' }
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
@@ -258,12 +255,12 @@ async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown):
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
-  // 5.1.x: the address doesn't exist (RFC 3463). Writing to it again would harm the sender's reputation.
+  // 5.1.x: the address doesn't exist (RFC 3463). Emailing it again would harm the sender's reputation.
   if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await noteRefusal(ctx, item)
   return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
 }
 
-/** A mail server that refuses an address at once tells the same as a bounce that comes back. */
+/** Records an immediate refusal of an address like a later bounce. */
 async function noteRefusal(ctx: Ctx, { customerEmail }: ClaimedItem): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await suppress(tx, [customerEmail], 'bounced')
@@ -272,7 +269,7 @@ async function noteRefusal(ctx: Ctx, { customerEmail }: ClaimedItem): Promise<vo
   await checkReputation(ctx)
 }
 
-/** The cycle in whose number a request has a place; null when it has none. */
+/** Returns the billing cycle in which a request was counted; null if it wasn't. */
 function cycleOf(ctx: Ctx, item: ClaimedItem): Date | null {
   return item.attempts > 0 && isMetered(item) ? findCycleStart(ctx.shop, ctx.now()) : null
 }

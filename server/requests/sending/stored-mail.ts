@@ -14,21 +14,20 @@ const mailData = z.object({
   shopName: z.string(),
   customerName: z.string(),
   orderName: z.string(),
-  /** As many as the email shows. */
+  /** Only those that the email shows. */
   products: z.array(z.object({ id: z.string().nullable(), title: z.string(), image: z.string().nullable() })),
   productCount: z.number(),
-  /** Whether the customer could answer inside the mail. */
   interactive: z.boolean().default(false),
   /** Hash of our own words (MailWords). */
   words: z.string().default(''),
-  /** The brand as the email showed it; absent: Candor's own look. */
+  /** Brand when the email was sent; absent: Candor's own theme. */
   brand: z.object({ star: z.string(), font: z.string(), roundness: z.number(), showsMark: z.boolean() }).optional(),
 })
 
-/** What an email's template is filled with. Some hundred bytes, kept with the row in place of the HTML (decision 0033). */
+/** Values for an email's template. Some hundred bytes, stored in the row in place of the HTML (decision 0033). */
 export type MailData = z.infer<typeof mailData>
 
-/** What a sent email keeps: its content can be rendered again, whatever changes later. */
+/** Stored data of a sent email, from which it can be rendered again whatever changes later. */
 export interface KeptMail {
   templateVersion: number
   mailData: MailData
@@ -40,7 +39,6 @@ interface Filling {
   from: MailAddress
 }
 
-/** What a template is filled with if an email leaves now. */
 export function buildMailData({ shop }: Pick<Ctx, 'shop'>, { item, products, from }: Filling): MailData {
   const { customerName, orderName } = item
   const shown = products.slice(0, maxMailProducts).map(({ id, title, image }) => ({ id, title, image }))
@@ -57,7 +55,7 @@ export function buildMailData({ shop }: Pick<Ctx, 'shop'>, { item, products, fro
   }
 }
 
-/** Returns what a sent email was made of. Null before it is sent, and for emails that were sent before Candor kept it. */
+/** Returns the stored data of a sent email. Null before it is sent, and for emails from before Candor stored it. */
 export async function loadStoredMail(
   ctx: Ctx,
   item: { type: QueueKind; templateVersion: number | null; mailData: unknown },

@@ -4,16 +4,15 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { saveTemplateVersion } from '../mail/template-versions.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 
-/** A template as it is now, with the number of its version. */
 export interface CurrentTemplate {
   number: number
   template: EmailTemplate
 }
 
-/** By the shop's settings version, as the settings themselves are cached. */
+/** Keyed by the shop's settings version, like the settings cache. */
 const current = new LRUCache<string, CurrentTemplate>({ max: 5_000, ttl: 60_000 })
 
-/** Returns the template to send with and keeps its version: an email refers to it from now on. */
+/** Returns the template to send with and stores its version, since an email refers to it from now on. */
 export async function templateToSend(ctx: Ctx, key: EmailTemplateKey): Promise<CurrentTemplate> {
   const cacheKey = `${ctx.shop.id}:${ctx.shop.settingsVersion}:${key}`
   const known = current.get(cacheKey)

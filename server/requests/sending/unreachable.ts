@@ -6,8 +6,8 @@ import { isMailAddress } from '../mail/mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
 /**
- * Why an email cannot be sent, by address as given: its template is off, or the address is missing, malformed or suppressed.
- * Addresses that the email reaches are left out. The plan is another question.
+ * Returns why emails can't be sent, by address as given. The template is off, or the address is missing, malformed or
+ * suppressed. Leaves out reachable addresses. Does not check the plan.
  */
 export async function findUnreachable(
   ctx: Ctx,

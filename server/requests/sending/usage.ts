@@ -6,22 +6,22 @@ import type { Shop } from '../../generated/prisma/client.ts'
 
 const cycleMs = billingCycleDays * dayMs
 
-/** Start of the billing cycle a moment lies in: 30 days each, counted from the plan's start (spec 9). */
+/** Returns the start of the billing cycle at a time. Cycles have 30 days from the plan's start (spec 9). */
 export function findCycleStart(shop: Pick<Shop, 'planStartedAt'>, now: Date): Date {
   const start = shop.planStartedAt.getTime()
   return new Date(start + Math.floor((now.getTime() - start) / cycleMs) * cycleMs)
 }
 
 export interface RequestQuota {
-  /** Requests of one cycle; null is no limit. */
+  /** Requests of one cycle; null: no limit. */
   limit: number | null
   sent: number
-  /** Never below 0; null is no limit. */
+  /** Never below 0; null: no limit. */
   left: number | null
   renewsAt: Date
 }
 
-/** How much of the plan's monthly number of requests is used (spec 9). */
+/** Returns the used part of the plan's monthly limit of requests (spec 9). */
 export async function readRequestQuota(ctx: Ctx): Promise<RequestQuota> {
   const cycleStart = findCycleStart(ctx.shop, ctx.now())
   const usage = await ctx.db.requestUsage.findUnique({
@@ -38,8 +38,8 @@ export async function readRequestQuota(ctx: Ctx): Promise<RequestQuota> {
 }
 
 /**
- * Takes up to `wanted` places in the month's number, in the transaction of the caller; answers how many there were. Two
- * concurrent senders lock the shop's row one after another, so that the number is never passed.
+ * Counts up to `wanted` requests toward the monthly limit, in the caller's transaction; returns how many fit. Locks the
+ * shop's row, so concurrent senders never exceed the limit.
  */
 export async function takeUsage(ctx: Ctx, wanted: number): Promise<number> {
   if (wanted === 0) return 0

@@ -8,11 +8,11 @@ import { readSender } from '../sender/sender.ts'
 
 interface Verification extends JobMailData {
   domain: string
-  /** ISO: names the email, so that each request sends one. */
+  /** ISO date; part of the email's name, so each request sends one. */
   at: string
 }
 
-/** Job: mails the records of the shop's domain to its address. It arrives only if the address exists, and can be forwarded. */
+/** Job: mails the domain's records to the shop's address, which proves that the address exists. */
 export const mailSenderRecords = createMailJob<Verification>({
   job: 'mails.sender',
   template: null,

@@ -5,7 +5,6 @@ import { buildMailWords } from '../mail/mail-words.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { word } from '../../core/words/words.ts'
 
-/** Our own words of the emails that jobs send. */
 export const jobMailWords = {
   'confirm-edit': {
     subject: 'editMail.subject',
@@ -36,7 +35,7 @@ const product = field('product_title')
 const order = field('order_name')
 const shop = field('shop_name')
 
-/** Returns what an email says where the merchant wrote nothing: Candor's own words with merge fields, as a template could hold them. */
+/** Returns an email's default texts where the merchant wrote none: our words with merge fields, as in a template. */
 export function buildDefaultTexts(type: EmailTemplateType, locale: Locale): EmailTexts {
   const named = { hasName: 'yes', customer, product, order, shop }
   if (type === 'review-reminder' || type === 'photo-reminder') {

@@ -2,7 +2,7 @@ import { EMAIL_TEMPLATE_TYPES, type EmailTemplateType } from '../../../rules/set
 import { QUEUE_KINDS } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** Returns how many emails of each template have left, by the facts. */
+/** Counts the sent emails of each template, from the facts. */
 export async function readSentCounts(ctx: Ctx): Promise<Record<EmailTemplateType, number>> {
   const rows = await ctx.db.fact.groupBy({
     by: ['metric', 'value'],

@@ -36,7 +36,6 @@ function typeOf(type: string): EmailTemplateType {
   return type
 }
 
-/** Returns fields of a document that a client has not saved. */
 const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) =>
   given ? (fromGraphql(SETTINGS[key].shape, given) as object) : {}
 
@@ -52,7 +51,7 @@ builder.objectField(Shop, 'emailPreview', (t) =>
         description: 'The template, such as review-reminder.',
       }),
       locale: t.arg.string({ description: 'The recipient’s language.' }),
-      products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
+      products: t.arg.int({ description: 'Number of products: 1 to 3.' }),
       draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),
       branding: t.arg({ type: saveInputs.branding, description: 'Unsaved fields of the brand.' }),
     },
@@ -74,10 +73,10 @@ builder.objectField(Shop, 'emailPreview', (t) =>
 )
 
 const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
-  description: 'What an email says where the merchant wrote nothing, with merge fields.',
+  description: 'Default texts of an email, with merge fields.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'The subject.' }),
-    preheader: t.exposeString('preheader', { description: 'The line beside the subject.' }),
+    preheader: t.exposeString('preheader', { description: 'The preview text after the subject.' }),
     content: t.exposeString('content', { description: 'The text.' }),
     buttonText: t.exposeString('buttonText', { description: 'The text of the button.' }),
   }),
@@ -86,7 +85,7 @@ const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
 builder.objectField(Shop, 'emailOwnWords', (t) =>
   t.field({
     type: OwnWords,
-    description: 'Candor’s own words of an email to customers.',
+    description: 'Default texts of an email to customers.',
     args: {
       type: t.arg.string({
         required: true,
@@ -101,7 +100,7 @@ builder.objectField(Shop, 'emailOwnWords', (t) =>
 )
 
 const SentEmails = builder.objectRef<{ type: string; count: number }>('SentEmails').implement({
-  description: 'How many emails of a template have left.',
+  description: 'Number of sent emails of a template.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The template.' }),
     count: t.exposeInt('count', { description: 'Emails sent.' }),
@@ -111,7 +110,7 @@ const SentEmails = builder.objectRef<{ type: string; count: number }>('SentEmail
 builder.objectField(Shop, 'sentEmails', (t) =>
   t.field({
     type: [SentEmails],
-    description: 'How many emails of each template have left.',
+    description: 'Number of sent emails by template.',
     complexity: 10,
     resolve: async (_shop, _args, { ctx }) =>
       Object.entries(await readSentCounts(ctx)).map(([type, count]) => ({ type, count })),
@@ -123,17 +122,17 @@ const TestInput = builder.inputType('SendTestEmailInput', {
     type: t.string({ required: true, description: 'The template.' }),
     to: t.string({ required: true, description: 'The receiver.' }),
     locale: t.string({ description: 'The language; without it, the shop’s.' }),
-    products: t.int({ description: 'How many products it is about: 1 to 3.' }),
+    products: t.int({ description: 'Number of products: 1 to 3.' }),
     draft: t.field({
       type: saveInputs.emailTemplates,
-      description: 'Unsaved fields. They are checked as a save checks them, and not saved.',
+      description: 'Unsaved fields, validated like a save.',
     }),
   }),
 })
 
 const Sent = builder.objectRef<{ message: string }>('TestEmailSent').implement({
   description: 'A test email was sent.',
-  fields: (t) => ({ message: t.exposeString('message', { description: 'What to tell the merchant.' }) }),
+  fields: (t) => ({ message: t.exposeString('message', { description: 'Message for the merchant.' }) }),
 })
 
 builder.mutationField('sendTestEmail', (t) =>

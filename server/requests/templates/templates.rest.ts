@@ -16,7 +16,6 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   return type
 }
 
-/** Every field that one of the templates has. */
 const draftFields = Object.assign(
   {},
   ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => listBodyFields(schema)),
@@ -26,7 +25,7 @@ const view = z.object({
   products: z.number({ error: 'mustBeDigits' }).int().optional(),
 })
 
-/** Reads which email is shown, and the unsaved fields of its template. */
+/** Reads the email to preview, and the unsaved fields of its template. */
 function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'branding'> {
   const type = typeOf(request)
   const { locale, products, ...draft } = (body ?? {}) as Record<string, unknown>
@@ -39,7 +38,6 @@ function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'brand
   }
 }
 
-/** Previews and tests of the templates, and pictures for them. */
 export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

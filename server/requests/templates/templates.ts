@@ -35,34 +35,26 @@ import { jobMailWords } from './default-texts.ts'
 
 export interface PreviewInput {
   type: EmailTemplateType
-  /** Fields of the documents, unsaved. */
   draft?: object
   locale?: string | null | undefined
-  /** Unsaved fields of the brand. */
   branding?: unknown
-  /** How many products the order has: 1 to 3. */
+  /** Number of products in the order: 1 to 3. */
   products?: number
 }
 
-/**
- * Renders an email as it would be sent, with unsaved fields and sample data. Its links lead nowhere.
- * @throws InvalidInput for fields that a save would refuse
- */
+/** Renders an email with unsaved fields and sample data. @throws InvalidInput for fields that a save would refuse */
 export async function previewEmail(
   ctx: Ctx,
   { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput,
 ): Promise<RenderedMail> {
-  // A plan locks saving, not looking.
+  // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
   if (!brand.ok) throw toInvalidInput(brand.problems)
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
 
-/**
- * Returns the templates with unsaved fields.
- * @throws InvalidInput or PlanRequired for fields that a save on this plan would refuse
- */
+/** Returns the templates with unsaved fields. @throws InvalidInput or PlanRequired as a save on this plan */
 async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTemplates> {
   const current = await readSetting(ctx, 'emailTemplates')
   const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })
@@ -167,7 +159,7 @@ async function render(
   })
 }
 
-/** The review that a job's email quotes, and what it brings: a reply or a change. */
+/** Returns sample quotes of a job's email: a review, with a reply or a change. */
 function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {
   const own = { rate: 5, rateText: word(locale, 'widget.outOf', { rate: 5 }), text: word(locale, 'sample.review') }
   if (type === 'review-reply')
@@ -183,7 +175,7 @@ function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: Wo
   return []
 }
 
-/** A code as the shop's settings would make it now. */
+/** Returns a sample code by the shop's current settings. */
 async function sampleDiscount(
   ctx: Ctx,
   locale: Locale,
@@ -202,7 +194,7 @@ async function sampleDiscount(
   }
 }
 
-/** The shop's first products; a shop without any sees its own name. */
+/** Returns the shop's first products; the shop's own name if it has none. */
 async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; title: string; image: string | null }[]> {
   const rows = await ctx.db.product.findMany({
     where: { shopId: ctx.shop.id },
@@ -221,7 +213,7 @@ async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; ti
 const testInput = z.object({ to: email() })
 
 /**
- * Sends a template to an address of the merchant, marked as a test: with the unsaved fields of `draft`, which are not saved.
+ * Sends a test of a template, with the unsaved fields of `draft`, to an address of the merchant.
  * @throws InvalidInput or PlanRequired as a save of the draft; LimitReached after 25 in 24 hours, UpstreamFailed
  */
 export async function sendTestEmail(
@@ -261,11 +253,12 @@ export async function sendTestEmail(
   return { message: formatMessage('testEmailSent') }
 }
 
-/** Keeps where the last test went, which the editor suggests for the next one. */
+/** Saves the test's recipient, which the editor suggests for the next test. */
 async function keepReceiver(ctx: Ctx, type: EmailTemplateType, sendTestTo: string): Promise<void> {
   const key = EMAIL_TEMPLATE_TYPES[type]
   await inTransaction(ctx, async (tx) => {
     const template = (await readSetting(tx, 'emailTemplates'))[key]
-    if (template.sendTestTo !== sendTestTo) await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
+    if (template.sendTestTo !== sendTestTo)
+      await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
   })
 }

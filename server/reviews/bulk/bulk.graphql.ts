@@ -16,19 +16,21 @@ const Status = enumOf('BulkStatus', BULK_STATUSES)
 
 const BulkRunRef = builder.objectRef<BulkRun>('BulkRun')
 builder.node(BulkRunRef, {
-  description: 'An act on many reviews, in the background.',
+  description: 'An action on many reviews in the background.',
   id: { resolve: ({ id }) => id },
   loadOne: (id, { ctx }) => requireBulk(ctx, id).catch(() => null),
   fields: (t) => ({
     act: t.field({ type: ReviewActEnum, resolve: ({ action }) => action as ReviewAct }),
     status: t.expose('status', { type: Status }),
-    total: t.exposeInt('total', { description: 'Reviews that matched at the start; later ones stay out.' }),
-    done: t.exposeInt('done', { description: 'Looked at so far.' }),
+    total: t.exposeInt('total', { description: 'Reviews that matched at the start; later ones are not included.' }),
+    done: t.exposeInt('done', { description: 'Reviews processed so far.' }),
     changed: t.exposeInt('changed'),
-    skipped: t.exposeInt('skipped', { description: 'Left alone: their state forbids it, or they are gone.' }),
-    restored: t.exposeInt('restored', { description: 'Of the undo: rows that went back.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Reviews left unchanged: their state forbids the action, or they were deleted.',
+    }),
+    restored: t.exposeInt('restored', { description: 'Undo: restored reviews.' }),
     kept: t.exposeInt('kept', {
-      description: 'Of the undo: rows that were changed since, or are gone, and stay as they are.',
+      description: 'Undo: reviews left unchanged, as they changed since or were deleted.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
@@ -37,12 +39,12 @@ builder.node(BulkRunRef, {
       resolve: (run, _args, { ctx }) => run.changed > 0 && bulkUndoRefusal(bulkState(run), ctx.now()) === null,
     }),
     undoFailed: t.boolean({
-      description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.',
+      description: 'With status FAILED: the undo failed, not the action. The undo can be started again.',
       resolve: hasUndoFailed,
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'Code of the sentence that says why it failed. What is done stays done.',
+      description: 'Message code of the failure. Completed changes stay.',
     }),
   }),
 })
@@ -60,17 +62,17 @@ builder.objectFields(Shop, (t) => ({
 const StartInput = builder.inputType('StartBulkInput', {
   fields: (t) => ({
     act: t.field({ type: ReviewActEnum, required: true }),
-    ids: t.idList({ description: 'At most 1,000; else a filter.' }),
+    ids: t.idList({ description: 'At most 1,000; use a filter for more.' }),
     filter: t.field({
       type: ReviewFilterInput,
-      description: 'Every review that matches now. With a filter that is empty, or none at all, also send all: true.',
+      description: 'Selects every review that matches now. An empty or absent filter requires all: true.',
     }),
     all: t.boolean({
-      description: 'Confirms that every review outside the trash is meant. Needed where no filter narrows them.',
+      description: 'Confirms an action on every review outside the trash. Required without a filter.',
     }),
-    content: t.string({ description: 'Of a reply.' }),
+    content: t.string({ description: 'Text of a reply.' }),
     version: t.int({
-      description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.',
+      description: 'Version that the caller has seen, for a single review. Another version returns StaleError.',
     }),
   }),
 })
@@ -79,7 +81,7 @@ const UndoInput = builder.inputType('UndoBulkInput', { fields: (t) => ({ id: t.i
 builder.mutationFields((t) => ({
   startBulk: t.field({
     type: BulkRunRef,
-    description: 'Begins an act on many reviews, in the background. One at a time.',
+    description: 'Starts an action on many reviews in the background. One at a time.',
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: (_root, { input: { act, ids, filter, all, content, version } }, { ctx }) =>
@@ -94,7 +96,7 @@ builder.mutationFields((t) => ({
   }),
   undoBulk: t.field({
     type: BulkRunRef,
-    description: 'Takes an act on many back, in the background, within 24 hours.',
+    description: 'Undoes a bulk action in the background, within 24 hours.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: UndoInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => undoBulk(ctx, bulkIdOf(input.id)),
@@ -104,7 +106,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('bulkProgress', (t) =>
   t.field({
     type: BulkRunRef,
-    description: 'The act or its undo as it stands, at once and after every batch; ends with it.',
+    description: 'Progress of a bulk action or its undo, at once and after every batch, until it ends.',
     args: { bulkId: t.arg.id({ required: true }) },
     subscribe: async (_root, { bulkId }, { ctx, pubsub }) =>
       watchBulk(ctx, pubsub, bulkIdOf(bulkId)) as AsyncIterable<BulkRun>,

@@ -12,12 +12,12 @@ import { isUuid } from '../../core/uuid.ts'
 import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './bulk-ids.ts'
 
-/** The rows' own words for an act: those of their paths, and the acts in kebab-case, camelCase or capitals. */
+/** Actions by their REST name: those of the paths, and the acts in kebab-case, camelCase or capitals. */
 const actionsByWord = new Map<string, ReviewAct>([
   ...REVIEW_ACTS.map((act) => [plain(act), act] as const),
   ['testimonial', 'addTestimonial'],
 ])
-/** Flags with their opposite, as `value: false` of the single rows says it. */
+/** Flags with their opposite, for `value: false`. */
 const opposites = new Map<ReviewAct, ReviewAct>(
   (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).flatMap((act) => {
     const off = (Object.keys(FLAG_ACTS) as (keyof typeof FLAG_ACTS)[]).find(
@@ -81,7 +81,7 @@ function bulkBody(ctx: Ctx, run: BulkRun): object {
 
 const idOf = (params: Record<string, string>): string => bulkIdOf(params.id ?? '')
 
-/** Acts on many reviews over REST (issue 3, section 10). */
+/** REST routes for bulk actions (issue 3, section 10). */
 export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

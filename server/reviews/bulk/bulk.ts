@@ -13,13 +13,16 @@ import { buildReviewsWhere } from '../reviews/list/filter-sql.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
 import { readChangeAuthor } from '../reviews/write-reviews.ts'
 
-/** Writing down a million rows takes seconds. */
+/** Storing a million rows takes seconds. */
 const freezeTimeoutMs = 55_000
 
 /**
- * Begins an act on many reviews, in the background. Which ones is settled now: what comes later stays out.
- * @throws InvalidInput; NotFound for an id that is not there; Stale for another version of a single one; PlanRequired, NotAllowed where plan or settings forbid it for all;
- * NotAllowed bulkRunning
+ * Starts an action on many reviews in the background. The set of reviews is fixed now; later reviews are not included.
+ * @throws InvalidInput
+ * @throws NotFound for an unknown id
+ * @throws Stale for another version of a single review
+ * @throws PlanRequired, NotAllowed where plan or settings forbid it for all
+ * @throws NotAllowed bulkRunning
  */
 export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   const request = parse(bulkRequest, input)
@@ -61,7 +64,7 @@ async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }
 
-/** One at a time in a shop, undos too. The lock is let go with the transaction. */
+/** Allows one run at a time in a shop, undos included. The lock ends with the transaction. */
 async function requireNoOther(tx: Ctx): Promise<void> {
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`bulk ${tx.shop.id}`}, 0))`
   const open = await tx.db.bulkRun.findFirst({
@@ -71,7 +74,6 @@ async function requireNoOther(tx: Ctx): Promise<void> {
   if (open) throw new NotAllowed('bulkRunning')
 }
 
-/** Writes down the rows that match at this moment. Answers how many. */
 async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkRequest): Promise<number> {
   const shopId = tx.shop.id
   const unique = ids && [...new Set(ids)]
@@ -86,17 +88,14 @@ async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkReq
   return total
 }
 
-/**
- * One act on many of the shop.
- * @throws NotFound also for another shop's
- */
+/** Returns one bulk run of the shop. @throws NotFound also for another shop's run */
 export async function requireBulk(ctx: Ctx, id: string): Promise<BulkRun> {
   const run = await ctx.db.bulkRun.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!run) throw new NotFound()
   return run
 }
 
-/** The shop's newest acts on many. Skips acts of earlier versions that no longer exist. */
+/** Returns the shop's newest bulk runs. Skips actions of earlier versions that no longer exist. */
 export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
   return ctx.db.bulkRun.findMany({
     where: { shopId: ctx.shop.id, action: { in: [...REVIEW_ACTS] } },
@@ -105,19 +104,18 @@ export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
   })
 }
 
-/** What the rules of the undo need of a row. */
 export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({
   act: action as ReviewAct,
   status,
   finishedAt,
 })
 
-/** Of one that failed: whether that was its undo. The time of an undo's end is kept for one that failed too. */
+/** Returns whether a failed run failed in its undo, which also records when it ended. */
 export const hasUndoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean =>
   status === 'failed' && undoneAt !== null
 
 /**
- * Begins to take an act on many back, in the background: rows that have not changed since get their former values.
+ * Starts an undo of a bulk run in the background: reviews unchanged since then get their previous values.
  * @throws NotFound; NotAllowed bulkNotUndoable, bulkUndone, bulkNotDone, bulkTooLate, bulkRunning
  */
 export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
@@ -128,7 +126,7 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
     const refusal = bulkUndoRefusal(bulkState(before), tx.now())
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
-    // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at again, what it restored is not.
+    // An undo starts with fresh attempts. A retried undo checks only the rows that the failed undo didn't restore.
     const run = await tx.db.bulkRun.update({
       where,
       data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 },
@@ -139,10 +137,7 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
   })
 }
 
-/**
- * An act on many or its undo as it stands, at once and after every batch, until it has ended.
- * @throws NotFound
- */
+/** Yields a bulk run or its undo at once and after every batch, until it ends. @throws NotFound */
 export const watchBulk = (ctx: Ctx, wakes: NotificationSource, id: string): AsyncGenerator<BulkRun> =>
   watchRow(ctx, wakes, {
     topic: 'bulk',

@@ -1,13 +1,12 @@
 import { bulkRunDays, bulkUndoHours } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 
-/** Rows of one statement. */
 const batch = 5_000
 const graceHours = 24
 
 /**
- * Forgets the rows of acts that can no longer be taken back, a day after that time, and acts that are long over; a batch at a
- * time, in all shops. Answers how many rows; 0 when nothing is over.
+ * Deletes in all shops the rows of bulk runs a day after their undo period, and old runs. Works one batch per call.
+ * Returns the number of rows; 0 when nothing is due.
  */
 export async function purgeBulks({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')

@@ -9,14 +9,14 @@ import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import type { ChangeAuthor } from '../reviews/write-reviews.ts'
 import { restoreBatch } from './undo.ts'
 
-/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+/** A worker stops after this long, so that other shops and a shutdown need not wait. */
 const sliceMs = 5_000
-/** A busy database may take its time: a second runner waits for the row's lock during that time. */
+/** Allows for a busy database. A second worker waits for the row's lock during that time. */
 const batchTimeoutMs = 60_000
 
 /**
- * Runs an act on many reviews, or its undo, for some seconds from where it stands. A batch changes its rows and moves cursor and numbers
- * in one transaction, so that a killed process neither repeats nor loses a row. What is done when it fails stays and can be undone.
+ * Continues a bulk action or its undo for some seconds. Each batch commits its rows together with the run's progress,
+ * so a crash neither repeats nor loses a row. A failed run keeps its changes, which can be undone.
  */
 export const bulkWork: Work<BulkRun> = {
   job: 'bulk.run',
@@ -34,7 +34,7 @@ export const bulkWork: Work<BulkRun> = {
   },
   fail(ctx, row, error) {
     const reason: MessageCode = error instanceof UserError ? error.code : 'unexpected'
-    // An undo that failed keeps when, which tells it from an act that failed.
+    // A failed undo sets `undoneAt`, which tells it from a failed action.
     const ended = row.status === 'undoing' ? { undoneAt: ctx.now() } : { finishedAt: ctx.now() }
     return ctx.db.bulkRun.updateMany({
       where: matchClaim(row),
@@ -43,7 +43,7 @@ export const bulkWork: Work<BulkRun> = {
   },
 }
 
-/** One batch; answers whether it was the last. */
+/** Runs one batch; returns whether it was the last. */
 async function runBatch(tx: Ctx, claimed: BulkRun): Promise<boolean> {
   await requireFence(tx, 'BulkRun', claimed)
   const { id } = claimed

@@ -4,12 +4,12 @@ import { lockReviews } from '../reviews/lock-reviews.ts'
 import { setHidden } from '../reviews/changes/revert.ts'
 import { writeReviews, type ChangeAuthor, type ColumnValues } from '../reviews/write-reviews.ts'
 
-/** What an act kept of a row: its changed columns, and which pictures it hid or showed. */
+/** Previous state of a review: its changed columns, and the pictures that the action hid or showed. */
 type Before = ColumnValues & { media?: { id: string; hidden: boolean }[] }
 
 /**
- * Gives rows of a batch their former values back: those that stand as the act left them. Rows that were changed since, and rows
- * that are gone, are left. What is restored loses its before-value, so that an undo taken up again passes it by.
+ * Restores the previous values of a batch's rows. Skips deleted rows and rows that changed since. Removes each restored
+ * value, so that a retried undo skips its row.
  */
 export async function restoreBatch(
   tx: Ctx,

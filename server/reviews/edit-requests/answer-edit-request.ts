@@ -7,10 +7,9 @@ import { writeReviews, type ChangeAuthor } from '../reviews/write-reviews.ts'
 import type { EditAnswer } from './edit-links.ts'
 import { readEditProposals, type EditProposal } from '../reviews/changes/proposals.ts'
 
-/** Why a request can no longer be answered: it was, 30 days passed, a newer one replaced it or it was withdrawn, or the review is in the trash. */
+/** Reason why a request is closed: answered, older than 30 days, replaced, withdrawn, or its review is in the trash. */
 export type ClosedEditState = 'confirmed' | 'denied' | 'expired' | 'replaced' | 'gone'
 
-/** The state of a request as its links find it. */
 export type EditRequestState = { name: 'open'; proposal: EditProposal } | { name: ClosedEditState }
 
 interface Asked {
@@ -20,15 +19,13 @@ interface Asked {
   editRequestId: string | null
 }
 
-/** What a request to review and its proposal are read by. */
 export interface EditRequestLookup {
   requestId: string
   now: Date
-  /** Of the review's newest request. */
   proposal: EditProposal | undefined
 }
 
-/** Tells whether a request can be answered. One without a proposal cannot: its customer would approve a change they have not seen. */
+/** Returns whether a request is open. One without a proposal isn't: its customer would approve an unseen change. */
 export function evaluateEditRequest(review: Asked, { requestId, now, proposal }: EditRequestLookup): EditRequestState {
   if (review.status === 'deleted') return { name: 'gone' }
   if (review.editRequestId !== requestId || !review.editRequest) return { name: 'replaced' }
@@ -37,7 +34,6 @@ export function evaluateEditRequest(review: Asked, { requestId, now, proposal }:
   return proposal ? { name: 'open', proposal } : { name: 'replaced' }
 }
 
-/** Looks up the state of a request. */
 export async function findEditRequestState(
   ctx: Ctx,
   review: Asked & { id: string },
@@ -50,8 +46,8 @@ export async function findEditRequestState(
 const customer: ChangeAuthor = { actor: 'customer', name: '' }
 
 /**
- * Keeps the customer's answer (spec 4). A confirmation applies the proposed change at once. The first answer counts: repeating it, or
- * answering the other way later, changes nothing. Returns the state of the request afterwards.
+ * Saves the customer's answer (spec 4). A confirmation applies the proposed change at once. Only the first answer
+ * counts. Returns the state of the request afterwards.
  */
 export async function answerEditRequest(
   ctx: Ctx,
@@ -66,7 +62,7 @@ export async function answerEditRequest(
     if (answer === 'confirm') await confirm(tx, row, place.proposal)
     else
       await writeReviews(tx, { action: 'editDenied', by: customer, set: { editRequest: 'denied' }, changes: [{ row }] })
-    // Open lists and pages of the admin load it again.
+    // Makes open lists and pages of the admin refetch.
     tx.publish('reviewCounts', tx.shop.id)
     return answer === 'confirm' ? 'confirmed' : 'denied'
   })

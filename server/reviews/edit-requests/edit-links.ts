@@ -4,7 +4,6 @@ import type { Review, ReviewMedia } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../core/http/parts.ts'
 
 export const EDIT_ANSWERS = ['confirm', 'deny'] as const
-/** The answer that a link of the email leads to. */
 export type EditAnswer = (typeof EDIT_ANSWERS)[number]
 
 interface EditLink {
@@ -16,7 +15,7 @@ interface EditLink {
 const linkSeconds = editRequestDays * 86_400
 const purposeOf = (answer: EditAnswer): 'edit-confirm' | 'edit-deny' => `edit-${answer}`
 
-/** The two signed links of an edit request's email. Each opens its own page, for this request only. */
+/** Builds the two signed links of an edit request's email. Each opens its own page, for this request only. */
 export function editLinks(
   ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>,
   { reviewId, requestId }: { reviewId: string; requestId: string },
@@ -27,7 +26,6 @@ export function editLinks(
   return { confirm: address('confirm'), deny: address('deny') }
 }
 
-/** The customer who holds a link of an edit request's email. */
 export interface OpenEditLink {
   ctx: Ctx
   review: AskedReview
@@ -44,7 +42,7 @@ export type AskedReview = Pick<
   media: Pick<ReviewMedia, 'id' | 'kind' | 'status' | 'key' | 'posterKey'>[]
 }
 
-/** The holder of a signed link. Null for a link that is forged, for another purpose or expired, or whose shop or review is gone. */
+/** Returns a link's owner. Null if it is forged, expired, for another purpose, or its review is gone. */
 export async function openEditLink(
   { deps, shops, contextOf }: Parts,
   answer: EditAnswer,

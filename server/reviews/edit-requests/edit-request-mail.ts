@@ -26,7 +26,7 @@ interface EditRequestMails extends JobMailData {
   requests: Request[]
 }
 
-/** Listener: queues the email of each new edit request, or keeps it until it is due. */
+/** Listener: queues the email of each new edit request, or stores it until it is due. */
 export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const rows = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, id: { in: ids }, editRequest: 'unconfirmed', editRequestId: { not: null } },
@@ -42,7 +42,7 @@ export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }
     return
   }
   const dueAt = new Date(ctx.now().getTime() + editMinutes * 60_000)
-  // A new request for the same review takes the place of the one before. A withdrawn request makes no email.
+  // A new request replaces the review's previous one. A withdrawn request sends no email.
   await delayMails(
     ctx,
     requests.map((request) => ({
@@ -55,8 +55,8 @@ export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }
 }
 
 /**
- * Job: emails edit requests to customers (spec 4). Skips requests that were answered, replaced or have expired. A request that cannot
- * be delivered is withdrawn, and the history says why, so that the merchant does not wait 30 days for an answer.
+ * Job: emails edit requests to customers (spec 4). Skips answered, replaced and expired requests. Withdraws an
+ * undeliverable request and records the reason, so that the merchant does not wait 30 days.
  */
 export const mailEditRequests = createMailJob<EditRequestMails>({
   job: 'mails.editRequests',
@@ -118,7 +118,7 @@ export const mailEditRequests = createMailJob<EditRequestMails>({
   },
 })
 
-/** The review after the change, as quotes. */
+/** Returns the changed review as quotes. */
 function buildQuotes(
   { title, content, media }: EditProposal,
   say: (id: WordId, params?: WordParams) => string,
@@ -130,7 +130,6 @@ function buildQuotes(
   ]
 }
 
-/** Withdraws a request that could not be delivered, unless it has been answered or replaced. */
 async function cancelEditRequest(ctx: Ctx, request: Request | undefined, error: string): Promise<void> {
   if (!request) return
   const { reviewId, requestId } = request

@@ -13,15 +13,14 @@ const sayTo =
     word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
 
 interface Question {
-  /** Target of the form. */
   action: string
-  /** Where the other answer is given. */
+  /** URL of the page for the other answer. */
   other: string
   logo: string
   proposal: EditProposal
 }
 
-/** The request with the review before and after the change, and the button of this link beside a way to the other answer. Looking at it changes nothing. */
+/** Renders the review before and after the change, with a button. Opening the page changes nothing. */
 export function renderQuestionPage(holder: OpenEditLink, { action, other, logo, proposal }: Question): string {
   const { ctx, review, answer, locale } = holder
   const say = sayTo(holder)
@@ -79,7 +78,6 @@ const done: Readonly<Record<ClosedEditState, boolean>> = {
   gone: false,
 }
 
-/** Says why a request can no longer be answered. */
 export function renderAnsweredPage(holder: OpenEditLink, place: ClosedEditState): string {
   const say = sayTo(holder)
   const { ctx, locale } = holder

@@ -12,10 +12,10 @@ import { requestEdit, withdrawEditRequest } from './request.ts'
 
 const ProposedMedium = builder.objectRef<EditProposal['media'][number]>('ProposedReviewMedia').implement({
   description: 'A photo or video that the change hides or shows.',
-  // Not `id`: a client's store would take it for the photo as it is now.
+  // Not named `id`: a client's store would merge it with the current photo.
   fields: (t) => ({
     mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
-    hidden: t.exposeBoolean('hidden', { description: 'After the change.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether it is hidden after the change.' }),
   }),
 })
 
@@ -37,7 +37,7 @@ builder.prismaObjectFields('Review', (t) => ({
   editProposal: t.field({
     type: Proposal,
     nullable: true,
-    description: 'The change that waits for the customer’s approval; null when none does.',
+    description: 'The change that awaits the customer’s approval; null without one.',
     select: { editRequest: true, editRequestedAt: true },
     resolve: async (review, _args, context, info) => {
       if (findOpenEditRequest(review, context.ctx.now()) !== 'unconfirmed') return null
@@ -53,10 +53,10 @@ builder.prismaObjectFields('Review', (t) => ({
 }))
 
 const RequestInput = builder.inputType('RequestReviewEditInput', {
-  description: 'The change to approve; absent fields stay as they are.',
+  description: 'The change to approve; absent fields stay unchanged.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    version: t.int({ description: 'The version that the caller has seen; another one answers StaleError.' }),
+    version: t.int({ description: 'Version that the caller has seen. Another version returns StaleError.' }),
     title: t.string(),
     content: t.string(),
     media: t.field({ type: [EditMediaInput], description: 'Photos and videos to hide or show.' }),
@@ -70,7 +70,7 @@ builder.mutationFields((t) => ({
   requestReviewEdit: t.prismaField({
     type: Review,
     description:
-      'Emails the customer a change of their review to approve (pro). It applies when they confirm it. Replaces a pending request.',
+      'Emails the customer a change of their review to approve (pro). The change applies once they confirm it. Replaces a pending request.',
     errors: refusals,
     args: { input: t.arg({ type: RequestInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {

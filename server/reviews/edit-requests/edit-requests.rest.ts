@@ -17,7 +17,6 @@ async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
   return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
 
-/** Asking a customer to agree to an edit, over REST. */
 export const editRequestRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

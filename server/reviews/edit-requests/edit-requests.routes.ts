@@ -12,8 +12,8 @@ interface TokenRequest {
 }
 
 /**
- * The pages behind the two links of an edit request's email. Opening a link only shows a page, because mail scanners follow every
- * link; the form on the page answers (goals R14, R15).
+ * Pages of the two links in an edit request's email. A link only shows a page, because mail scanners follow every link.
+ * The page's form answers (goals R14, R15).
  */
 export const editRequestRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(

@@ -1,7 +1,7 @@
 import type { WordId, WordParams } from '../../core/words/words.ts'
 import type { EditProposal } from '../reviews/changes/proposals.ts'
 
-/** Says how many photos and videos a change hides and shows, a line each. */
+/** Describes how many photos and videos a change hides and shows, one line each. */
 export function pictureLines(media: EditProposal['media'], say: (id: WordId, params?: WordParams) => string): string[] {
   const hides = media.filter(({ hidden }) => hidden).length
   const shows = media.length - hides

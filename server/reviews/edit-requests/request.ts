@@ -12,15 +12,15 @@ import { readEditProposals, type EditProposal } from '../reviews/changes/proposa
 import { findEditRequestProblems } from '../reviews/changes/edit-request-problems.ts'
 
 export interface EditRequestInput extends EditInput {
-  /** A message to the customer. */
   note?: unknown
 }
 
 /**
- * Asks a customer to approve a change of their review (spec 4; decision 0031). The request carries the final wording, which applies as
- * soon as the customer confirms it. Replaces a pending request, whose links then answer nothing.
- * @throws NotFound, Stale; PlanRequired; NotAllowed, also where the same change is waiting for an answer already; InvalidInput with the
- * fields, also where nothing would change
+ * Asks a customer to approve a change of their review (spec 4; decision 0031). The request holds the final text, which
+ * applies once the customer confirms. Replaces a pending request, whose links stop working.
+ * @throws NotFound, Stale; PlanRequired
+ * @throws NotAllowed, also if the same change is already pending
+ * @throws InvalidInput with the fields, also if nothing would change
  */
 export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequestInput): Promise<void> {
   const { note, ...edit } = parse(editRequestInput, omitNulls(fields))
@@ -51,7 +51,8 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
 }
 
 async function requireAskable(tx: Ctx, row: LockedReviewTexts): Promise<void> {
-  // Suppressed addresses get no email, so no customer could answer (spec 8: 'Email not found, unable to send edit request').
+  // Suppressed addresses get no email, so the customer could not answer. Spec 8: 'Email not found, unable to send edit
+  // request'.
   const problems = await findEditRequestProblems(tx, [row.email])
   const permission = checkReviewActions(
     { ...row, unaskable: problems.get(row.email) ?? null },
@@ -64,10 +65,7 @@ async function requireAskable(tx: Ctx, row: LockedReviewTexts): Promise<void> {
 const isSame = (one: EditProposal, other: EditProposal | undefined): boolean =>
   other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * Withdraws a pending edit request; its links answer nothing from then on.
- * @throws NotFound, Stale; NotAllowed where none is pending
- */
+/** Withdraws an edit request; its links stop working. @throws NotFound, Stale; NotAllowed if none is pending */
 export async function withdrawEditRequest(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockReview(tx, id, version)

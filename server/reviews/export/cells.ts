@@ -10,7 +10,6 @@ import {
   type ReviewDetails,
 } from './file-format.ts'
 
-/** What an export reads of a review. */
 export const reviewColumns = {
   id: true,
   productId: true,
@@ -73,7 +72,7 @@ export interface Exported {
   translations: ReviewDetails['translations']
 }
 
-/** One review as the cells of its row, texts as they are stored. Times are UTC, to the millisecond. */
+/** Returns one review as a row of cells, with texts unchanged. Times are UTC, to the millisecond. */
 export function formatCells(
   { review, product, media, translations }: Exported,
   files: Pick<FilePort, 'url'>,

@@ -2,7 +2,7 @@ import { NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { openExportFile, readExportLink } from './export.ts'
 
-/** GET /reviews/exports/{token}: the link itself is the permission, so it opens in a plain browser tab. */
+/** GET /reviews/exports/{token}: the link itself grants access, so it opens in a plain browser tab. */
 export const exportDownloads: RouteModule = (app, { deps, contextOf }) => {
   app.get<{ Params: { token: string } }>(
     '/reviews/exports/:token',

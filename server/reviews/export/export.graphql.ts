@@ -22,7 +22,7 @@ const Status = enumOf('ExportStatus', ['running', 'done', 'failed'])
 
 const ReviewExportRef = builder.objectRef<ReviewExport>('ReviewExport')
 builder.node(ReviewExportRef, {
-  description: 'A file of reviews on its way out.',
+  description: 'An export of reviews to a file.',
   id: { resolve: ({ id }) => id },
   loadOne: (id, { ctx }) => exportById(ctx, id).catch(() => null),
   fields: (t) => ({
@@ -33,11 +33,11 @@ builder.node(ReviewExportRef, {
       description: 'Reviews that the filter selects; null until they are counted.',
     }),
     done: t.exposeInt('done', {
-      description: 'Written so far. A runner that dies is followed by one that begins anew.',
+      description: 'Reviews written so far. Starts again from 0 after a crash.',
     }),
     fileName: t.string({ resolve: (row, _args, { ctx }) => exportFileName(ctx, row) }),
     fileKept: t.boolean({
-      description: 'Whether the file can be downloaded: it is finished and not older than seven days.',
+      description: 'Whether the file can be downloaded: it is finished and at most seven days old.',
       resolve: isExportKept,
     }),
     fileSize: t.float({
@@ -46,7 +46,7 @@ builder.node(ReviewExportRef, {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
-    error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Message code of the failure.' }),
   }),
 })
 
@@ -67,7 +67,7 @@ const DownloadInput = builder.inputType('DownloadReviewExportInput', {
   fields: (t) => ({ id: t.id({ required: true }) }),
 })
 const Download = builder.objectRef<{ url: string }>('ExportDownload').implement({
-  fields: (t) => ({ url: t.exposeString('url', { description: 'Private: for one use, within five minutes.' }) }),
+  fields: (t) => ({ url: t.exposeString('url', { description: 'Private URL for one use within five minutes.' }) }),
 })
 
 builder.mutationFields((t) => ({
@@ -92,7 +92,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('reviewExportProgress', (t) =>
   t.field({
     type: ReviewExportRef,
-    description: 'The export as it stands, at once and after every step; ends with it.',
+    description: 'Progress of the export, at once and after every step, until it ends.',
     args: { exportId: t.arg.id({ required: true }) },
     subscribe: async (_root, { exportId }, { ctx, pubsub }) =>
       watchExport(ctx, pubsub, decodeRowId('ReviewExport', exportId)) as AsyncIterable<ReviewExport>,

@@ -25,10 +25,10 @@ async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
   }
 }
 
-/** Takes the global id and the bare one. @throws InvalidInput malformedId */
+/** Accepts a global id and a plain one. @throws InvalidInput malformedId */
 const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : decodeRowId('ReviewExport', id))
 
-/** Exports over REST (issue 3, section 8). */
+/** REST routes for exports (issue 3, section 8). */
 export const reviewExportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

@@ -18,14 +18,14 @@ const startSchema = z.object({
 })
 
 /**
- * Begins to write the reviews that a filter selects into a file, in the background; survives the tab and the process. On
- * every plan. Without a status in the filter the trash stays out, as in the list.
+ * Starts writing a filter's reviews to a file in the background, on every plan. It survives a closed tab and a restart.
+ * Without a status in the filter, deleted reviews are left out, as in the list.
  * @throws InvalidInput; NotAllowed exportRunning: a shop has one at a time
  */
 export async function startReviewExport(ctx: Ctx, input: unknown): Promise<ReviewExport> {
   const { format, filter } = parse(startSchema, input)
   return inTransaction(ctx, async (tx) => {
-    // Whoever starts an export holds the shop's row for this moment.
+    // Serializes starts by locking the shop's row.
     await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
     if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } }))
       throw new NotAllowed('exportRunning')
@@ -38,7 +38,7 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
         format,
         filter: JSON.parse(JSON.stringify(filter)) as Prisma.InputJsonObject,
         status: 'running',
-        // Known before a byte is written: what a dying process leaves is found by its row.
+        // Set before the file is written, so that a crashed export's file can be found.
         fileKey: exportFileKey(tx.shop.id, id),
         createdAt: tx.now(),
       },
@@ -49,14 +49,11 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
   })
 }
 
-/** Key of the file: not of the form of a picture's, so /media/ never serves it. */
+/** Returns the key of the file. It has no picture key's form, so /media/ never serves it. */
 const exportFileKey = (shopId: string, exportId: string): string =>
   `${shopId}/exports/${createHash('sha256').update(exportId).digest('hex')}`
 
-/**
- * One export of the shop.
- * @throws NotFound also for another shop's id
- */
+/** Returns one export of the shop. @throws NotFound also for another shop's id */
 export async function exportById(ctx: Ctx, id: string): Promise<ReviewExport> {
   const row = isUuid(id)
     ? await ctx.db.reviewExport.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
@@ -65,7 +62,6 @@ export async function exportById(ctx: Ctx, id: string): Promise<ReviewExport> {
   return row
 }
 
-/** The shop's exports, the newest so many. */
 export async function listExports(ctx: Ctx, first: number): Promise<ReviewExport[]> {
   return ctx.db.reviewExport.findMany({
     where: { shopId: ctx.shop.id },
@@ -74,19 +70,20 @@ export async function listExports(ctx: Ctx, first: number): Promise<ReviewExport
   })
 }
 
-/** Whether the file is there still: that of an export that failed or ended long ago is not. */
+/** Returns whether the file still exists: failed and old exports have none. */
 export const isExportKept = ({ status, fileKey }: Pick<ReviewExport, 'status' | 'fileKey'>): boolean =>
   status === 'done' && fileKey !== ''
 
-/** What the file is called when it is saved: the shop and the day of the export. */
+/** Returns the name of the downloaded file: the shop and the day of the export. */
 export const exportFileName = (
   { shop }: Pick<Ctx, 'shop'>,
   { createdAt, format }: Pick<ReviewExport, 'createdAt' | 'format'>,
 ): string => `reviews-${shop.shopifyDomain.split('.')[0]}-${createdAt.toISOString().slice(0, 10)}.${format}`
 
 /**
- * A private address of the file: for one use, within five minutes.
- * @throws NotFound for another shop's id, or (exportGone) when the file is no longer kept; NotAllowed exportNotReady, exportFailed
+ * Returns a private download URL for one use within five minutes.
+ * @throws NotFound for another shop's id, or (exportGone) after the file was deleted; NotAllowed exportNotReady,
+ * exportFailed
  */
 export async function exportDownloadUrl(ctx: Ctx, id: string): Promise<string> {
   const row = await exportById(ctx, id)
@@ -96,7 +93,7 @@ export async function exportDownloadUrl(ctx: Ctx, id: string): Promise<string> {
   return `${ctx.origin}/reviews/exports/${createOneUseToken(ctx, 'review-export', id)}`
 }
 
-/** The shop and export an address names; null when it is forged, over, or of something else. */
+/** Returns the shop and export of a link; null if it is forged, expired, or for another purpose. */
 export function readExportLink(signer: Ctx['signer'], token: string): OneUseLink | null {
   return readOneUseToken(signer, 'review-export', token)
 }
@@ -108,10 +105,7 @@ export interface ExportFile {
   stream: Readable
 }
 
-/**
- * Opens a finished file, once an address.
- * @throws NotFound linkExpired: it was used; exportGone: the file is no longer kept
- */
+/** Opens a finished file, once per link. @throws NotFound linkExpired: it was used; exportGone: the file was deleted */
 export async function openExportFile(ctx: Ctx, link: OneUseLink): Promise<ExportFile> {
   const row = await exportById(ctx, link.of)
   const file = isExportKept(row) ? await ctx.files.get(row.fileKey) : null

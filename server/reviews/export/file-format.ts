@@ -8,7 +8,7 @@ import {
   type ReviewSource,
 } from '../../../rules/review-status.ts'
 
-/** Columns of an export, in the file's order. The first names the review; the last holds what a merchant has no use for. */
+/** Columns of an export in order. The first is the review's id; the last holds data that merchants don't need. */
 export const exportColumns = [
   'candor_id',
   'product_id',
@@ -42,9 +42,9 @@ export const exportColumns = [
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 
-/** By this column a file is known to be one of ours. */
+/** Column that identifies our own files. */
 export const idColumn: ExportColumn = 'candor_id'
-/** Written this way a program for spreadsheets takes no id for a number of 15 digits. */
+/** The prefix keeps spreadsheet programs from reading an id as a 15-digit number. */
 export const productIdPrefix = 'gid://shopify/Product/'
 export const yesCell = 'yes'
 
@@ -57,7 +57,7 @@ const instant = z.iso
 const object = z.record(z.string(), z.unknown())
 const whole = z.number().int().min(0).default(0)
 
-/** A picture or video as a signed file tells it. `key`: where it lies in this installation; empty: it was never fetched. */
+/** Picture or video of a signed file. `key`: its location in this installation; empty: it was never fetched. */
 export const mediaDetails = z.object({
   id: z.string(),
   kind: z.enum(['image', 'video']).default('image'),
@@ -71,7 +71,6 @@ export const mediaDetails = z.object({
 })
 export type MediaDetails = z.infer<typeof mediaDetails>
 
-/** A translation as a signed file tells it, with the text that it translates. */
 const translationDetails = z.object({
   language: z.string(),
   title: text,
@@ -79,7 +78,7 @@ const translationDetails = z.object({
   sourceLanguage: z.string().nullable().default(null),
 })
 
-/** The last column, JSON. Read from signed files only; what a file of an older version lacks has its default. */
+/** Last column, JSON; read from signed files only. Fields missing in older files get their defaults. */
 export const details = z.object({
   firstName: text,
   lastName: text,
@@ -88,25 +87,24 @@ export const details = z.object({
   why: object.default({}),
   publishedAt: instant,
   beforeTrash: object.nullable().default(null),
-  /** What stood in `original` beside title and text, which have columns of their own. Null: the review has no original. */
+  /** Fields of `original` besides title and text, which have their own columns. Null: the review has no original. */
   original: object.nullable().default(null),
   editRequest: z.enum(EDIT_REQUEST_STATUSES).nullable().default(null),
   editRequestedAt: instant,
   externalId: z.string().nullable().default(null),
   originalRate: z.string().nullable().default(null),
   media: z.array(mediaDetails).default([]),
-  /** Those of the present text. */
+  /** Translations of the current text. */
   translations: z.array(translationDetails).default([]),
 })
 export type ReviewDetails = z.infer<typeof details>
 
-/** The columns of words. */
 export const enumColumns = z.object({
   status: z.enum(REVIEW_STATUSES),
   origin: z.enum(REVIEW_ORIGINS),
   source: z.enum(Object.keys(REVIEW_SOURCES) as [ReviewSource, ...ReviewSource[]]),
 })
 
-/** Where the bytes of a stored picture lie that stands in a file: its largest size, or the video itself. */
+/** Returns the key of a stored picture's largest size, or of the video itself. */
 export const buildMediaKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string =>
   `${key}/${kind === 'video' ? 'video' : 'large'}`

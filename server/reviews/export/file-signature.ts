@@ -5,15 +5,15 @@ import type { Signer } from '../../core/signing.ts'
 const signaturePrefix = 'candor-signature:'
 
 interface SignedContent {
-  /** Form of the file. */
+  /** Version of the file format. */
   v: 1
   rows: number
   hash: string
 }
 
 /**
- * The signature of a file: over the texts of its cells, not over its bytes. A program that opens the file and writes the same
- * texts again (with other separators, line ends, as a workbook) keeps it; one changed, missing or added cell ends it.
+ * Signs a file by the texts of its cells, not its bytes. A program may save the same texts with other separators, line
+ * ends, or as a workbook. Any changed, missing or added cell invalidates the signature.
  */
 export class FileSignature {
   readonly #hash = createHash('sha256')
@@ -24,7 +24,7 @@ export class FileSignature {
     this.#rows++
   }
 
-  /** What the first cell of the last row holds. */
+  /** Returns the first cell of the last row. */
   sign(signer: Signer): string {
     return `${signaturePrefix}${signer.sign('export-file', this.#content())}`
   }
@@ -40,10 +40,9 @@ export class FileSignature {
   }
 }
 
-/** Whether a row is the signature and no review. */
 export const isSignatureRow = (cells: readonly string[]): boolean => cells[0]?.startsWith(signaturePrefix) ?? false
 
-/** Whether rows, the header among them, are just as this installation wrote them. */
+/** Returns whether rows, including the header, are exactly as this installation wrote them. */
 export async function hasValidSignature(
   signer: Signer,
   rows: AsyncIterable<readonly (readonly string[])[]>,
@@ -51,7 +50,7 @@ export async function hasValidSignature(
   const seal = new FileSignature()
   let signature: string | undefined
   for await (const some of rows) {
-    // Rows of a file in memory come without a pause: others have their turn between them.
+    // Rows in memory arrive without a pause, so give way to the event loop.
     await setImmediate()
     for (const cells of some) {
       if (signature !== undefined) return false

@@ -2,12 +2,11 @@ import { exportFileDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import type { Deps } from '../../core/context.ts'
 
-/** Files of one go, oldest first. */
 const filesAtOnce = 20
 
 /**
- * Deletes the files of exports that ended a week of the business clock ago, in all shops; the rows stay, without a key. The
- * file goes first, so a killed process leaves nothing behind. Answers how many.
+ * Deletes the files of exports that ended a week ago by the business clock, in all shops. Keeps their rows without a
+ * key. The file is deleted first, so a crash leaves no orphan. Returns how many.
  */
 export async function purgeExports({
   access,

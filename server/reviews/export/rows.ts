@@ -15,9 +15,9 @@ import { exportColumns } from './file-format.ts'
 import { FileSignature } from './file-signature.ts'
 
 /**
- * The rows of a file: the columns' names, the reviews a filter selects, newest first, a page at a time, and the signature
- * over all of them. Nothing of a page is kept when the next one is read. What is written meanwhile comes in or not, never twice.
- * @param written told after each page how many reviews have gone out; what it throws ends the file
+ * Yields a file's rows: the header, the filter's reviews (newest first, page by page), and the signature over all.
+ * Keeps one page in memory. A review written during the export may be included, but never twice.
+ * @param written called after each page with the number of exported reviews; its error ends the file
  */
 export async function* readExportRows(
   ctx: Ctx,

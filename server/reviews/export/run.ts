@@ -9,8 +9,8 @@ import { readExportRows } from './rows.ts'
 import { contentTypes, createFileStream, type ExportFormat } from './write-file.ts'
 
 /**
- * Writes the file from its beginning to its end. A killed process leaves no half file to be seen: the next runner starts over, and a
- * store shows a file only when it is whole. A closing process stops at the next page.
+ * Writes the whole file. After a crash the next worker starts over; storage shows a file only when it is complete. A
+ * shutdown stops at the next page.
  */
 export const exportWork: Work<ReviewExport> = {
   job: 'reviews.export',
@@ -23,7 +23,7 @@ export const exportWork: Work<ReviewExport> = {
     await writeFile(ctx, row, lost)
     return 'finished'
   },
-  /** The stored file stays until purge.ts deletes it: its row names it. */
+  /** The stored file stays until purge.ts deletes it, since its row names it. */
   fail: (ctx, row) =>
     ctx.db.reviewExport.updateMany({
       where: matchClaim(row),
@@ -51,17 +51,17 @@ async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promis
     }
   }
   const content = addAbortSignal(lost, Readable.from(counted(), { objectMode: false }))
-  // A store that listens no more, or not yet, is not the process's end.
+  // A storage that stops reading must not crash the process.
   content.on('error', () => undefined)
   await ctx.files.put(row.fileKey, content, { contentType: contentTypes[format] })
   await finish(ctx, row, { done, size })
 }
 
-/** Exact: what the list calls "10,000+" is counted here, once, where no page waits for it. */
+/** Counts exactly, unlike the list's "10,000+", since no page waits for it. */
 const total = (ctx: Ctx, filter: ReviewFilter): Promise<number> =>
   ctx.db.review.count({ where: buildReviewWhere(ctx, filter) })
 
-/** Says how far it is. @throws Fenced */
+/** Records the progress. @throws Fenced */
 async function tell(ctx: Ctx, row: ReviewExport, data: { total?: number; done: number }): Promise<void> {
   const { count } = await ctx.db.reviewExport.updateMany({ where: matchClaim(row), data })
   if (count === 0) throw new Fenced()

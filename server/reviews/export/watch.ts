@@ -3,10 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import { exportById } from './export.ts'
 
-/**
- * An export as it stands, at once and whenever it has changed, until it has ended.
- * @throws NotFound
- */
+/** Yields an export at once and after every change, until it ends. @throws NotFound */
 export const watchExport = (ctx: Ctx, wakes: NotificationSource, exportId: string): AsyncGenerator<ReviewExport> =>
   watchRow(ctx, wakes, {
     topic: 'export',

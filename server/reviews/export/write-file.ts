@@ -14,18 +14,18 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 
 type Rows = AsyncGenerator<readonly (readonly string[])[]>
 
-/** The bytes of a file from its rows, the header first; they are asked for as the reader takes the bytes. */
+/** Returns the bytes of a file; reads its rows as the consumer takes the bytes. */
 export function createFileStream(format: ExportFormat, rows: Rows): Readable {
   return format === 'csv'
     ? Readable.from(csvLines(rows), { objectMode: false })
     : Readable.fromWeb(workbook(rows) as ReadableStream)
 }
 
-/** Rows as separated text, without the mark of its encoding; texts are guarded. */
+/** Formats rows as CSV without a byte order mark; texts are guarded against formulas. */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
 
-/** The mark makes Excel read UTF-8. Lines end in a line feed alone, so that a carriage return within a text is one. */
+/** The byte order mark makes Excel read UTF-8. Lines end in a line feed alone, to keep carriage returns in texts. */
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield '\uFEFF'
   for await (const some of rows) yield formatCsv(some)
@@ -48,7 +48,7 @@ const widths: Partial<Record<string, number>> = {
 }
 const rateAt = exportColumns.indexOf('rating')
 
-/** A workbook whose texts are typed as texts: no program takes one for a formula, so nothing is written before them. */
+/** Writes a workbook with text-typed cells: no program reads them as formulas, so they need no guard. */
 function workbook(rows: Rows): globalThis.ReadableStream<Uint8Array> {
   return writeXlsxStream(workbookRows(rows), {
     name: 'Reviews',
@@ -61,14 +61,14 @@ async function* workbookRows(rows: Rows): AsyncGenerator<(string | number | null
   let header = true
   for await (const some of rows) {
     for (const cells of some) {
-      // The columns' names stand on top already.
+      // The first row is the header, which the workbook already has.
       if (!header) yield cells.map((cell, at) => (cell === '' ? null : at === rateAt ? Number(cell) : literal(cell)))
       header = false
     }
   }
 }
 
-/** `_x0041_` is how a workbook writes a sign that XML cannot hold: a text that looks so would come back as another. */
+/** Escapes texts like `_x0041_`: a workbook uses this form for characters that XML can't hold. */
 const literal = (text: string): string =>
   text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

@@ -23,29 +23,27 @@ interface Negative {
 }
 interface Digest {
   kind: 'new'
-  /** How many were noted; those that are gone when the mail leaves are not told. */
+  /** Number recorded; reviews deleted before the email are not counted. */
   count: number
-  /** ISO, business time: the reviews it tells of were written between them, both included. */
+  /** ISO, business time: the reviews were written between them, inclusive. */
   since: string
   until: string
-  /** Names the mail: the same for every try. */
+  /** Names the email: the same for every attempt. */
   mailId: string
 }
 interface Week {
   kind: 'week'
-  /** YYYY-MM-DD, in the shop's zone: the summary is about the seven days before. */
+  /** YYYY-MM-DD, in the shop's zone: the summary covers the seven days before. */
   monday: string
 }
-/** Reviews that shoppers have reported. */
 interface Reported {
   kind: 'reported'
   ids: string[]
-  /** Names the mail: a review may be reported again after a decision. */
+  /** Names the email, since a review may be reported again after a decision. */
   mailId: string
 }
 export type NoticeMails = (Negative | Digest | Week | Reported) & JobMailData
 
-/** The switch of each kind of notice. */
 const switches = {
   negative: 'enabledEmailNegativeReview',
   new: 'enabledEmailNewReview',
@@ -54,7 +52,7 @@ const switches = {
 } as const
 
 const STARS = [1, 2, 3, 4, 5]
-/** Reviews that a notice quotes; the rest is in the list. */
+/** Reviews quoted in a notice; the others are in the list. */
 const quoted = 5
 const quotedInSummary = 3
 const columns = {
@@ -70,8 +68,8 @@ const columns = {
 type NoticedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 /**
- * Job: emails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). Reviews that
- * went to the trash in between are neither listed nor counted. A refused receiver is noted in the log and delays no other.
+ * Job: emails notices to all the merchant's recipients, in the admin's language (spec 9, email notifications). Reviews
+ * moved to the trash since are neither listed nor counted. A refused recipient is logged and delays no other.
  */
 export const mailNotices = createMailJob<NoticeMails>({
   job: 'mails.notices',
@@ -80,7 +78,7 @@ export const mailNotices = createMailJob<NoticeMails>({
     const setting = await readSetting(ctx, 'emailSetting')
     if (!setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
-    // One for each receiver: no receiver sees the others' addresses.
+    // Sends one email per recipient, so that addresses stay private.
     return notices.flatMap((letter) =>
       listReceivers(setting, notice.kind, ctx.shop.email).map((address) => addressNotice(ctx, letter, address)),
     )
@@ -124,7 +122,6 @@ const sayTo =
   (id: WordId, params: WordParams = {}): string =>
     word(chooseLocale(shop), id, { shop: oneLine(shop.name, 80), ...params })
 
-/** Where the merchant answers a review, or finds them all. */
 const replyPlace = (ctx: Ctx, id: string): string =>
   ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
@@ -153,7 +150,7 @@ async function buildNegativeNotices(ctx: Ctx, ids: readonly string[]): Promise<N
   })
 }
 
-/** Those that the merchant has decided about in between are not listed. */
+/** Leaves out reviews that the merchant decided about since. */
 async function buildReportedNotices(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({
@@ -190,7 +187,7 @@ async function buildDigest(
     status: { in: LISTED_STATUSES },
     rate: { gte: lowest },
   } satisfies Prisma.ReviewWhereInput
-  // Of the same instant one may have been told of before: never more than were noted.
+  // An earlier notice may include reviews of the same instant: never count more than recorded.
   const count = Math.min(noted, await ctx.db.review.count({ where }))
   if (count === 0) return []
   const rows = await ctx.db.review.findMany({
@@ -215,7 +212,7 @@ async function buildDigest(
   ]
 }
 
-/** Last week's figures beside those of the week before. None for a week in which nothing happened. */
+/** Compares last week's figures with the week before. Returns nothing for a week without activity. */
 async function buildWeeklySummary(ctx: Ctx, monday: string): Promise<Notice[]> {
   const [from, to] = [shiftDay(monday, -7), shiftDay(monday, -1)]
   const read = (name: ReportName) => buildReport(ctx, { name, from, to, compare: true })

@@ -5,12 +5,11 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { isForDigest, isNegative } from './receivers.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
-/** Shops of one look. */
 const shopsAtOnce = 200
 
 /**
- * Listener: notes which new reviews the merchant is to hear of. A negative one is reported at once; the others wait for the
- * hourly notice (spec 9). Only what shoppers have written counts: never an import, never the merchant's own.
+ * Listener: records new reviews for the merchant's notices. A negative one is reported at once; others wait for the
+ * hourly notice (spec 9). Only shoppers' reviews count, never imports or the merchant's own.
  */
 export async function recordNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const setting = await readSetting(ctx, 'emailSetting')
@@ -30,7 +29,7 @@ export async function recordNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Pr
     on conflict ("shopId") do update set pending = "ReviewNotice".pending + excluded.pending, "pendingSince" = coalesce("ReviewNotice"."pendingSince", excluded."pendingSince")`
 }
 
-/** Listener: tells the merchant at once that a review was reported for the first time, or again after a decision. */
+/** Listener: queues a notice when a review is reported for the first time, or again after a decision. */
 export async function queueReportedNotice(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
   if (enabledEmailReportedReview)
@@ -38,8 +37,8 @@ export async function queueReportedNotice(ctx: Ctx, { ids }: { ids: string[] }):
 }
 
 /**
- * Schedule: sends each shop's notice of new reviews, at most once an hour of business time. The row and the job change
- * together, so that of several nodes one sends it and a killed one loses none. Answers how many notices were sent on their way.
+ * Schedule: queues each shop's notice of new reviews, at most once an hour of business time. Row and job change
+ * together: only one process sends it, and a crash loses none. Returns how many were queued.
  */
 export async function queueNewReviewNotices(deps: Deps): Promise<number> {
   const hourAgo = new Date(deps.now().getTime() - newReviewNoticeEveryHours * 3_600_000)

@@ -10,7 +10,7 @@ const lists = {
   reported: 'receiverNegativeReview',
 } as const
 
-/** Who gets a notice: the addresses of its list, each once, or the shop's own when it is empty (spec 3). */
+/** Returns a notice's recipients: the unique addresses of its list, or the shop's own if empty (spec 3). */
 export function listReceivers(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
   const listed = setting[lists[kind]]
     .split(',')
@@ -19,14 +19,13 @@ export function listReceivers(setting: EmailSetting, kind: NoticeKind, shopEmail
   return listed.length > 0 ? [...new Set(listed)] : [shopEmail].filter(isMailAddress)
 }
 
-/** Whether a review of so many stars is reported at once. */
 export function isNegative({ enabledEmailNegativeReview, negativeReview }: EmailSetting, rate: number): boolean {
   return enabledEmailNegativeReview && rate <= negativeReview
 }
 
 /**
- * Whether a new review belongs in the hourly notice: not when it is reported at once to everybody who would read it there,
- * so that no receiver gets one review twice.
+ * Returns whether a new review belongs in the hourly notice. It doesn't if all its recipients get the immediate notice,
+ * so no one gets a review twice.
  */
 export function isForDigest(setting: EmailSetting, rate: number, shopEmail: string): boolean {
   if (!setting.enabledEmailNewReview) return false

@@ -4,17 +4,15 @@ import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/cont
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
-/** Shops of one look. */
 const shopsAtOnce = 200
 
 /**
- * Schedule: queues the weekly summary of every shop where Monday morning has come, once a week. The row and the job change
- * together, so that of several processes one sends it and a killed one loses none. A shop that is younger than its week gets
- * none yet. Returns how many summaries were queued.
+ * Schedule: queues the weekly summary of every shop on its Monday morning. Row and job change together: only one
+ * process sends it, and a crash loses none. A shop younger than the week gets none yet. Returns how many were queued.
  */
 export async function queueWeeklySummaries(deps: Deps): Promise<number> {
   const access = () => deps.access.acrossShops('send weekly summaries')
-  // Zones are looked at here: PostgreSQL does not know all that Node knows, and refuses the whole statement.
+  // Checks zones in Node: PostgreSQL lacks some of them and would refuse the whole statement.
   const zones = await access().shop.groupBy({ by: ['ianaTimezone'], where: { uninstalledAt: null } })
   let sent = 0
   for (const { ianaTimezone } of zones) {
@@ -37,7 +35,7 @@ export async function queueWeeklySummaries(deps: Deps): Promise<number> {
   return sent
 }
 
-/** The Monday whose summary is due now in a zone. Null: none is. */
+/** Returns the Monday whose summary is due in a zone; null: none. */
 function summaryDay(now: Date, timeZone: string): string | null {
   const monday = mondayOf(isoDay(now, timeZone))
   const hours = (now.getTime() - startOfDay(monday, timeZone).getTime()) / 3_600_000

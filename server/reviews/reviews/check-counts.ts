@@ -2,7 +2,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { countsLock } from './counts.ts'
 
-/** Counters of the shop and its rows side by side: what the rows say, where the counters say something else. */
+/** Returns the counters of a shop that differ from its rows. */
 const ofShop = (shopId: string): Prisma.Sql => Prisma.sql`
   with told as (select status, source, rate, count from "ReviewCount" where "shopId" = ${shopId}::uuid),
   true_ones as (select status, source, rate, count(*)::int as count from "Review" where "shopId" = ${shopId}::uuid group by 1, 2, 3)
@@ -15,17 +15,17 @@ const ofProducts = (shopId: string): Prisma.Sql => Prisma.sql`
   select "productId", status, rate, coalesce(true_ones.count, 0) as count from told full join true_ones using ("productId", status, rate)
   where coalesce(told.count, 0) <> coalesce(true_ones.count, 0)`
 
-/** How many counters of the shop are not what its rows say; counters and rows of one moment. */
+/** Returns how many of the shop's counters differ from its rows, in one snapshot. */
 export async function checkCounts(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ differences: number }[]>`
     select ((select count(*) from (${ofShop(ctx.shop.id)}) shop) + (select count(*) from (${ofProducts(ctx.shop.id)}) products))::int as differences`
   return row?.differences ?? 0
 }
 
-/** Both tables of a shop of millions are read whole. */
+/** Both tables of a shop with millions of rows are read whole. */
 const repairTimeoutMs = 600_000
 
-/** Sets the shop's counters to what its rows say, in one transaction that changes of this shop's reviews wait for. @returns how many were not */
+/** Sets the counters from the rows, in a transaction that blocks the shop's changes. @returns how many were wrong */
 export async function repairCounts(ctx: Ctx): Promise<number> {
   const shopId = ctx.shop.id
   const repaired = await inTransaction(

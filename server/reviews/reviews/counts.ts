@@ -4,7 +4,7 @@ import { REVIEW_STATUSES } from '../../../rules/review-status.ts'
 import { summarise, type RatingSummary } from '../../../rules/rating-summary.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** One review entering (+1) or leaving (-1) a status. */
+/** One review that enters (+1) or leaves (-1) a status. */
 export interface CountDelta {
   productId: string | null
   status: ReviewStatus
@@ -14,9 +14,9 @@ export interface CountDelta {
 }
 
 /**
- * Adds to the counters, in the transaction of the change: the only writer of ReviewCount and ProductReviewCount but
- * repairCounts, which waits for those that have begun and lets no others begin.
- * Deltas are summed and written in the order of their keys, one statement a table, so that two batches never wait for each other in a ring.
+ * Adds deltas to the counters, in the transaction of the change. Besides repairCounts, the only writer of ReviewCount
+ * and ProductReviewCount. A shared lock keeps the two apart. Deltas are summed and written by ascending key, one
+ * statement per table, which avoids deadlocks.
  */
 export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Promise<void> {
   const shopId = ctx.shop.id
@@ -41,7 +41,7 @@ export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Prom
   ctx.publish('reviewCounts', shopId)
 }
 
-/** The number of the lock that a repair of a shop's counters holds alone and their changes together. */
+/** Returns the key of a shop's advisory lock: exclusive for a repair, shared for changes. */
 export const countsLock = (shopId: string): Prisma.Sql => Prisma.sql`hashtextextended(${`counts ${shopId}`}, 0)`
 
 function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string): CountDelta[] {
@@ -60,7 +60,6 @@ function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string
 
 export type StatusCounts = Record<ReviewStatus, number>
 
-/** How many reviews of the shop have each status; from the counters. */
 export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   const rows = await ctx.db.reviewCount.groupBy({
     by: ['status'],
@@ -72,7 +71,6 @@ export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   return counts
 }
 
-/** Summary of all visible reviews of the shop. */
 export async function readRatingSummary(ctx: Ctx): Promise<RatingSummary> {
   const rows = await ctx.db.reviewCount.groupBy({
     by: ['rate'],

@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** A review's place and who put it there, as it is kept for the way back from the trash. */
+/** A review's status and who set it, stored for restoring it from the trash. */
 export interface BeforeTrash {
   status: ReviewStatus
   decidedBy: DecidedBy
@@ -17,20 +17,19 @@ export interface BeforeTrash {
   publishedAt: string | null
 }
 
-/** The review as it was before the first edit: what revert gives back. */
+/** The review before its first edit, for revert. */
 export interface Original {
   title: string
   content: string
   media: { id: string; hidden: boolean }[]
 }
 
-/** Columns that acts and edits change. */
 export interface ReviewColumns {
   status: ReviewStatus
   decidedBy: DecidedBy
   why: object
   publishedAt: Date | null
-  /** From when the 14 days of automatic publishing count. */
+  /** Start of the 14 days until automatic publishing. */
   enteredAt: Date
   deletedAt: Date | null
   beforeTrash: BeforeTrash | null
@@ -46,18 +45,17 @@ export interface ReviewColumns {
   replyContent: string | null
   replyAt: Date | null
   hasMedia: boolean
-  /** Only the customer who wrote the review changes it. */
+  /** Changed only by the review's customer. */
   rate: number
 }
 
-/** Texts are read where they are needed: a thousand of them are megabytes. */
+/** Loaded only where needed: a thousand texts are megabytes. */
 export interface ReviewTexts {
   title: string
   content: string
   searchText: string
 }
 
-/** A locked row, with what the rules, the counters and the history need of it. */
 export interface LockedReview extends ReviewColumns {
   id: string
   productId: string | null
@@ -78,7 +76,7 @@ const columns =
   pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 
-/** Locks reviews in the order of their ids, so that two acts on many never wait for each other in a ring; unknown ids are left out. */
+/** Locks reviews by ascending id, which avoids deadlocks between bulk runs. Leaves out unknown ids. */
 export function lockReviews(tx: Ctx, ids: readonly string[], options: { texts: true }): Promise<LockedReviewTexts[]>
 export function lockReviews(tx: Ctx, ids: readonly string[]): Promise<LockedReview[]>
 export function lockReviews(tx: Ctx, ids: readonly string[], options?: { texts: true }): Promise<LockedReview[]> {

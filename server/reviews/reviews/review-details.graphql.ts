@@ -38,17 +38,17 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
     actorName: t.exposeString('actorName', { description: 'Address of the merchant’s login, or empty.' }),
     action: t.exposeString('action', { description: 'published, hidden, replied, edited …' }),
     before: t.string({
-      description: 'What changed, as it was: JSON.',
+      description: 'Changed fields before the change, as JSON.',
       select: { before: true },
       resolve: ({ before }) => JSON.stringify(before),
     }),
     after: t.string({
-      description: 'And as it became: JSON.',
+      description: 'Changed fields after the change, as JSON.',
       select: { after: true },
       resolve: ({ after }) => JSON.stringify(after),
     }),
     bulk: t.boolean({
-      description: 'Part of a change of many reviews.',
+      description: 'Bulk action that the change is part of.',
       select: { bulkId: true },
       resolve: ({ bulkId }) => bulkId !== null,
     }),
@@ -57,7 +57,7 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
 
 const OriginalMedium = builder.objectRef<Original['media'][number]>('OriginalReviewMedia').implement({
   description: 'A picture or video as it was before the first edit.',
-  // Not `id`: a client's store would take it for the picture as it is now.
+  // Not named `id`: a client's store would merge it with the current picture.
   fields: (t) => ({
     mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
     hidden: t.exposeBoolean('hidden'),
@@ -73,7 +73,7 @@ const OriginalText = builder.objectRef<Original>('OriginalReview').implement({
 })
 
 const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
-  description: 'An order of who wrote a review.',
+  description: 'An order of a reviewer.',
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => encodeId('Order', id) }),
     name: t.exposeString('name'),
@@ -91,11 +91,11 @@ builder.prismaObjectFields('ReviewMedia', (t) => ({
   }),
   posterUrl: t.string({
     nullable: true,
-    description: 'Of a video.',
+    description: 'Poster of a video.',
     select: { kind: true, posterKey: true },
     resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).posterUrl,
   }),
-  seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
+  seconds: t.exposeInt('seconds', { description: 'Duration of a video; 0 for pictures.' }),
 }))
 
 builder.prismaObjectFields('Customer', (t) => ({ reviewCount: t.relationCount('reviews') }))
@@ -103,7 +103,7 @@ builder.prismaObjectFields('Customer', (t) => ({ reviewCount: t.relationCount('r
 builder.prismaObjectFields('Review', (t) => ({
   history: t.field({
     type: [HistoryEntry],
-    description: 'What happened to it, newest first; its oldest line is how it came here.',
+    description: 'History of the review, newest first; the oldest entry is its arrival.',
     args: { first: t.arg.int({ defaultValue: 50 }) },
     complexity: newestComplexity(50),
     select: ({ first }, _context, nested) => ({
@@ -122,7 +122,7 @@ builder.prismaObjectFields('Review', (t) => ({
   original: t.field({
     type: OriginalText,
     nullable: true,
-    description: 'Text, pictures and videos before the first edit; null while there is none.',
+    description: 'Text, pictures and videos before the first edit; null without an edit.',
     select: { original: true },
     resolve: ({ original }) => original as unknown as Original | null,
   }),
@@ -130,7 +130,7 @@ builder.prismaObjectFields('Review', (t) => ({
   editRequestExpiresAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'Until when the customer can answer; null when no answer is waited for.',
+    description: 'When the edit request expires; null without a pending request.',
     select: { editRequest: true, editRequestedAt: true },
     resolve: (review, _args, { ctx }) =>
       findOpenEditRequest(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt
@@ -179,8 +179,7 @@ builder.prismaObjectFields('Review', (t) => ({
   }),
   replyMailRefusal: t.string({
     nullable: true,
-    description:
-      'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
+    description: 'Code of why a reply can’t be emailed to the author; null if it can. Ignores the plan.',
     select: { email: true },
     resolve: ({ email }, _args, context, info) =>
       getBatchLoader(context, info, async (authors: readonly { id: string }[]) => {
@@ -192,16 +191,16 @@ builder.prismaObjectFields('Review', (t) => ({
         return authors.map(({ id }) => problems.get(id) ?? null)
       }).load({ id: email }),
   }),
-  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When it was first shown.' }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'First publication time.' }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it came to the recycle bin.',
+    description: 'When it was moved to the recycle bin.',
   }),
   purgeAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When the recycle bin deletes it for ever, by the general settings.',
+    description: 'When the recycle bin deletes it permanently, by the general settings.',
     select: { status: true, deletedAt: true },
     resolve: (review, _args, { ctx }) => purgeDate(ctx, review),
   }),

@@ -5,7 +5,7 @@ import { NotFound } from '../../core/errors.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-/** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
+/** Returns when a trashed review is deleted permanently, by the general settings; null: never automatically. */
 export async function purgeDate(
   ctx: Ctx,
   { status, deletedAt }: { status: string; deletedAt: Date | null },
@@ -15,15 +15,13 @@ export async function purgeDate(
   return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
 }
 
-/** Whose other reviews are looked for. */
 export interface Reviewer {
-  /** Of the review that is looked at. */
   id: string
   customerId: string | null
   email: string
 }
 
-/** Ids of other reviews of the same customer or address for each of some reviews, newest first, without the trash: one statement. */
+/** Returns each reviewer's other reviews, by customer or email, newest first, in one statement. */
 export async function findOtherReviewIds(
   ctx: Ctx,
   reviewers: readonly Reviewer[],
@@ -42,9 +40,8 @@ export async function findOtherReviewIds(
   return found
 }
 
-/** Whose orders are looked up: by the review's own order, the address of the review and that of its customer. */
+/** Buyer whose orders are searched: by the review's order, its email address and that of its customer. */
 export interface Buyer {
-  /** Of the review. */
   id: string
   orderId: string | null
   emails: string[]
@@ -52,7 +49,7 @@ export interface Buyer {
 
 export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
 
-/** Returns the newest orders of each reviewer, newest first, in one statement. The order that a review was written for is always among them. */
+/** Returns each reviewer's newest orders in one statement, always including the review's own order. */
 export async function findReviewerOrders(
   ctx: Ctx,
   buyers: readonly Buyer[],
@@ -82,7 +79,7 @@ export async function findReviewerOrders(
   })
 }
 
-/** One picture or video with the columns a caller's query asks for. @throws NotFound */
+/** Returns one picture or video with the columns of the caller's query. @throws NotFound */
 export async function requireMedia<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
   const media = await ctx.db.reviewMedia.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!media) throw new NotFound()

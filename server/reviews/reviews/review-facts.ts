@@ -2,7 +2,6 @@ import type { Fact } from '../../../rules/facts.ts'
 import type { NewReview } from './adding/insert.ts'
 import type { ReviewWrite } from './write-reviews.ts'
 
-/** What reviews that come in add to the facts. */
 export function arrivalFacts(
   rows: readonly NewReview[],
   { as, at, withMedia }: { as: 'submitted' | 'created' | 'imported'; at: Date; withMedia: ReadonlySet<string> },
@@ -21,7 +20,7 @@ export function arrivalFacts(
   })
 }
 
-/** What a change of reviews adds to the facts: which are shown for the first time, and how long those took that have their first reply. */
+/** Returns the facts of changed reviews: first publications, and the time until a first reply. */
 export function changeFacts({ action, set, changes }: ReviewWrite, at: Date): Fact[] {
   return changes.flatMap(({ row, set: own }): Fact[] => {
     const { publishedAt = null, replyAt = null, rate = row.rate } = { ...set, ...own }

@@ -3,18 +3,18 @@ import { InvalidInput, parseField } from '../../core/errors.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 
-/** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
+/** Accepts a plain id and a global one, since scripts use both APIs' ids. @throws InvalidInput malformedId */
 const idOf = (typename: string, id: string): string =>
   isUuid(id.toLowerCase()) ? id.toLowerCase() : decodeRowId(typename, id)
 
 export const parseReviewId = (id: string): string => idOf('Review', id)
 export const parseMediaId = (id: string): string => idOf('ReviewMedia', id)
 
-/** What no product has: stands for one that the shop does not know. */
+/** Stands for an unknown product; no row has this id. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Ids of products for ids of ours, bare or global, or of the platform's; one that is not known is unknown.
+ * Returns product ids for our ids (plain or global) or the platform's; unknown ones match nothing.
  * @throws InvalidInput under `field`: malformedId; valueInvalid for more than 100
  */
 export async function platformProductIds(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import { hideReviewMedia } from './media/review-media.ts'
 import { Review, ReviewMedia } from './reviews.graphql.ts'
 
 const ReviewsChanged = builder.objectRef<ReviewActionResult>('ReviewsChanged').implement({
-  description: 'What a decision about several reviews did.',
+  description: 'Result of an action on several reviews.',
   fields: (t) => ({
     reviews: t.prismaField({
       type: [Review],
@@ -22,7 +22,7 @@ const ReviewsChanged = builder.objectRef<ReviewActionResult>('ReviewsChanged').i
     }),
     changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('Review', id)) }),
     skippedIds: t.idList({
-      description: 'Left alone, because their state forbids it.',
+      description: 'Ids whose state forbids the action.',
       resolve: ({ skipped }) => skipped.map((id) => encodeId('Review', id)),
     }),
   }),
@@ -34,16 +34,19 @@ export const ReviewActEnum = enumOf(
   'What can be done to one review, several, or all that match.',
 )
 
-const version = { description: 'What was seen; when the review has another, nothing is changed: StaleError.' }
+const version = {
+  description: 'Version that the caller has seen. Another version returns StaleError without a change.',
+}
 
 const IdsInput = builder.inputType('ReviewIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
 const ActInput = builder.inputType('ActOnReviewsInput', {
   fields: (t) => ({
     ids: t.idList({ required: true, description: 'At most 1,000.' }),
     act: t.field({ type: ReviewActEnum, required: true }),
-    content: t.string({ description: 'Of a reply.' }),
+    content: t.string({ description: 'Text of a reply.' }),
     version: t.int({
-      description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.',
+      description:
+        'Version that the caller has seen, for a single review. Another version returns StaleError without a change.',
     }),
   }),
 })
@@ -55,11 +58,11 @@ const ReplyInput = builder.inputType('ReplyToReviewInput', {
     createdAt: t.field({
       type: 'DateTime',
       description:
-        'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.',
+        'Public date, neither in the future nor before the review. Defaults to now, or to the first reply’s date.',
     }),
     sendMail: t.boolean({
       description:
-        'Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review that the merchant added.',
+        'Whether to email the reviewer. By default only the first reply is emailed, and none of a merchant’s own review.',
     }),
   }),
 })
@@ -70,7 +73,7 @@ export const EditMediaInput = builder.inputType('EditReviewMediaInput', {
   fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }),
 })
 const EditInput = builder.inputType('EditReviewInput', {
-  description: 'Absent fields stay.',
+  description: 'Absent fields stay unchanged.',
   fields: (t) => ({
     id: t.id({ required: true }),
     version: t.int(version),
@@ -88,13 +91,13 @@ const CreateInput = builder.inputType('CreateReviewInput', {
     firstName: t.string(),
     lastName: t.string(),
     email: t.string(),
-    createdAt: t.field({ type: 'DateTime', description: 'Now unless given.' }),
-    published: t.boolean({ description: 'True unless given; otherwise it waits.' }),
+    createdAt: t.field({ type: 'DateTime', description: 'Defaults to now.' }),
+    published: t.boolean({ description: 'Defaults to true; false leaves the review pending.' }),
   }),
 })
 const HideMediaInput = builder.inputType('HideReviewMediaInput', {
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Of the picture or video.' }),
+    id: t.id({ required: true, description: 'Id of the picture or video.' }),
     hidden: t.boolean({ required: true }),
   }),
 })
@@ -103,8 +106,8 @@ const decisions = {
   publishReviews: { act: 'publish', description: 'Shows reviews on the storefront.' },
   unpublishReviews: { act: 'unpublish', description: 'Hides reviews from the storefront.' },
   trashReviews: { act: 'trash', description: 'Moves reviews to the recycle bin (pro).' },
-  restoreReviews: { act: 'restore', description: 'Brings reviews back from the recycle bin, to where they were.' },
-  deleteReviews: { act: 'delete', description: 'Deletes reviews for ever.' },
+  restoreReviews: { act: 'restore', description: 'Restores reviews from the recycle bin to their previous status.' },
+  deleteReviews: { act: 'delete', description: 'Deletes reviews permanently.' },
 } as const
 
 for (const [name, { act, description }] of Object.entries(decisions))
@@ -124,7 +127,7 @@ builder.mutationFields((t) => ({
   actOnReviews: t.field({
     type: ReviewsChanged,
     description:
-      'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
+      'Performs one action on one or several reviews. A forbidden single review returns an error; among several it is skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
     resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) =>
@@ -143,7 +146,7 @@ builder.mutationFields((t) => ({
   }),
   deleteReply: t.prismaField({
     type: Review,
-    description: 'Takes the public reply away.',
+    description: 'Deletes the public reply.',
     errors: refusals,
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -155,7 +158,7 @@ builder.mutationFields((t) => ({
   editReview: t.prismaField({
     type: Review,
     description:
-      'Changes text and pictures of a review that the merchant wrote; the rating stays. A customer’s review changes by requestReviewEdit.',
+      'Changes text and pictures of a review that the merchant wrote, but not its rating. Use requestReviewEdit for a customer’s review.',
     errors: refusals,
     args: { input: t.arg({ type: EditInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -167,7 +170,7 @@ builder.mutationFields((t) => ({
   }),
   createReview: t.prismaField({
     type: Review,
-    description: 'A review the merchant writes: created by admin, never verified.',
+    description: 'Adds a review by the merchant: created by admin, never verified.',
     args: { input: t.arg({ type: CreateInput, required: true }) },
     errors: {},
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -194,7 +197,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('reviewCountsChanged', (t) =>
   t.field({
     type: Shop,
-    description: 'The session’s shop whenever its review counts have changed.',
+    description: 'Sends the session’s shop whenever its review counts change.',
     subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'reviewCounts') as AsyncIterable<never>,
     resolve: (_wake, _args, { ctx }) => ctx.shop,
   }),

@@ -13,7 +13,7 @@ import type { Original } from './lock-reviews.ts'
 import { buildMediaUrls } from './media/media-rows.ts'
 import { purgeDate } from './review-details.ts'
 
-/** What REST tells of a review needs these columns; one statement with the product and the media. */
+/** Columns of a review for REST; one statement with its product and media. */
 export const wireSelect = {
   id: true,
   rate: true,
@@ -69,7 +69,7 @@ export const wireSelect = {
 
 export type WireRow = Prisma.ReviewGetPayload<{ select: typeof wireSelect }>
 
-/** Reviews as REST answers them: every field of spec 3, statuses in the wire's words (decisions 'Words'). */
+/** Converts reviews for REST: every field of spec 3, statuses in REST's words (decisions 'Words'). */
 export function formatReviews(ctx: Ctx, rows: readonly WireRow[]): Promise<object[]> {
   return Promise.all(rows.map((row) => reviewWire(ctx, row)))
 }
@@ -160,17 +160,14 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
   }
 }
 
-/**
- * One review as REST answers it.
- * @throws NotFound
- */
+/** Returns one review for REST. @throws NotFound */
 export async function reviewWireById(ctx: Ctx, id: string): Promise<object> {
   const row = await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: wireSelect })
   if (!row) throw new NotFound()
   return reviewWire(ctx, row)
 }
 
-/** With its first text, the edit that waits for approval and its history, newest first. @throws NotFound */
+/** Returns one review for REST with its first text, pending edit and history, newest first. @throws NotFound */
 export async function reviewDetail(ctx: Ctx, id: string): Promise<object> {
   const row = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id } },

@@ -39,7 +39,7 @@ const Reply = builder.objectRef<{ content: string; createdAt: Date }>('ReviewRep
 })
 
 const Why = builder.objectRef<{ code: string; params: string }>('ReviewWhy').implement({
-  description: 'The rule that put a review where it is, with its values as JSON.',
+  description: 'Rule that set a review’s status, with its values as JSON.',
   fields: (t) => ({ code: t.exposeString('code'), params: t.exposeString('params') }),
 })
 
@@ -69,7 +69,7 @@ export const ReviewMedia = builder.prismaObject('ReviewMedia', {
     }),
     thumbnailUrl: t.string({
       nullable: true,
-      description: 'Of a video: its poster, where it has one.',
+      description: 'Poster of a video, if it has one.',
       select: { kind: true, posterKey: true },
       resolve: (media, _args, { ctx }) => buildMediaUrls(ctx.files, media).thumbnailUrl,
     }),
@@ -113,7 +113,7 @@ export const Review = builder.prismaNode('Review', {
     editRequest: t.field({
       type: EditRequest,
       nullable: true,
-      description: 'Null also for one that nobody answered in time.',
+      description: 'Null also for an expired request.',
       select: { editRequest: true, editRequestedAt: true },
       resolve: (review, _args, { ctx }) => findOpenEditRequest(review, ctx.now()),
     }),
@@ -177,23 +177,23 @@ export const Review = builder.prismaNode('Review', {
 })
 
 export const ReviewFilterInput = builder.inputType('ReviewFilter', {
-  description: 'Empty lists and absent fields select everything; without a status the trash stays out.',
+  description: 'Empty lists and absent fields select everything. Without a status, the trash is excluded.',
   fields: (t) => ({
     status: t.field({ type: [ReviewStatus] }),
     rate: t.intList(),
     source: t.field({ type: [ReviewSource] }),
     productIds: t.idList(),
-    importId: t.id({ description: 'Reviews that this import brought.' }),
+    importId: t.id({ description: 'Reviews of this import.' }),
     search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
     hasMedia: t.boolean(),
     verified: t.boolean(),
-    reported: t.boolean({ description: 'Shoppers have reported it, and the merchant has not decided yet.' }),
+    reported: t.boolean({ description: 'Reported by shoppers and not decided by the merchant yet.' }),
     createdFrom: t.field({ type: 'DateTime' }),
-    createdTo: t.field({ type: 'DateTime', description: 'Included.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'End date, inclusive.' }),
   }),
 })
 
-/** GraphQL writes null where a filter is absent; the rules know absence only. */
+/** Drops nulls: GraphQL sends null for an absent filter. */
 export function readFilter(
   input: typeof ReviewFilterInput.$inferInput | null | undefined,
 ): z.output<typeof reviewFilter> {
@@ -251,7 +251,7 @@ builder.objectFields(Shop, (t) => ({
   }),
   ratingSummary: t.field({
     type: Summary,
-    description: 'Of the published reviews.',
+    description: 'Rating summary of the published reviews.',
     resolve: (_shop, _args, { ctx }) => readRatingSummary(ctx),
   }),
 }))

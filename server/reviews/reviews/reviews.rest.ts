@@ -14,13 +14,12 @@ import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
 import { updateReview } from './changes/update-review.ts'
 
-/** The review that an address names. */
 export const readReviewId = ({ params }: RestRequest): string => parseReviewId(params.id ?? '')
 const mediaOf = ({ params }: RestRequest): string => parseMediaId(params.mediaId ?? '')
 
 const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
 
-/** What was seen: in the body, or in the address where there is no body or it is a file. @throws InvalidInput */
+/** Returns the seen version from the body, or from the query if the body is absent or a file. @throws InvalidInput */
 export function readVersion(request: RestRequest): number | undefined {
   const given = bodyOf(request).version ?? request.query.version
   if (given === undefined || given === '') return undefined
@@ -30,7 +29,6 @@ export function readVersion(request: RestRequest): number | undefined {
   return version
 }
 
-/** What a change of a review answers. */
 export const buildReviewAnswer = async (ctx: Ctx, id: string, message: MessageCode) => ({
   success: true,
   data: await reviewWireById(ctx, id),
@@ -44,7 +42,7 @@ async function performAction(ctx: Ctx, request: RestRequest, what: ReviewAct): P
   return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
 
-/** `{ value: false }` takes a flag away. */
+/** `{ value: false }` removes a flag. */
 function chooseFlagAction(request: RestRequest, [set, unset]: readonly [ReviewAct, ReviewAct]): ReviewAct {
   const { value = true } = bodyOf(request)
   if (typeof value !== 'boolean') throw new InvalidInput({ value: 'valueInvalid' })
@@ -83,7 +81,7 @@ async function update(ctx: Ctx, request: RestRequest): Promise<object> {
   return buildReviewAnswer(ctx, id, 'saved')
 }
 
-/** The fields of an edit, its pictures by their own ids. */
+/** Returns the fields of an edit, with decoded picture ids. */
 export function readEditFields(request: RestRequest): object {
   const { version: _seen, media, ...fields } = bodyOf(request)
   const bare = Array.isArray(media)
@@ -127,11 +125,11 @@ async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   return buildReviewAnswer(ctx, id, 'saved')
 }
 
-/** What the caller has seen of the review; see `versionOf`. */
+/** Version that the caller has seen; see `readVersion`. */
 export const versionField = { version: true } as const
 const newReviewFields = { ...listBodyFields(newMerchantReview(new Date())), ...listBodyFields(newReviewWire) }
 
-/** Reviews over REST (issue 3, section 10). */
+/** REST routes for reviews (issue 3, section 10). */
 export const reviewRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => buildReviewPage(ctx, query) },
   { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },

@@ -1,7 +1,7 @@
-/** Longer texts are found by their beginning; an index entry for each trigram of a novel is useless. */
+/** Limits the indexed text: trigrams of a novel would be useless. */
 const mostCharacters = 8000
 
-/** What the list's search reads of a review: title, text, author, address and product (issue 3, point 1), lower case. */
+/** Returns the searchable text of a review (issue 3, point 1), in lower case. */
 export function buildSearchText(
   review: { title: string; content: string; firstName: string; lastName: string; email: string },
   productTitle = '',

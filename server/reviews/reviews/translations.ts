@@ -6,7 +6,7 @@ import { parse } from '../../core/errors.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
 import { lockReviews } from './lock-reviews.ts'
 
-/** A translation of a review, by whoever made it. `source` is the text that was translated. */
+/** A translation of a review from any source. `source` is the translated text. */
 export interface NewTranslation {
   reviewId: string
   language: string
@@ -17,10 +17,11 @@ export interface NewTranslation {
 }
 
 /**
- * Saves translations of reviews (spec 4): the storefront shows them on pages in their language. One for a language that a review has
- * already replaces it. A translation of a text that has changed since is kept, but not shown. Unknown reviews are skipped.
+ * Saves translations of reviews (spec 4), which the storefront shows on pages in their language. Replaces an existing
+ * one of the same language. A translation of an outdated text is stored but not shown. Skips unknown reviews.
  * @returns how many were saved
- * @throws PlanRequired; InvalidInput for more than 500, and for an unknown language or a text that is too long
+ * @throws PlanRequired
+ * @throws InvalidInput for more than 500, an unknown language or a text that is too long
  */
 export async function saveTranslations(ctx: Ctx, input: unknown): Promise<number> {
   requireFeature(ctx, 'translatedContent')
@@ -42,10 +43,10 @@ export async function saveTranslations(ctx: Ctx, input: unknown): Promise<number
   })
 }
 
-/** Stores translations of reviews of this shop, within a transaction that raises the versions of their products. Returns how many. */
+/** Stores translations within a transaction that raises their products' versions. Returns how many. */
 export async function storeTranslations(tx: Ctx, translations: readonly NewTranslation[]): Promise<number> {
   if (translations.length === 0) return 0
-  // One row each for a review and language: a statement can't update a row twice.
+  // One row per review and language: a statement can't update a row twice.
   const rows = [...new Map(translations.map((each) => [`${each.reviewId} ${each.language}`, each])).values()]
   const told = rows.map(({ source, ...row }) => ({ ...row, sourceTitle: source.title, sourceContent: source.content }))
   const count = await tx.db.$executeRaw`
@@ -59,7 +60,7 @@ export async function storeTranslations(tx: Ctx, translations: readonly NewTrans
   return count
 }
 
-/** Reads of the storefront look for translations only into languages that the shop's row names. */
+/** The storefront reads translations only in the languages that the shop's row lists. */
 async function noteLanguages(tx: Ctx, languages: readonly string[]): Promise<void> {
   const count = await tx.db.$executeRaw`
     update "Shop" set "translatedInto" = (select array_agg(distinct tag order by tag) from unnest("translatedInto" || ${languages}::text[]) tag), version = version + 1
@@ -67,7 +68,6 @@ async function noteLanguages(tx: Ctx, languages: readonly string[]): Promise<voi
   if (count > 0) tx.publish('shop', tx.shop.id)
 }
 
-/** A translation as it is stored. */
 export interface StoredTranslation {
   language: string
   title: string
@@ -75,7 +75,7 @@ export interface StoredTranslation {
   sourceLanguage: string | null
 }
 
-/** Returns the translations of the present texts of reviews, by review. */
+/** Returns the translations of the reviews' current texts, by review. */
 export async function readTranslations(
   ctx: Ctx,
   reviewIds: readonly string[],
@@ -88,7 +88,7 @@ export async function readTranslations(
   return new Map([...byReview].map(([id, own]) => [id, own.map(({ reviewId: _of, ...translation }) => translation)]))
 }
 
-/** Languages of translations that a page in the shop's language shows, the best first; none where the plan has no translations. */
+/** Returns the languages of translations for the shop's pages, best first; none if the plan has no translations. */
 export const listShownLanguages = (ctx: Ctx): string[] =>
   ctx.shop.translatedInto.length > 0 && allows(readPlan(ctx), 'translatedContent')
     ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto)

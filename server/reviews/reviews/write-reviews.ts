@@ -9,14 +9,13 @@ import { applyCounts } from './counts.ts'
 import type { LockedReview, ReviewColumns, ReviewTexts } from './lock-reviews.ts'
 import { changeFacts } from './review-facts.ts'
 
-/** Who is behind a change, as the history tells it. */
 export interface ChangeAuthor {
   actor: HistoryActorKind
-  /** Address of the merchant's login, or empty. */
+  /** Email address of the merchant's login, or empty. */
   name: string
 }
 
-/** The merchant whose session it is; whatever the system does automatically is a rule's. */
+/** Returns the session's merchant; automatic changes belong to a rule. */
 export function readChangeAuthor({ actor }: Ctx): ChangeAuthor {
   return actor.kind === 'merchant' ? { actor: 'merchant', name: actor.email ?? '' } : { actor: 'rule', name: '' }
 }
@@ -25,12 +24,12 @@ export type ColumnValues = Partial<ReviewColumns & ReviewTexts>
 
 export interface ReviewChange {
   row: LockedReview & Partial<ReviewTexts>
-  /** What is this row's alone; every change of one write has the same columns. */
+  /** Values of this row alone; all changes of one write have the same columns. */
   set?: ColumnValues
-  /** More for the history than the columns say. */
+  /** History data besides the columns. */
   before?: object
   after?: object
-  /** More to be kept for the undo than the columns say. */
+  /** Undo data besides the columns. */
   kept?: object
 }
 
@@ -38,10 +37,10 @@ export interface ReviewWrite {
   action: HistoryAction
   by: ChangeAuthor
   bulkId?: string | undefined
-  /** What is the same for all rows. */
+  /** Values that all rows share. */
   set: ColumnValues
   changes: readonly ReviewChange[]
-  /** The visitor sees another review: pictures have changed. */
+  /** Whether pictures changed what visitors see. */
   seen?: boolean
 }
 
@@ -72,7 +71,7 @@ const columnTypes: Record<keyof (ReviewColumns & ReviewTexts), string> = {
 }
 type Column = keyof typeof columnTypes
 
-/** What the history tells of a change; the others follow from these or are our own bookkeeping. */
+/** Columns that the history records; others follow from these or are internal. */
 const historyColumns: readonly Column[] = [
   'status',
   'pinned',
@@ -87,7 +86,6 @@ const historyColumns: readonly Column[] = [
   'edited',
   'rate',
 ]
-/** What a visitor of the shop sees of a review. */
 const storefrontColumns: readonly Column[] = [
   'status',
   'pinned',
@@ -103,9 +101,9 @@ const storefrontColumns: readonly Column[] = [
 ]
 
 /**
- * Changes locked reviews in a fixed number of statements, however many: the rows with their versions, the history, what an undo
- * needs, the counters, the products' versions; tells the listeners. All acts and edits go through here; pictures that come in
- * (show-media.ts) and a product's new title (retitle.ts) do not, as no person does them.
+ * Changes locked reviews in a fixed number of statements: rows with versions, history, undo data, counters and product
+ * versions. Emits the events. All actions and edits use it. Fetched pictures (show-media.ts) and new product titles
+ * (retitle.ts) do not, as no person causes them.
  */
 export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
   if (write.changes.length === 0) return
@@ -147,7 +145,7 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
   )
 }
 
-/** Tells what follows from reviews that came into view or left it. */
+/** Emits events for reviews that became visible or hidden. */
 export async function emitVisibilityChange(
   tx: Ctx,
   rows: readonly Pick<LockedReview, 'id' | 'productId'>[],
@@ -174,7 +172,7 @@ async function updateRows(tx: Ctx, { set, changes }: ReviewWrite): Promise<void>
     ...own.map((column) => `"${column}" = own."${column}"`),
   ]
   const assignments = assigned.map((each) => `${each}, `).join('')
-  // A jsonb record's null is SQL's; `same` has a column at least, as a list of none is no SQL.
+  // Converts JSON null to SQL's. `same` has at least one column, as an empty list is invalid SQL.
   await tx.db.$executeRaw(Prisma.sql`
     update "Review" review set ${Prisma.raw(assignments)} "updatedAt" = ${tx.now()}, version = review.version + 1
     from jsonb_to_recordset(${JSON.stringify(changes.map(({ row, set: values }) => ({ id: row.id, ...values })))}::jsonb)
@@ -183,7 +181,6 @@ async function updateRows(tx: Ctx, { set, changes }: ReviewWrite): Promise<void>
     where review."shopId" = ${tx.shop.id}::uuid and review.id = own.id`)
 }
 
-/** The columns of a row as they are, of those that a write changes. */
 function present(row: ReviewChange['row'], columns: readonly Column[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 }
@@ -220,12 +217,11 @@ export interface HistoryWrite {
   action: HistoryAction
   by: ChangeAuthor
   bulkId?: string | undefined
-  /** What is the same after the change for all of them. */
   after?: object
   entries: readonly { reviewId: string; before?: object; after?: object }[]
 }
 
-/** Writes history of one kind for reviews of this shop: one statement. */
+/** Writes history entries of one action for this shop's reviews in one statement. */
 export async function addHistory(tx: Ctx, { action, by, bulkId, after = {}, entries }: HistoryWrite): Promise<void> {
   const rows = entries.map((entry) => ({
     id: uuidv7(),
@@ -239,7 +235,7 @@ export async function addHistory(tx: Ctx, { action, by, bulkId, after = {}, entr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(id uuid, "reviewId" uuid, before jsonb, after jsonb)`
 }
 
-/** What the undo of an act on many gives back, and by which version it knows that nothing changed in between. */
+/** Stores the values for the undo of a bulk run, and the version that shows whether a review changed since. */
 async function keepBefore(tx: Ctx, write: ReviewWrite, bulkId: string): Promise<void> {
   const columns = columnsOf(write)
   const items = write.changes.map(({ row, kept }) => ({

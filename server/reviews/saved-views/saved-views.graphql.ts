@@ -29,7 +29,7 @@ const SaveInput = builder.inputType('SaveViewInput', {
     name: t.string({ required: true }),
     query: t.string({
       required: true,
-      description: 'Page, cursor and count are left out. Any other parameter that the list does not know is refused.',
+      description: 'Page, cursor and count are ignored. Other unknown parameters are refused.',
     }),
   }),
 })
@@ -41,7 +41,7 @@ const DeletedView = builder
 builder.mutationFields((t) => ({
   saveView: t.field({
     type: SavedViewRef,
-    description: 'Keeps the review list’s filters under a name of its own.',
+    description: 'Saves the review list’s filters under a name.',
     errors: {},
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: (_root, { input: { id, name, query } }, { ctx }) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound, parse } from '../../core/errors.ts'
 import { Prisma, type SavedView } from '../../generated/prisma/client.ts'
 
-/** The shop's views of a list, by name. There is no limit to their number (spec 2). */
+/** Returns the shop's views of a list, by name. Their number is unlimited (spec 2). */
 export async function listViews(ctx: Ctx, list: ViewList): Promise<SavedView[]> {
   return ctx.db.savedView.findMany({
     where: { shopId: ctx.shop.id, list },
@@ -12,10 +12,7 @@ export async function listViews(ctx: Ctx, list: ViewList): Promise<SavedView[]> 
   })
 }
 
-/**
- * One view of the shop.
- * @throws NotFound also for another shop's id
- */
+/** Returns one view of the shop. @throws NotFound also for another shop's id */
 export async function viewById(ctx: Ctx, id: string): Promise<SavedView> {
   const view = await ctx.db.savedView.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!view) throw new NotFound()
@@ -23,9 +20,9 @@ export async function viewById(ctx: Ctx, id: string): Promise<SavedView> {
 }
 
 /**
- * Keeps a list's filters under a name; with an id, in place of what that view was. Two at once with one name: the
- * database lets one of them through.
- * @throws InvalidInput viewNameTaken; NotFound for an id that is not there
+ * Saves a list's filters under a name; with an id, replaces that view. On concurrent saves with one name, the database
+ * accepts one.
+ * @throws InvalidInput viewNameTaken; NotFound for an unknown id
  */
 export async function saveView(
   ctx: Ctx,

@@ -18,7 +18,7 @@ const Report = builder.objectRef<ReportRow>('ReviewReport').implement({
     id: t.id({ resolve: ({ id }) => encodeId('ReviewReport', id) }),
     reason: t.expose('reason', { type: Reason }),
     text: t.exposeString('text', { description: 'In the shopper’s words; may be empty.' }),
-    email: t.exposeString('email', { description: 'Where the shopper wants an answer; may be empty.' }),
+    email: t.exposeString('email', { description: 'The shopper’s email address for an answer; may be empty.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     decision: t.expose('decision', { type: Decided, nullable: true, description: 'Null while the report is open.' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
@@ -44,13 +44,13 @@ builder.prismaObjectFields('Review', (t) => ({
 }))
 
 const DismissInput = builder.inputType('DismissReportInput', {
-  fields: (t) => ({ id: t.id({ required: true, description: 'Of the report.' }) }),
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the report.' }) }),
 })
 
 builder.mutationFields((t) => ({
   keepReportedReview: t.prismaField({
     type: Review,
-    description: 'Decides that a reported review stays: its open reports are settled.',
+    description: 'Keeps a reported review and closes its open reports.',
     errors: {},
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
   }),
   hideReportedReview: t.prismaField({
     type: Review,
-    description: 'Hides a reported review and settles its open reports.',
+    description: 'Hides a reported review and closes its open reports.',
     errors: { types: [NotAllowed, Stale] },
     args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
   }),
   dismissReport: t.prismaField({
     type: Review,
-    description: 'Dismisses one report that means nothing; the review and its other reports stay.',
+    description: 'Dismisses one report; the review and its other reports stay.',
     errors: {},
     args: { input: t.arg({ type: DismissInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) =>

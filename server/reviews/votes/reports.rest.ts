@@ -4,7 +4,6 @@ import { buildReviewAnswer, readReviewId, versionField, readVersion } from '../r
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
-/** Reports of shoppers over REST. */
 export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'GET',

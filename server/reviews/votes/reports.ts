@@ -8,7 +8,6 @@ import { lockReviews } from '../reviews/lock-reviews.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { lockShownReview } from './votes.ts'
 
-/** A report as the merchant sees it. */
 export interface Report {
   id: string
   reason: ReportReason
@@ -26,8 +25,8 @@ export interface PostedReport {
 }
 
 /**
- * Keeps a shopper's report of a published review. A second one of the same shopper replaces the first while it is open. The first open
- * report of a review tells the merchant; beyond 100 open ones nothing more is kept.
+ * Saves a shopper's report of a published review. A second report replaces the shopper's first while it is open. The
+ * first open report notifies the merchant; reports beyond 100 open ones are dropped.
  * @throws NotFound for a review that is unknown, hidden or another shop's; InvalidInput
  */
 export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: PostedReport): Promise<void> {
@@ -44,7 +43,7 @@ export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: 
   })
 }
 
-/** Does not raise the review's version: a report must not make the merchant's own work stale. */
+/** Keeps the review's version: a report must not make the merchant's edits stale. */
 async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise<void> {
   await tx.db
     .$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
@@ -52,12 +51,12 @@ async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise
 
 export interface Decision {
   id: string
-  /** What the merchant has seen, for hiding. */
+  /** Version that the merchant has seen, for hiding. */
   version?: number | null | undefined
 }
 
 /**
- * Decides about all open reports of a review: `kept` leaves it as it is, `hidden` hides it where it is shown.
+ * Closes all open reports of a review: `kept` keeps the review unchanged, `hidden` hides it if it is shown.
  * @throws NotFound; Stale or NotAllowed as hiding does
  */
 export async function decideReports(
@@ -78,7 +77,7 @@ export async function decideReports(
   })
 }
 
-/** Dismisses one report that means nothing; returns the id of its review. @throws NotFound */
+/** Dismisses one report; returns the id of its review. @throws NotFound */
 export async function dismissReport(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
@@ -110,7 +109,7 @@ const columns = {
   decidedAt: true,
 } as const
 
-/** Returns the newest reports of each of some reviews, open ones first. */
+/** Returns the newest reports of each review, open ones first. */
 export async function listReports(ctx: Ctx, reviewIds: readonly string[]): Promise<Report[][]> {
   const rows = await ctx.db.reviewReport.findMany({
     where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } },

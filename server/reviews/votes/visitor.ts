@@ -1,15 +1,14 @@
 import type { Ctx } from '../../core/context.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
 
-/** Who sent a request, as far as it says. */
 export interface ClientFacts {
   ip: string
   agent: string
 }
 
 /**
- * Returns a keyed hash of network and browser for one review. It tells two votes about a review apart and nothing else: it differs from
- * review to review, and without our secret it can't be computed (docs/decisions/0052).
+ * Returns a keyed hash of network and browser for one review. It only tells two votes on a review apart. It differs
+ * between reviews and can't be computed without our secret (docs/decisions/0052).
  */
 export function hashVisitor(ctx: Ctx, { ip, agent }: ClientFacts, reviewId: string): string {
   const [, mac = ''] = ctx.signer

@@ -6,7 +6,7 @@ import { isUuid } from '../../core/uuid.ts'
 
 export interface VoteInput {
   id: string
-  /** A word of VOTES. */
+  /** A value of VOTES. */
   vote: unknown
   visitor: string
 }
@@ -18,8 +18,8 @@ export interface Voted {
 }
 
 /**
- * Sets or takes back a shopper's vote about a published review. The same vote twice counts once. The counters change by the difference,
- * and the pages of the product are rendered again.
+ * Sets or removes a shopper's vote on a published review. The same vote twice counts once. Adds the difference to the
+ * counters and renders the product's pages again.
  * @throws NotFound for a review that is unknown, hidden or another shop's; InvalidInput for an unknown vote
  */
 export async function voteOnReview(ctx: Ctx, { id, vote: given, visitor }: VoteInput): Promise<Voted> {
@@ -74,7 +74,7 @@ export async function lockShownReview(tx: Ctx, id: string): Promise<ShownReview>
   return review
 }
 
-/** Returns the product of a review that the storefront shows, for the way back. @throws NotFound */
+/** Returns the product of a shown review, for the link back. @throws NotFound */
 export async function findShownReviewProduct(
   ctx: Ctx,
   id: string,

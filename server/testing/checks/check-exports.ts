@@ -13,10 +13,10 @@ const columnOf = (at: number): string =>
 const rateColumn = columnOf(exportColumns.indexOf('rating'))
 
 /**
- * Goal R19: texts that a spreadsheet would calculate stand in every field of reviews, products and refused rows; no cell of an
- * export or of an import's error file is calculated, and read again the files give the same texts. Planted: cells without their
- * guard, formulas in a workbook, a changed text. A world whose jobs run.
- * @param every takes each so manieth text
+ * Goal R19: exports and an import's error file hold no cell that a spreadsheet calculates. Formula texts fill every
+ * field of reviews, products and refused rows; imported again, the files give the same texts. Planted: cells without
+ * their guard, formulas in a workbook, a changed text. Needs a world that runs jobs.
+ * @param every takes every n-th text
  */
 export async function checkExports(world: World, { every = 1 }: { every?: number } = {}): Promise<Verdict> {
   const verdict = emptyVerdict()
@@ -87,7 +87,7 @@ function plantInto(verdict: Verdict, format: 'csv' | 'xlsx', file: Buffer): void
   )
 }
 
-/** One stored entry: enough of a workbook for what is planted. */
+/** Builds an archive with one uncompressed entry, enough for a planted workbook. */
 function zipOf(name: string, text: string): Buffer {
   const [bytes, path] = [Buffer.from(text), Buffer.from(name)]
   const local = Buffer.alloc(30)
@@ -104,7 +104,6 @@ function zipOf(name: string, text: string): Buffer {
   return Buffer.concat([local, path, bytes, central, path, end])
 }
 
-/** A product and reviews that say the texts in every field. */
 async function fill(world: World, corpus: readonly string[]): Promise<void> {
   const { ctx } = world
   const shopId = world.shop.id
@@ -181,7 +180,6 @@ function differences(before: readonly Texts[], after: readonly Texts[]): string[
   )
 }
 
-/** Over REST, as a script exports. */
 async function exportReviews(world: World, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const started = (await world.rest('POST', '/reviews/export', { body: { format } })).json<{ data: { id: string } }>()
   await world.runJobs()
@@ -230,7 +228,7 @@ async function empty(world: World, shop: Shop): Promise<void> {
   await db.import.deleteMany(where)
 }
 
-/** The file of rows that stayed out is an export as well: what strangers wrote goes back to a spreadsheet, and then in again. */
+/** Checks the error file like an export: strangers' texts go to a spreadsheet and back. */
 async function checkErrorFile(world: World, corpus: readonly string[], verdict: Verdict): Promise<void> {
   await empty(world, world.otherShop)
   const head = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle']
@@ -244,7 +242,7 @@ async function checkErrorFile(world: World, corpus: readonly string[], verdict: 
     `n${index}@reader.test`,
     '',
   ])
-  // The second file is the first one, mended: its rows are what a merchant would send again.
+  // The second file is the corrected first one, as a merchant would upload it.
   const first = await importBack(world, {
     file: Buffer.from(Papa.unparse([head, ...rows])),
     name: 'judgeme.csv',

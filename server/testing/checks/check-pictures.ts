@@ -14,13 +14,12 @@ import { addThings } from '../things.ts'
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
-/** CPU that refusing a flood may take, all threads together (goal R17). */
+/** CPU limit for refusing an oversized picture, over all threads (goal R17). */
 const mostMs = 50
 const sizes: readonly ImageSize[] = ['small', 'medium', 'large']
 
 type Store = (files: Pick<FilePort, 'put'>, shopId: string, bytes: Uint8Array) => Promise<StoredImage>
 
-/** Files in memory, with the type each was given. */
 function memory(): { files: Pick<FilePort, 'put'>; kept: Map<string, { bytes: Buffer; contentType: string }> } {
   const kept = new Map<string, { bytes: Buffer; contentType: string }>()
   return {
@@ -36,7 +35,7 @@ function memory(): { files: Pick<FilePort, 'put'>; kept: Map<string, { bytes: Bu
   }
 }
 
-/** What is wrong with what was kept of a picture. */
+/** Returns the fault of a stored picture, or null. */
 async function keptFault(store: Store, { bytes }: PictureFile): Promise<string | null> {
   const { files, kept } = memory()
   const stored = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).catch((error: unknown) =>
@@ -65,7 +64,7 @@ async function fileFault(
   return null
 }
 
-/** What is wrong with a refusal: it was kept, written in part, or refused by a failure of ours. */
+/** Returns the fault of a refusal, or null: the file was stored, partly written, or refused by an internal error. */
 async function refusalFault(store: Store, { bytes }: PictureFile): Promise<string | null> {
   const { files, kept } = memory()
   const error = await store(files, '0193c1c0-0000-7000-8000-000000000001', bytes).then(
@@ -77,7 +76,7 @@ async function refusalFault(store: Store, { bytes }: PictureFile): Promise<strin
   return error instanceof ImageRefused ? null : `failed: ${error instanceof Error ? error.message : 'not by an error'}`
 }
 
-/** Milliseconds of CPU, of all threads, the least of some tries: others' work on the machine only adds. */
+/** Returns the milliseconds of CPU over all threads: the minimum of several tries, since other processes add. */
 export async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<number> {
   const tries: number[] = []
   for (let at = 0; at < 5; at++) {
@@ -89,7 +88,7 @@ export async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<
   return Math.min(...tries)
 }
 
-/** As hurried code would do it: each of these must be found. */
+/** Careless implementations, each of which the check must find. */
 const faulty = {
   'keeps what came': async (files, shopId, bytes) => {
     for (const size of sizes) await files.put(imageKey(`${shopId}/x`, size), bytes, { contentType: 'image/webp' })
@@ -119,10 +118,11 @@ const faulty = {
 } satisfies Record<string, Store>
 
 /**
- * Goal R17, by the function that keeps a picture: decoded and re-encoded, without its metadata, by its content, at most 25
- * megapixels. Planted: stores that keep the bytes, keep the metadata, or draw whatever can be drawn.
- * @param cpu tells the CPU of each refused flood; times are no matter of tests
- * @param large with those that take long to make
+ * Goal R17, for the function that stores a picture. It must decode and re-encode by content, remove metadata, and
+ * accept at most 25 megapixels. Planted: implementations that keep the bytes or the metadata, or draw anything that can
+ * be drawn.
+ * @param cpu receives the CPU of each refused flood; tests don't check times
+ * @param large includes files that take long to create
  */
 export async function checkPictures({
   cpu,
@@ -130,7 +130,7 @@ export async function checkPictures({
 }: { cpu?: (name: string, ms: number) => void; large?: boolean } = {}): Promise<Verdict> {
   const verdict = emptyVerdict()
   const [good, refused, enormous] = [await goodPictures({ large }), await refusedFiles(), await floods({ large })]
-  // The first picture of a process loads what decodes it.
+  // The first picture of a process loads the decoder.
   if (good[0]) await keptFault(storeImage, good[0])
   for (const file of good) await note(verdict, file, await keptFault(storeImage, file))
   for (const file of [...refused, ...enormous]) await note(verdict, file, await refusalFault(storeImage, file))
@@ -168,8 +168,8 @@ async function note(verdict: Verdict, { name }: PictureFile, fault: string | nul
 }
 
 /**
- * The same over the doors: the merchant's upload and the form of a product's page; what is served is what was encoded.
- * @param every sends the first of so many files
+ * Checks the same through the merchant's upload and the review form; the served picture must be re-encoded.
+ * @param every sends one of every n files
  */
 export async function checkPictureUploads(
   world: World,
@@ -181,7 +181,7 @@ export async function checkPictureUploads(
   const form = (file: PictureFile, fields: Record<string, string>, field: string): FormData => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    // The name and the type lie: only the content counts.
+    // The name and the type are wrong: only the content counts.
     body.set(field, new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), 'photo.jpg')
     return body
   }
@@ -229,7 +229,7 @@ export async function checkPictureUploads(
       if (fault) verdict.found.push(`${door}: ${fault}`)
       if (served.headers.get('x-content-type-options') !== 'nosniff')
         verdict.found.push('/media/ lets browsers guess the type')
-      // A picture that is taken is what a refusal would not leave: the count sees it.
+      // An accepted picture must raise the count, which proves that the count works.
       recordPlanted(verdict, `${door}: a picture that is kept`, (await pictures()) > before)
     }
   }

@@ -8,13 +8,13 @@ import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
 export interface PlansOptions {
-  /** Which of the actions are tried; all unless given. */
+  /** Selects the actions; all by default. */
   of?: (name: string, index: number) => boolean
 }
 
 /**
- * Goal R24: what a plan does not hold, called directly, is refused for that reason and writes nothing, on every plan below and
- * over every door. Planted: each action once on the plan that holds it, where it must be seen to go through.
+ * Goal R24: every plan refuses the features that it lacks, over every API, with the right reason and without writing.
+ * Planted: each action once on a plan that includes it, where it must succeed.
  */
 export async function checkPlans(world: World, { of = () => true }: PlansOptions = {}): Promise<Verdict> {
   const features = Object.keys(FEATURES) as Feature[]
@@ -42,7 +42,7 @@ interface Attempt {
   action: PlanAction
 }
 
-/** What is wrong with a refusal; null when it is as it must be. */
+/** Returns the fault of a refusal; null if it is correct. */
 async function faultOf({ world, print, action }: Attempt, plan: PlanId): Promise<string | null> {
   const needed = new Set([
     ...listNamedThings((things) => action.call?.(things)),

@@ -13,14 +13,14 @@ interface Repeats {
   world: World
   writes: RowWrites
   ask: SendCall
-  /** Without it the same call is simply sent so often. */
+  /** Without it the same call is repeated without a key. */
   keyed: boolean
 }
 
 /**
- * Goal R7: each call that changes something, five times at once with one Idempotency-Key, writes the rows that one call writes,
- * and answers five times the same. A world with the role `web`: nothing else may write during it.
- * @param of which calls; all unless given
+ * Goal R7: five concurrent calls with one Idempotency-Key write the rows of one call and get equal answers. Needs a
+ * world with the role `web`: nothing else may write.
+ * @param of selects the calls; all by default
  */
 export async function checkRepeats(
   world: World,
@@ -28,7 +28,7 @@ export async function checkRepeats(
 ): Promise<Verdict> {
   const verdict = emptyVerdict()
   verdict.found.push(...writesWithoutCase())
-  // Without a way to the customer's devices no notification can be sent.
+  // Without a push channel no notification can be sent.
   await saveServerFields(world.ctx, 'pushOwl', { integrated: true, reviewReminderStatus: true })
   const repeats: Repeats = {
     world,
@@ -46,7 +46,7 @@ export async function checkRepeats(
   return verdict
 }
 
-/** What shows that five calls were not as one; null when they were. */
+/** Returns how five calls differed from one; null if they did not. */
 async function faultOf(repeats: Repeats, call: WriteCall): Promise<string | null> {
   const once = await sendTimes(repeats, call, 1)
   const first = once.answers[0]

@@ -9,9 +9,9 @@ interface Session {
 }
 
 /**
- * The second half of goal R8, on a server only: statements without any filter of ours, through the door of shop B, over every
- * table and partition. They see no row of A's, change none, and put none there. Planted: each table with its policy off.
- * Null on the embedded database, which has the keys alone (decision 0003).
+ * Second half of goal R8, on a server only: unfiltered statements with shop B's access, over every table and partition.
+ * They must not read, change or insert rows of shop A. Planted: each table with its policy off. Null on the embedded
+ * database, which only has the keys (decision 0003).
  */
 export async function checkRowSecurity(world: World): Promise<Verdict | null> {
   const { pool, embedded, connection } = world.app.database
@@ -44,7 +44,7 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
     }
     for (const name of partitions) {
       verdict.tried += 1
-      // A partition asked by its own name has no policy: the application may not ask it.
+      // A partition has no policy of its own, so the application must not have access to it.
       const seen = await door.session.run(`select count(*) from "${name}"`).then(
         ({ rows }) => rows[0]?.count,
         () => 'refused',
@@ -60,7 +60,7 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
   return verdict
 }
 
-/** The way of `doors.forShop`: the role of requests, with the shop set. */
+/** Opens a session like `access.forShop`: the role of requests, with the shop set. */
 async function openShopSession(
   connection: pg.PoolConfig,
   shopId: string,
@@ -71,7 +71,7 @@ async function openShopSession(
   return { session: { run: (statement) => client.query<{ count?: string }>(statement) }, close: () => client.end() }
 }
 
-/** Reads, changes, deletes and inserts of A's rows, each rolled back. */
+/** Reads, changes, deletes and inserts rows of A, each rolled back. */
 async function faultsOf(door: Session, table: string, shopId: string): Promise<string[]> {
   const attempt = async (
     statement: string,

@@ -24,7 +24,6 @@ import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls } from './write-calls.ts'
 
-/** A place of a request in which another shop can be named. */
 type Channel = 'header' | 'cookie' | 'query' | 'argument' | 'body'
 
 const channels: readonly Channel[] = ['header', 'cookie', 'query', 'argument', 'body']
@@ -36,7 +35,7 @@ const shopNames = ({ shopId, shopDomain }: Things) => ({
   shopifyDomain: shopDomain,
 })
 
-/** A call that names shop A in a place; what it is about stays. */
+/** Names shop A in a part of a call, without changing its meaning. */
 function addNames(
   channel: Channel,
   { sent, sending, a }: { sent: ApiCall; sending: CallOptions; a: Things },
@@ -77,21 +76,21 @@ function addNames(
   }
 }
 
-/** Into GraphQL's input and variables; REST's arguments are its query and its body. */
+/** Adds to GraphQL's input and variables; REST's arguments are its query and body. */
 function withArgument(sent: ApiCall, a: Things): ApiCall {
   if (sent.transport === 'rest') return sent
   const { query, variables } = sent.body as { query: string; variables: Record<string, unknown> }
   return { ...sent, body: { query, variables: { ...variables, ...shopNames(a) } } }
 }
 
-/** GraphQL takes no member of a body but its own four. */
+/** GraphQL accepts only its four members of a body. */
 function withBody(sent: ApiCall, a: Things): ApiCall {
   if (sent.transport === 'graphql') return { ...sent, body: { ...(sent.body as object), extensions: shopNames(a) } }
   if (sent.file || sent.method === 'GET') return sent
   return { ...sent, body: { ...(sent.body as object | undefined), ...shopNames(a) } }
 }
 
-/** A door with the fault that is looked for: it believes what is named in a place. */
+/** Wraps an API with a planted fault: it trusts the shop named in a part of the request. */
 function trustNames(
   ask: SendCall,
   { a, token, where }: { a: Things; token: string; where: (sent: ApiCall, sending: CallOptions) => string },
@@ -115,9 +114,9 @@ export interface SessionShopOptions {
 }
 
 /**
- * Goal R9: in signed-in calls the shop is the session's. Every read and every write of shop B names shop A in a header, a cookie,
- * the address, GraphQL's variables and the body, and by ids, paths and cursors: the answers are those without it, and nothing of
- * A's is shown or written. Planted: a door that believes each of these places. A world with the role `web`.
+ * Goal R9: signed-in calls use the session's shop. Every read and write of shop B names shop A in headers, cookies,
+ * URL, GraphQL variables and body. Ids, paths and cursors name it, too. The answers must not change, and nothing of A
+ * is shown or written. Planted: an API that trusts each of these parts. Needs a world with the role `web`.
  */
 export async function checkSessionShop(
   world: World,
@@ -130,11 +129,11 @@ export async function checkSessionShop(
       ? ([await world.idToken(), await world.idToken(world.otherShop.shopifyDomain)] as const)
       : ([world.token, world.otherToken] as const)
   const [a, b] = [await addThings(world, world.shop), await addThings(world, world.otherShop)]
-  // A second page to point into.
+  // Creates a second page for cursors.
   await addThings(world, world.shop, { mark: a.mark })
   const sides: Sides = { world, a, b, token: tokens[1] }
   const reads = [...ownReads(), ...namingReads()].filter(({ name }, index) => of(name, index))
-  // A first look brings the platform's catalog in.
+  // The first read imports the platform's catalog.
   for (const read of reads) await ask(read.of1(b), { token: tokens[1] })
   for (const channel of channels) {
     verdict.tried += reads.length
@@ -155,7 +154,6 @@ interface Sides {
   world: World
   a: Things
   b: Things
-  /** Of shop B. */
   token: string
 }
 
@@ -186,7 +184,7 @@ async function readFaults(
 
 const describeAnswer = ({ status, text }: ApiResponse, b: Things): string => `${status} ${withoutIds(text, b)}`
 
-/** By ids, paths and cursors: what they name is looked for in the session's shop. */
+/** Checks ids, paths and cursors, which are resolved in the session's shop. */
 async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying, a: Things): Promise<void> {
   const faults = async (transport: SendCall): Promise<string[]> => {
     const found: string[] = []
@@ -218,7 +216,7 @@ async function checkNamed({ ask, tokens: [tokenOfA, tokenOfB], verdict }: Trying
   }
 }
 
-/** Every write of B's, with shop A in all places at once, does what it does, in B alone. */
+/** Checks that every write of B changes only B, with shop A named in all parts at once. */
 async function checkWrites(
   { ask, tokens: [tokenOfA], verdict }: Trying,
   sides: Sides,
@@ -238,7 +236,7 @@ async function checkWrites(
     if ((await printOfA()) !== before) return 'writes rows of shop A'
     const shown = findShownThing(answer.text, a)
     if (shown) return `shows ${shown}`
-    // A row that takes no unknown field says so, and does nothing.
+    // Routes that refuse unknown fields do nothing.
     return isSuccess(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"')
       ? null
       : `is refused: ${answer.status} ${answer.text.slice(0, 200)}`

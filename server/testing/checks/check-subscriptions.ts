@@ -5,7 +5,7 @@ import { globalId, findShownThing, unknownThings, withoutIds, type Thing, type T
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
-/** What each subscription is about: a thing by its id, or a topic of the session's shop. */
+/** Subject of each subscription: a thing's id, or a topic of the session's shop. */
 const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
   bulkProgress: { thing: 'bulk' },
   importProgress: { thing: 'importRun' },
@@ -49,7 +49,7 @@ async function connect(world: World, token: string): Promise<Line> {
   return { socket, messages, next }
 }
 
-/** Subscriptions to A's things and to A's changes, with B's session. */
+/** Subscribes to A's things and changes with B's session. */
 export async function checkSubscriptions(world: World, a: Things): Promise<Verdict> {
   const verdict = emptyVerdict()
   verdict.found.push(
@@ -103,14 +103,14 @@ async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Th
   const { pubsub } = world.app.parts
   for (const { socket } of Object.values(lines))
     socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))
-  // The server hears what a socket sends in turn: an answered ping says that it has read the subscription before it.
+  // The server reads a socket in order, so an answered ping proves that it read the subscription.
   for (const { socket, next } of Object.values(lines)) {
     socket.send(JSON.stringify({ type: 'ping' }))
     if ((await next()).type !== 'pong') verdict.found.push(`subscription ${name} speaks before anything has changed`)
   }
   const changed = async (shopId: string, line: Line): Promise<Message> => {
     const hearing = line.next()
-    // Until it is subscribed: the session is looked up in between.
+    // Repeats until the subscription is active, since the session is loaded first.
     const again = setInterval(() => pubsub.publish(shopId, topic, shopId), 5)
     return hearing.finally(() => clearInterval(again))
   }

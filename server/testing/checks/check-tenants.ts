@@ -17,7 +17,7 @@ import { emptyVerdict, recordPlanted, mergeVerdicts, type Verdict } from './verd
 import type { World } from '../world.ts'
 import { writeCalls, writesWithoutCase } from './write-calls.ts'
 
-/** Two shops: what A has is tried with B's session. */
+/** Two shops: B's session tries to reach what A has. */
 interface Shops {
   world: World
   ask: SendCall
@@ -26,14 +26,14 @@ interface Shops {
 }
 
 export interface TenantsOptions {
-  /** Which of the calls are tried; all unless given. */
+  /** Selects the calls; all by default. */
   of?: (name: string, index: number) => boolean
 }
 
 /**
- * Goal R8: every field, mutation, node, subscription, row of REST, file and link of shop A with B's session: nothing read,
- * nothing written, and the same answer as for unknown ids. Each case is tried with A's own session as well, which is the
- * planted fault: a server that took B for A must be found by it. A world with the role `web`.
+ * Goal R8: B's session tries every field, mutation, node, subscription, REST route, file and link of shop A. It must
+ * read and write nothing, and get the answers of unknown ids. Each case also runs with A's session as the planted
+ * fault: the check must notice it. Needs a world with the role `web`.
  */
 export async function checkTenants(world: World, { of = () => true }: TenantsOptions = {}): Promise<Verdict> {
   const cases = emptyVerdict()
@@ -55,7 +55,7 @@ export async function checkTenants(world: World, { of = () => true }: TenantsOpt
 
 const sendable = (answer: ApiResponse, things: Things): string => `${answer.status} ${withoutIds(answer.text, things)}`
 
-/** What B reads of its own must not change by a single byte when A comes to have something. */
+/** Checks that B's own reads stay byte for byte the same when A adds things. */
 async function checkOwnReads(world: World, ask: SendCall): Promise<{ a: Things; verdict: Verdict }> {
   const verdict = emptyVerdict()
   const b = await addThings(world, world.otherShop)
@@ -66,7 +66,7 @@ async function checkOwnReads(world: World, ask: SendCall): Promise<{ a: Things; 
     for (const read of reads) answers.push(await ask(read.of1(none), { token }))
     return answers
   }
-  // A first look brings the platform's catalog in.
+  // The first read imports the platform's catalog.
   for (const token of [world.otherToken, world.token]) await readAll(token)
   const [before, beforeOfA] = [await readAll(world.otherToken), await readAll(world.token)]
   const a = await addThings(world, world.shop)
@@ -87,23 +87,23 @@ async function checkOwnReads(world: World, ask: SendCall): Promise<{ a: Things; 
       verdict.found.push(`${read.name} is another one since shop A has something`)
     const shown = findShownThing(second.text, a)
     if (shown) verdict.found.push(`${read.name} shows ${shown}`)
-    // The same read as A: it must be seen to change, or to show what A has. What no stock changes proves nothing and is not counted.
+    // The same read as A must change or show A's things. A read that never changes proves nothing and is not counted.
     if (findShownThing(ofA.text, a) || sendable(ofA, none) !== sendable(beforeOfA[index] ?? ofA, none))
       recordPlanted(verdict, read.name, true)
   }
   return { a, verdict }
 }
 
-/** A read that is refused as a whole, or fails, proves nothing. */
+/** Returns why a read proves nothing: it was refused or failed. */
 function failure({ status, text }: ApiResponse): string | null {
   if (status >= 400) return `answers ${status} ${text.slice(0, 200)}`
   return text.startsWith('{"errors"') ? text.slice(0, 200) : null
 }
 
-/** Reads whose arguments hold no name of a thing: the same answer to both shops proves nothing. */
+/** Reads without a thing in their arguments: equal answers to both shops prove nothing. */
 const namesNothing = /^GET \/email \(|^Shop\.(?:emailPreview|emailOwnWords|report)\./
 
-/** A read that names A's things answers B as one that names unknown ids. */
+/** Checks that reads with A's ids answer B as with unknown ids. */
 async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: number) => boolean): Promise<Verdict> {
   const verdict = emptyVerdict()
   for (const read of namingReads().filter(({ name }, index) => of(name, index))) {
@@ -116,7 +116,7 @@ async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: nu
   return verdict
 }
 
-/** What tells A's things from unknown ones by a call; null when nothing does. */
+/** Returns how a call distinguishes A's things from unknown ones; null if it doesn't. */
 async function compare(
   { ask, token }: { ask: SendCall; token: string },
   call: Pick<ReadCall, 'of1'>,
@@ -141,7 +141,7 @@ function differenceOf(
   return one === other ? null : `"not yours" is told from "not there": ${one.slice(0, 200)} / ${other.slice(0, 200)}`
 }
 
-/** A call that changes something: B changes nothing of A's, and learns nothing of it. */
+/** Checks that B's writes change nothing of A and reveal nothing. */
 async function checkWrites(
   { world, ask, printOfA }: Shops,
   of: (name: string, index: number) => boolean,
@@ -175,7 +175,7 @@ function namesThings(of1: (things: Things) => ApiCall, a: Things): boolean {
   return JSON.stringify(of1(a)) !== JSON.stringify(of1({ ...unknownThings(), nonce: a.nonce, mark: a.mark }))
 }
 
-/** A's place in a list is no way into A's rows. */
+/** Checks that A's cursor gives no access to A's rows. */
 async function checkCursors({ world, ask, a }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   for (const { name, page, cursorOf } of pagedReads) {
@@ -196,7 +196,7 @@ async function checkCursors({ world, ask, a }: Shops): Promise<Verdict> {
   return verdict
 }
 
-/** Links and files: made for B with A's ids they open what an unknown id opens, and a link of A's cannot be turned into one. */
+/** Checks that links with A's ids open the same as unknown ids. A's links can't be changed into one. */
 async function checkLinks({ world, a, printOfA }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   const session = { world, token: world.otherToken }
@@ -229,13 +229,13 @@ async function checkLinks({ world, a, printOfA }: Shops): Promise<Verdict> {
     verdict.tried += 1
     const answer = await fetch(`${await world.url()}/media/${key}`, { headers: { 'x-auth-token': world.otherToken } })
     if (secret && answer.status !== 404) verdict.found.push(`/media/${key} answers ${answer.status}`)
-    // Pictures are public: the way to see that this would find a file.
+    // Pictures are public, which proves that the check would find a file.
     if (!secret) recordPlanted(verdict, 'a public picture', answer.status === 200)
   }
   return verdict
 }
 
-/** An account enters its own shops only. */
+/** Checks that an account enters only its own shops. */
 async function checkChoice({ world, a }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   const none = unknownThings()

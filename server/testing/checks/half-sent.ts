@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import type { World } from '../world.ts'
 
-/** A request whose body is on its way for as long as a test wants. */
+/** A request whose body a test completes later. */
 export interface HalfSent {
   sendTheRest(): void
-  /** All that comes back until the line is closed. */
+  /** Everything received until the connection closes. */
   answer: Promise<string>
   socket: Socket
 }
@@ -13,11 +13,10 @@ interface Post {
   path: string
   contentType: string
   body: string
-  /** How much of the body goes out at once. */
   first: number
 }
 
-/** Sends a post with only the first of its body, as the world's merchant; comes when the server has heard of it. */
+/** Posts only the first part of a body as the world's merchant; resolves when the server received it. */
 export async function halfSent(world: World, { path, contentType, body, first }: Post): Promise<HalfSent> {
   const heard = Promise.withResolvers<string>()
   const port = Number(new URL(await world.url()).port)

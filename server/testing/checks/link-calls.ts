@@ -6,9 +6,8 @@ import { mountedRoutes } from './mounted-routes.ts'
 import type { Thing, Things } from '../things.ts'
 import type { World } from '../world.ts'
 
-/** An address that works without a session, made for a shop with the ids of things: its own, another shop's or unknown ones. */
+/** A link without a session, built for a shop with ids of its own, another shop's or unknown things. */
 export interface LinkCall {
-  /** The route it belongs to. */
   route: string
   name: string
   path(link: { world: World; shopId: string; shopDomain: string; things: Things }): string
@@ -193,7 +192,7 @@ const links: readonly LinkCall[] = [
 
 export const linkCalls: readonly LinkCall[] = links
 
-/** Routes that hold nothing of a shop, or whose proof is another check's. */
+/** Routes without shop data, or with their own check. */
 const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
@@ -226,7 +225,7 @@ export const linksWithoutCase = (world: World): string[] =>
     )
     .map((route) => `${route} has no case`)
 
-/** Opens a link with a session beside it: whose it is must make no difference. */
+/** Opens a link with a session too, which must make no difference. */
 export async function followLink(
   { world, token }: { world: World; token: string },
   { path, body, type, route }: LinkCall,

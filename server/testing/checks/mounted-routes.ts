@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** What the server answers at, as `GET /r/:token`; wildcards behind a prefix are not in the router's own list. */
+/** Returns the server's routes, such as `GET /r/:token`. The router's own list lacks wildcards behind a prefix. */
 export function mountedRoutes(world: World): string[] {
   const path: string[] = []
   return world.app.http

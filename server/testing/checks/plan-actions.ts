@@ -9,15 +9,14 @@ import { globalId, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 import type { World } from '../world.ts'
 
-/** One way to use a feature: a call over a door, or, where no door leads to it yet, its service function. */
+/** One use of a feature: an API call, or its service function if no API has it yet. */
 export interface PlanAction {
   feature: Feature
   name: string
   call: ((things: Things) => ApiCall) | null
   service: ((world: World) => Promise<unknown>) | null
-  /** What must be so before. */
   before?: (world: World) => Promise<void>
-  /** The refusal; that of the plan unless given. */
+  /** Expected refusal; defaults to the plan's. */
   refusal?: string
 }
 
@@ -34,7 +33,6 @@ const rest = (method: ApiCall['method'], path: string, body: object = {}): ApiCa
   body,
 })
 
-/** An act over all its doors. */
 function actionCases(
   feature: Feature,
   { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => ApiCall },
@@ -69,7 +67,6 @@ function actionCases(
   ]
 }
 
-/** A picture. */
 const onePixel = () =>
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -81,7 +78,7 @@ const row =
   (things: Things): ApiCall =>
     rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
 
-/** The month's number of requests is used up on every plan that has one. */
+/** Uses up the monthly limit of requests on every plan that has one. */
 async function useUpPlan(world: World): Promise<void> {
   await world.ctx.db.requestUsage.updateMany({ where: { shopId: world.shop.id }, data: { sent: 100_000 } })
 }
@@ -191,7 +188,7 @@ const actionNames: readonly PlanAction[] = [
   },
 ]
 
-/** Another valid value of a field at a document's top: of texts, the first that the document takes. */
+/** Returns another valid value of a document's field: for texts, the first one that the document accepts. */
 function otherIn(key: SettingKey, path: string, door: ApiCall['transport']): unknown {
   const { schema, defaults, shape } = SETTINGS[key]
   const value = readPath(defaults, path)
@@ -211,7 +208,7 @@ function otherThan(value: unknown, door: ApiCall['transport']): unknown {
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 
-/** Every gated path of every settings document, changed to what it is not, by its mutation and by its row of REST. */
+/** Every gated path of every settings document with a changed value, over its mutation and REST route. */
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
   Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
     const { wireNames } = SETTINGS[key]
@@ -234,7 +231,7 @@ const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
 
 export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 
-/** Features that nothing can be done with yet, by the words that a door to them would have. */
+/** Features without any API yet, with the words that such an API would contain. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   removeBranding: /brand/i,
   flowIntegration: /flow/i,
@@ -243,7 +240,7 @@ const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   headless: /headless/i,
 }
 
-/** Features without an action, and doors to features that are said not to be built. */
+/** Returns features without an action, and APIs of features that are listed as not built. */
 export function featuresWithoutCase(features: readonly Feature[]): string[] {
   const access = [...rootFields('mutation'), ...routes.map(({ method, path }) => `${method} ${path}`)]
   return features.flatMap((feature) => {

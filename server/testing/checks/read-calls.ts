@@ -16,7 +16,7 @@ import {
 import type { ApiCall } from '../api-client.ts'
 import { globalId, THINGS, type Thing, type Things } from '../things.ts'
 
-/** A call that reads, of the session's shop alone or naming things. */
+/** A read of the session's shop, or of named things. */
 export interface ReadCall {
   name: string
   of1(things: Things): ApiCall
@@ -31,7 +31,7 @@ const graphql = (query: string, variables: object = {}): ApiCall => ({
 const typeNamed = (name: string): GraphQLObjectType => schema.getType(name) as GraphQLObjectType
 const shopFields = (): string[] => Object.keys(typeNamed('Shop').getFields())
 
-/** Reads of GraphQL that name nothing: all of the viewer, and each field of the shop with all that lies below. */
+/** GraphQL reads without ids: the whole viewer, and each field of the shop with everything below. */
 export const ownReads = (): ReadCall[] => [
   { name: 'viewer', of1: () => graphql(`{ r: viewer ${selectAll(typeNamed('Viewer')).text} }`) },
   ...shopFields().map((field): ReadCall => ({
@@ -51,7 +51,7 @@ const nodeDocument = (type: string) =>
 const thingsOfType = (type: string): Thing[] =>
   (Object.keys(THINGS) as Thing[]).filter((thing) => THINGS[thing] === type)
 
-/** Arguments by which a read can name something, each with a document; `Type.field.arg`. */
+/** Documents for arguments that can name something, by `Type.field.arg`. */
 const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> = {
   'Query.importRun.id': (things) =>
     graphql(`query ($id: ID!) { r: importRun(id: $id) ${selectAll(typeNamed('ImportRun')).text} }`, {
@@ -113,13 +113,12 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
 
 const shopRead = (selection: string, type: string, value: unknown): ApiCall =>
   graphql(`query ($v: ${type}) { r: viewer { shop { ${selection} } } }`, { v: value })
-/** The two that every list takes; the checks of cursors bring them. */
+/** Arguments of every list; the cursor checks set them. */
 const cursors = /\.(after|before)$/
 
 interface RestRead {
   row: string
   path(things: Things): string
-  /** It names things. */
   names: boolean
 }
 
@@ -170,7 +169,7 @@ const restReads: readonly RestRead[] = [
   namingRead('/shopify/searchCustomers', ({ mark }) => `/shopify/searchCustomers?search=${mark}`),
 ]
 
-/** Reads that name things: nodes of every type, arguments, and rows of REST with an id or a filter. */
+/** Reads that name things: nodes of every type, arguments, and REST routes with an id or a filter. */
 export const namingReads = (): ReadCall[] => [
   ...nodeTypes()
     .filter((type) => type !== 'Shop')
@@ -193,7 +192,7 @@ export const namingReads = (): ReadCall[] => [
     })),
 ]
 
-/** The lists that page by a cursor, with the place where the cursor goes. */
+/** Lists with cursors, with a call that takes the cursor. */
 export const pagedReads: readonly {
   name: string
   page(cursor: string | null): ApiCall
@@ -230,7 +229,7 @@ export const pagedReads: readonly {
   })),
 ]
 
-/** Fields, node types, arguments and rows of REST that no read or write stands for. */
+/** Returns fields, node types, arguments and REST routes without a case. */
 export function readsWithoutCase(): string[] {
   const asked = new Set([
     ...selectAll(typeNamed('Viewer')).fields,
@@ -256,7 +255,7 @@ export function readsWithoutCase(): string[] {
   return [...unreached, ...roots, ...nodes, ...args, ...rows].map((name) => `${name} has no case`)
 }
 
-/** Refusals that no mutation answers yet. */
+/** Returns whether no mutation returns this refusal type yet. */
 function isUnused(type: string): boolean {
   return !Object.values(schema.getTypeMap()).some(
     (each) =>

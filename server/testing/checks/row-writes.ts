@@ -1,17 +1,16 @@
 import type pg from 'pg'
 
-/** Rows that calls of ours write beside their effect: who came with which key, and how often. */
+/** Tables that record calls rather than their effects: keys, rate limits and sessions. */
 const ignoredTables = ['IdempotencyKey', 'RateLimit', '_prisma_migrations', 'LoginSession']
 
-/** Counts every row that is written, by its table: the effect of a call, whatever the call is. */
+/** Counts the written rows by table, whatever the call. */
 export interface RowWrites {
-  /** Forgets what was written so far. */
   clear(): Promise<void>
-  /** `Review write 2, jobs.job write 1`: rows written or deleted since, a table at a time. */
+  /** Returns the rows written or deleted since then by table: `Review write 2, jobs.job write 1`. */
   seen(): Promise<string>
 }
 
-/** Puts a trigger on every table of a database that nothing else uses; the jobs that are queued count, too. */
+/** Adds a trigger to every table of a database that nothing else uses, including queued jobs. */
 export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
   await pool.query(`
     create schema if not exists watch;

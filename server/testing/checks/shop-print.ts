@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Claims of keys and counts of logins are no one's data; everything else with a shop is. */
+/** Tables without shop data: claimed keys. */
 const ignoredTables = ['IdempotencyKey']
 
-/** Tables that belong to shops, their partitions left out. */
+/** Returns the tables with shop data, without their partitions. */
 export async function tenantTables(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attname = 'shopId'
@@ -11,7 +11,7 @@ export async function tenantTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** One text for all that is stored of a shop: the same text, the same rows. */
+/** Returns a function that describes all stored rows of a shop: equal texts mean equal rows. */
 export async function shopPrint(pool: pg.Pool, shopId: string): Promise<() => Promise<string>> {
   const tables = (await tenantTables(pool)).filter((name) => !ignoredTables.includes(name))
   const each = tables.map(

@@ -1,30 +1,26 @@
-/** What a check of a promise found, and whether it would have found anything at all. */
+/** Result of a check, with proof that it can find faults. */
 export interface Verdict {
-  /** Faults, each with what shows it. */
   found: string[]
-  /** How much was tried. */
   tried: number
-  /** Faults put in on purpose: how many were seen. */
+  /** Numbers of planted faults and of those the check found. */
   planted: number
   caught: number
-  /** Planted faults that were not seen. */
+  /** Planted faults that the check missed. */
   missed: string[]
 }
 
 export const emptyVerdict = (): Verdict => ({ found: [], tried: 0, planted: 0, caught: 0, missed: [] })
 
-/** Notes a planted fault. */
 export function recordPlanted(verdict: Verdict, name: string, seen: boolean): void {
   verdict.planted += 1
   if (seen) verdict.caught += 1
   else verdict.missed.push(name)
 }
 
-/** Nothing was found by a check that finds whatever is planted. */
+/** Returns whether nothing was found by a check that finds every planted fault. */
 export const isProven = ({ found, tried, planted, missed }: Verdict): boolean =>
   tried > 0 && found.length === 0 && planted > 0 && missed.length === 0
 
-/** Of several parts of one check. */
 export function mergeVerdicts(...verdicts: readonly Verdict[]): Verdict {
   const sum = (of: 'tried' | 'planted' | 'caught') => verdicts.reduce((total, verdict) => total + verdict[of], 0)
   return {

@@ -6,19 +6,18 @@ import type { ApiCall } from '../api-client.ts'
 import { globalId, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 
-/** A call that changes something, made of whichever shop's things. */
+/** A writing call, built from any shop's things. */
 export interface WriteCall {
   name: string
-  /** The mutation, or the row of REST, that it is a case of. */
   of: string
-  /** Repeating it without a key makes another row. */
+  /** Repeating it without a key adds another row. */
   additive: boolean
-  /** It changes nothing, or nothing without a sender's domain, which proves nothing. */
+  /** It changes nothing, or nothing without a sender's domain, so it proves nothing. */
   silent: boolean
   of1(things: Things): ApiCall
 }
 
-/** The thing an act can be done to. */
+/** The thing that an action applies to. */
 export const callAction: Readonly<Record<ReviewAct, Thing>> = {
   publish: 'pending',
   unpublish: 'published',
@@ -43,7 +42,7 @@ const csv = (things: Things) =>
   Buffer.from(
     `title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`,
   )
-/** What is pasted is shown again: nothing in it may look like a shop's own. */
+/** The response repeats pasted text, so it must not contain anything of a shop. */
 const pasted = ({ nonce }: Things) =>
   JSON.stringify({
     code: 200,
@@ -54,7 +53,7 @@ const pasted = ({ nonce }: Things) =>
       ],
     },
   })
-/** One pixel; two sides tell two pictures apart. */
+/** One pixel; two byte values distinguish two pictures. */
 const png = (things: Things) =>
   Buffer.concat([
     Buffer.from(
@@ -71,10 +70,10 @@ const ids =
 const id =
   (name: Thing): Input =>
   (things) => ({ id: globalId(things, name) })
-/** A choice among few that differs from call to call. */
+/** Picks another of the choices for each call. */
 const pickByNonce = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
 
-/** Inputs of every mutation; one with several ways has several. A name with + makes another row at each repetition. */
+/** Inputs of every mutation, in each of its ways. A `+` marks calls that add a row when repeated. */
 const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnReviews: Object.fromEntries(
     REVIEW_ACTS.map((act) => [
@@ -479,7 +478,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
 
 const nameOf = (of: string, way: string): string => `${of} ${way.replace('+', '')}`.trim()
 
-/** Every mutation and every row of REST that is no GET, in each of their ways. */
+/** Every mutation and every writing REST route, in each of their ways. */
 export const writeCalls: readonly WriteCall[] = [
   ...Object.entries(mutations).flatMap(([of, ways]) =>
     Object.entries(ways).map(([way, input]): WriteCall => ({
@@ -512,7 +511,7 @@ export const writeCalls: readonly WriteCall[] = [
   ),
 ]
 
-/** Mutations and rows that no call above stands for, and calls of what is no more. */
+/** Returns mutations and routes without a call, and calls of removed ones. */
 export function writesWithoutCase(): string[] {
   const known = new Set(writeCalls.map(({ of }) => of))
   const real = [

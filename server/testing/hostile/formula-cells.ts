@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
 
-/** What programs for spreadsheets take for the beginning of a formula, in every script's keyboard, with what they pass over before it. */
+/** Characters that start a formula in spreadsheet programs, and prefixes that such programs skip. */
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹫']
 const leads = [
   '',
@@ -29,10 +29,10 @@ const bodies = [
   'DDE("a";"b";"c")',
   'WEBSERVICE("http://evil.test")',
 ]
-/** Where a program that separates otherwise, or breaks a line within a text, begins a cell. */
+/** Texts after which a program starts a new cell: other separators, or line breaks inside a text. */
 const breaks = ['a;', 'a\t', 'a,', 'a|', 'a\n', 'a\r\n', 'a\r', 'a";"', 'a","', 'a\n"', 'a; ', 'a;\u200B', `a;'`]
 
-/** What careless readers spoil, though no program calculates it. */
+/** Texts that careless readers change, though no program calculates them. */
 const fragile = [
   '0012',
   '1e5',
@@ -70,7 +70,7 @@ const fragile = [
   '=A'.repeat(500),
 ]
 
-/** Texts that a spreadsheet would calculate if it were let, and others that must come back as they are. */
+/** Returns texts that a spreadsheet would calculate, and others that must stay unchanged. */
 export const formulaTexts = (): string[] => [
   ...new Set([
     ...leads.flatMap((lead) => signs.map((sign, at) => `${lead}${sign}${bodies[at % bodies.length] ?? ''}`)),
@@ -83,7 +83,7 @@ export const formulaTexts = (): string[] => [
 const formulaStart =
   /^[\s"\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]*[=+\-@＝＋－＠−﹢﹣﹫]|^[\t\r\n]/u
 
-/** Cells of separated text that some program calculates: as it was written, and split by every other separator and line end. */
+/** Returns a CSV's cells that some program calculates, split by every separator and line end. */
 export function calculatedInCsv(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes)
     .toString('utf8')
@@ -93,7 +93,7 @@ export function calculatedInCsv(bytes: Uint8Array): string[] {
   return [...parsed, ...otherwise].filter((cell) => formulaStart.test(cell)).map((cell) => cell.slice(0, 80))
 }
 
-/** Cells of a workbook that are calculated, by the rules of the format: formulas, texts not typed as texts, links to elsewhere. */
+/** Returns a workbook's calculated cells: formulas, texts not typed as texts, external links. */
 export function calculatedInXlsx(bytes: Uint8Array, isNumber: (column: string) => boolean): string[] {
   const entries = unzipped(Buffer.from(bytes))
   const outside = [...entries.keys()].filter((name) =>
@@ -115,7 +115,7 @@ export function calculatedInXlsx(bytes: Uint8Array, isNumber: (column: string) =
   return found
 }
 
-/** The parts of a workbook, past any reader of workbooks. */
+/** Unzips the parts of a workbook without our workbook reader. */
 export function unzipped(file: Buffer): Map<string, string> {
   let end = file.length - 22
   while (file.readUInt32LE(end) !== 0x06054b50) end--

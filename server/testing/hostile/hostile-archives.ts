@@ -1,14 +1,14 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of an archive as it is written; what it says about itself may be a lie. */
+/** A raw entry of an archive, possibly with false metadata. */
 export interface RawEntry {
   name: string
   folded: Buffer
-  /** What it says that it unfolds to. */
+  /** Declared uncompressed size. */
   size?: number
   method?: number
   flags?: number
-  /** Its folded bytes lie where those of this entry of the archive do: they are written once. */
+  /** Index of the entry whose compressed bytes it shares. */
   sameAs?: number
 }
 
@@ -18,7 +18,7 @@ export const foldedEntry = (name: string, content: string | Buffer): RawEntry =>
   size: Buffer.byteLength(content),
 })
 
-/** A stream of deflate that unfolds to `start`, the piece so many times as go into `most` bytes, and `end`, without ever being unfolded here. */
+/** Builds a deflate stream that inflates to `start`, copies of the piece up to `most` bytes, and `end`. */
 export function foldedBomb({
   start,
   piece,
@@ -41,7 +41,7 @@ export function foldedBomb({
   ])
 }
 
-/** Writes an archive of entries as they are. `count`: the number of entries it speaks of. */
+/** Writes an archive of raw entries. `count`: the declared number of entries. */
 export function rawArchive(entries: readonly RawEntry[], { count = entries.length, comment = '' } = {}): Buffer {
   const [files, contents, places]: [Buffer[], Buffer[], number[]] = [[], [], []]
   let at = 0

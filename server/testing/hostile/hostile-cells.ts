@@ -1,7 +1,7 @@
 const long = 100_000
 const spaces = ' '.repeat(long)
 
-/** Cells for which a reader that looks back takes time by the square of their length. */
+/** Cells for which a backtracking reader takes quadratic time. */
 export const hostileCells: readonly (readonly [name: string, cell: string])[] = [
   ['ends of lines before what is no address', `http://a${'\n'.repeat(long)}1`],
   ['a comma, then spaces', `http://a,${spaces}1`],
@@ -33,7 +33,7 @@ export const hostileCells: readonly (readonly [name: string, cell: string])[] = 
 const reviewOf = (hook: string, text: string): string =>
   `<div data-hook="review" id="R1ABCDEFGH"><span data-hook="${hook}">${text}</span></div>`
 
-/** Pages of a marketplace with pieces for which a reader that looks back takes as long. */
+/** Marketplace pages with parts for which a backtracking reader takes as long. */
 export const hostilePages: readonly (readonly [name: string, page: string])[] = [
   ['spaces in pieces', reviewOf('review-body', '<b> </b>'.repeat(long))],
   ['lines in pieces', reviewOf('review-body', '<br> '.repeat(long))],
@@ -48,7 +48,6 @@ export const hostilePages: readonly (readonly [name: string, page: string])[] = 
   ['titles', `<html>${'<title '.repeat(long)}amazon.com`],
 ]
 
-/** Texts with quotation marks that do not stand where they should. */
 export const brokenQuotes: readonly (readonly [name: string, text: string])[] = [
   ['without an end', `body,rating\n${'"x'.repeat(900_000)}`],
   ['before spaces', `body,rating\n${`"${'x"'.repeat(20_000)}${' '.repeat(20_000)},5\n`.repeat(20)}`],

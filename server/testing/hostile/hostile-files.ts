@@ -5,7 +5,7 @@ import { inventedExport } from './invented-export.ts'
 import { aliexpressAnswer } from '../marketplace-answers.ts'
 import { workbookParts, zipOf, type Parts } from './workbook-file.ts'
 
-/** A file that is uploaded to do harm, or by accident. */
+/** A file that does harm when uploaded, on purpose or not. */
 export interface HostileFile {
   name: string
   fileName: string
@@ -13,14 +13,14 @@ export interface HostileFile {
 }
 
 const megabyte = 1024 * 1024
-/** Just under what an upload may have. */
+/** Just below the upload limit. */
 const most = 24 * megabyte
 const judgeme =
   'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
 const filled = (start: string, fill: string | Buffer, { end = '', bytes = most } = {}): Buffer =>
   Buffer.concat([Buffer.from(start), Buffer.alloc(bytes, fill), Buffer.from(end)])
 
-/** Bytes without any order, the same each time. */
+/** Returns pseudo-random bytes, the same each time. */
 export function noise(bytes: number, seed = 1): Buffer {
   const made = Buffer.alloc(bytes)
   let state = seed
@@ -52,7 +52,7 @@ const names = (cells: readonly string[]): string =>
 const judgemeNames = names(judgeme.trim().split(','))
 const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** A workbook one of whose parts unfolds to as many gigabytes, up to ten, as an upload has room for. */
+/** Builds a workbook with one part that inflates to up to ten gigabytes, within the upload limit. */
 function bomb(
   part: string,
   { start, piece, end, gigabytes = 10 }: { start: string; piece: string; end: string; gigabytes?: number },
@@ -71,7 +71,7 @@ function bomb(
   return rawArchive([...others, { name: part, folded, size: 1_000 }])
 }
 
-/** A workbook whose one cell unfolds to so many gigabytes. */
+/** Builds a workbook whose one cell inflates to that many gigabytes. */
 export const longCell = (gigabytes = 10): Buffer =>
   bomb(sheetName, {
     start: '<worksheet><sheetData><row><c t="inlineStr"><is><t>',
@@ -80,7 +80,7 @@ export const longCell = (gigabytes = 10): Buffer =>
     gigabytes,
   })
 
-/** Many sheets that are one and the same, each unfolding to 30 MB. */
+/** Builds many sheets that share their bytes, each inflating to 30 MB. */
 function overlapped(sheets: number): Buffer {
   const entry: RawEntry = {
     name: sheetName,
@@ -194,12 +194,12 @@ const bombs: readonly HostileFile[] = [
   ),
 ]
 
-/** The names of a whole sheet, and so many rows of one cell under them. */
+/** Builds the maximum of column names, and that many rows of one cell. */
 export const wideNames = (rows: number): Buffer =>
   workbook(
     `<row>${inline('rating')}${inline('body')}<c r="XFD1" t="inlineStr"><is><t>x</t></is></c></row>${'<row><c><v>5</v></c></row>'.repeat(rows)}`,
   )
-/** A text that cells share, of letters of three bytes, and so many rows that name it. */
+/** Builds a shared text of three-byte letters, and that many rows that use it. */
 export const sharedLetters = (rows: number): Buffer =>
   workbook(
     judgemeNames + `<row>${reviewRow('<c t="s"><v>0</v></c>')}</row>`.repeat(rows),
@@ -566,7 +566,7 @@ const cellColumns = [
   'reply_date',
   'picture_urls',
 ]
-/** A row for each column that has the cell, again and again. */
+/** Repeats a row with the cell in each column. */
 function rowsOf(cell: string): Buffer {
   const quoted = `"${cell.replaceAll('"', '""')}"`
   const rows = cellColumns.map((column) =>
@@ -587,7 +587,7 @@ const lookingBack: readonly HostileFile[] = [
   csv('a million rows and one', () => Buffer.from(`body,rating\n${'a\n'.repeat(1_000_001)}`)),
 ]
 
-/** Goal R16: zip bombs, a million columns, cells past the sheet, external entities, shared texts, archives that lie, texts without end. */
+/** Harmful files (goal R16). */
 export const hostileFiles: readonly HostileFile[] = [
   ...bombs,
   ...cells,
@@ -599,7 +599,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...lookingBack,
 ]
 
-/** Files as they should be, to be cut off at every percent. */
+/** Valid files, to be truncated at every percent. */
 export const cutFiles: readonly HostileFile[] = [
   csv('an export', () => Buffer.from(inventedExport(2_000))),
   csv('an export in UTF-16', () => Buffer.from(`\uFEFF${inventedExport(2_000)}`, 'utf16le')),
@@ -627,6 +627,6 @@ export const cutFiles: readonly HostileFile[] = [
   json('an answer of a marketplace', () => Buffer.from(aliexpressAnswer())),
 ]
 
-/** A file's first `percent` hundredths. */
+/** Returns the first `percent` hundredths of a file. */
 export const cutAt = (bytes: Buffer, percent: number): Buffer =>
   bytes.subarray(0, Math.floor((bytes.length * percent) / 100))

@@ -1,4 +1,4 @@
-/** Rows of an invented Judge.me export; every row is another review. */
+/** Returns rows of an invented Judge.me export, each a different review. */
 export function inventedExport(
   rows: number,
   {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What stands in every metadata field: none of it may be found in what is kept. */
+/** Content of every metadata field, which must not be stored. */
 export const secret = 'SECRET-PLACE-53.5511N'
 
 export interface PictureFile {
@@ -17,7 +17,7 @@ const exif = {
 }
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${secret}"/></rdf:RDF></x:xmpmeta>`
 
-/** Pictures that must be taken, with everything in them that must go. */
+/** Returns pictures that must be accepted, with metadata that must be removed. */
 export async function goodPictures({ large }: { large: boolean }): Promise<PictureFile[]> {
   const jpeg = await plain(300, 200).jpeg().withExif(exif).withXmp(xmp).toBuffer()
   const comment = Buffer.from(secret)
@@ -72,7 +72,7 @@ export async function goodPictures({ large }: { large: boolean }): Promise<Pictu
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Files that are no pictures of ours, whatever they are called. */
+/** Returns files that are not accepted pictures, whatever their names. */
 export async function refusedFiles(): Promise<PictureFile[]> {
   const jpeg = await plain(300, 200).jpeg().toBuffer()
   const text = (name: string, content: string): PictureFile => ({ name, bytes: Buffer.from(content) })
@@ -99,7 +99,7 @@ export async function refusedFiles(): Promise<PictureFile[]> {
   ]
 }
 
-/** Small files that say they are enormous. */
+/** Returns small files that declare enormous sizes. */
 export async function floods({ large }: { large: boolean }): Promise<PictureFile[]> {
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const gif = await plain(16, 16).gif().toBuffer()
@@ -165,7 +165,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, named, tail])
 }
 
-/** Eight bytes of signature and 25 of IHDR come first. */
+/** Inserts chunks after the signature (8 bytes) and IHDR (25 bytes). */
 const pngWith = (png: Buffer, chunks: readonly (readonly [string, Buffer])[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks.map(([type, data]) => chunk(type, data)), png.subarray(33)])
 
@@ -176,7 +176,7 @@ function resizedPng(png: Buffer, width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, 8), chunk('IHDR', head), png.subarray(33)])
 }
 
-/** Screen and first frame: a reader that doubts the one believes the other. */
+/** Changes screen and first frame, since readers may use either. */
 function resizedGif(gif: Buffer): Buffer {
   const made = Buffer.from(gif)
   const frame = made.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 16, 0, 16, 0]))

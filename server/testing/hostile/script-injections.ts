@@ -1,7 +1,7 @@
-/** Function that every string of scriptInjections() tries to call, with its own number. */
+/** Function that each injected script calls with its own number. */
 export const probe = 'xq'
 
-/** Ends of what a value may stand in: an attribute, a script, a comment, a template of some kind. */
+/** Prefixes that leave an attribute, a script, a comment or a template. */
 const breakouts = [
   '',
   '">',
@@ -23,7 +23,7 @@ const breakouts = [
   '{% endraw %}',
 ]
 
-/** Markup that runs the probe when a browser takes it for markup. */
+/** Markup that calls the probe if a browser interprets it. */
 const bodies = [
   '<script>xq(#)</script>',
   '<ScRiPt>xq(#)</sCrIpT>',
@@ -57,7 +57,7 @@ const bodies = [
   '<svg></p><style><a id="</style><img src=x onerror=xq(#)>">',
 ]
 
-/** What opens no tag: breaks out of attributes, scripts, addresses, and of templates that calculate. */
+/** Injections without a tag: they leave attributes, scripts, URLs and evaluated templates. */
 const others = [
   '" onmouseover=xq(#) x="',
   "' onmouseover=xq(#) x='",
@@ -103,7 +103,7 @@ const others = [
 const hex = (character: string) => character.charCodeAt(0).toString(16)
 const angles = /[<>"']/g
 
-/** The same in other spellings: one that is decoded once too often becomes markup again. */
+/** Encoded variants, which become markup again when decoded once too often. */
 const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(angles, (character) => `&#${character.charCodeAt(0)};`),
@@ -115,7 +115,7 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[<>]/g, (character) => (character === '<' ? '＜' : '＞')),
 ]
 
-/** Returns about 4,600 different strings that would run a script somewhere, each of which calls `probe` with its place in the list. */
+/** Returns about 4,600 different script injections, each of which calls `probe` with its index. */
 export function scriptInjections(): string[] {
   const tags = breakouts.flatMap((breakout) => bodies.map((body) => breakout + body))
   return spellings

@@ -1,4 +1,4 @@
-/** Small containers built byte by byte: no picture in them can be played, everything around the pictures is as it should be. */
+/** Small containers built byte by byte: valid except for their pictures, which can't be played. */
 
 export type Piece = Buffer | string | readonly Piece[]
 
@@ -15,24 +15,23 @@ export function u32(...values: number[]): Buffer {
   return bytes
 }
 
-/** A box of an mp4. */
+/** Builds a box of an mp4. */
 export function box(type: string, ...content: Piece[]): Buffer {
   const body = bytesOf(content)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
 const zeros = (length: number) => Buffer.alloc(length)
-/** 2010 in the seconds of the format, so that it is seen to go. */
+/** The year 2010 in the format's seconds, to check that it is removed. */
 const made = 3_345_000_000
 
 export interface Mp4 {
   seconds?: number
-  /** By its samples, where they shall say something else than its head. */
+  /** Duration of the samples, if it differs from the header's. */
   sampleSeconds?: number
   handler?: string
   codec?: string
   brand?: string
-  /** Boxes beside moov's own. */
   inMovie?: Piece[]
   inTrack?: Piece[]
   tracks?: Piece[]
@@ -40,7 +39,7 @@ export interface Mp4 {
   data?: Piece
 }
 
-/** A track with one sample at a place of the file. */
+/** Builds a track with one sample at an offset of the file. */
 export function track({
   seconds = 2,
   sampleSeconds = seconds,
@@ -82,7 +81,7 @@ export function track({
   )
 }
 
-/** What of the moov of `mp4` stands before it: the data's place. */
+/** Offset of the data in `mp4`, before moov. */
 export const mp4DataAt = 32 + 8
 
 export function mp4(about: Mp4 = {}): Buffer {
@@ -102,7 +101,7 @@ export function mp4(about: Mp4 = {}): Buffer {
   ])
 }
 
-/** An mp4 as browsers record it: its samples lie in fragments, its head knows no duration. */
+/** Builds an mp4 like a browser's recording: samples in fragments, no duration in the header. */
 export function fragmentedMp4(seconds: number): Buffer {
   const empty = box(
     'trak',
@@ -143,7 +142,7 @@ export function fragmentedMp4(seconds: number): Buffer {
   ])
 }
 
-/** A number of changing length, as long as given. */
+/** Encodes a variable-length number with the given length. */
 function size(value: number, length = 4): Buffer {
   const bytes = Buffer.alloc(length)
   bytes.writeUIntBE(value, Math.max(0, length - 6), Math.min(6, length))
@@ -153,20 +152,19 @@ function size(value: number, length = 4): Buffer {
 
 const idOf = (id: string): Buffer => Buffer.from(id, 'hex')
 
-/** An element of a WebM, its id in hex. */
+/** Builds an element of a WebM, by its id in hex. */
 export function element(id: string, ...content: Piece[]): Buffer {
   const body = bytesOf(content)
   return Buffer.concat([idOf(id), size(body.length), body])
 }
 
-/** One that does not say how long it is. */
+/** Builds an element of unknown length. */
 export const endless = (id: string, ...content: Piece[]): Buffer =>
   Buffer.concat([idOf(id), Buffer.from('01ffffffffffffff', 'hex'), bytesOf(content)])
 
 export interface Webm {
-  /** What its head says; without it nothing, as browsers record. */
+  /** Duration in the header; omitted without it, as in browsers' recordings. */
   seconds?: number | undefined
-  /** When its last picture is. */
   lastSecond?: number
   codec?: string
   docType?: string
@@ -191,7 +189,7 @@ export const webmTrack = ({
     ...(type === 1 ? [element('e0', element('b0', Buffer.from([2, 128])), element('ba', Buffer.from([1, 224])))] : []),
   )
 
-/** A block of a track at so many milliseconds of its cluster. */
+/** Builds a block of a track, by its milliseconds in the cluster. */
 export const block = (number: number, at: number, data: Piece = 'data'): Buffer =>
   element('a3', Buffer.from([0x80 | number, at >> 8, at & 255, 0x80]), data)
 

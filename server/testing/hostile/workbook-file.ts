@@ -6,7 +6,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
 
-/** The parts of a workbook with one sheet, whose XML is given whole, and with others in place of or beside its own. */
+/** Returns the parts of a workbook with one sheet of raw XML; `others` add or replace parts. */
 export const workbookParts = (sheet: string | Buffer, others: Parts = {}): Parts => ({
   '[Content_Types].xml': `${head}<Types/>`,
   '_rels/.rels': `${head}<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
@@ -16,7 +16,7 @@ export const workbookParts = (sheet: string | Buffer, others: Parts = {}): Parts
   ...others,
 })
 
-/** An archive of parts. `size`: what it says that each unfolds to. */
+/** Builds an archive of parts. `size`: the declared uncompressed size of each. */
 export function zipOf(parts: Parts, { size }: { size?: number } = {}): Buffer<ArrayBuffer> {
   const [files, contents]: [Buffer[], Buffer[]] = [[], []]
   let at = 0

@@ -3,12 +3,12 @@ import { compose } from '../../app/compose.ts'
 import { readEnv } from '../../core/env.ts'
 
 /**
- * A worker process for tests that kill it: runs what is queued in DATA_DIR's database and prints how far the newest act on many is
- * (rows done, or in its undo rows put back), one number a line, until it has ended.
+ * Worker process for tests that kill it: runs queued jobs in DATA_DIR's database. Prints the progress of the newest
+ * bulk run until it ends, one number per line. The numbers are rows done, or rows restored during an undo.
  */
 const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
-// The embedded database has one process: a lease in it is a dead one's.
+// The embedded database has one process, so any lease is from a crashed one.
 await db.bulkRun.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let told = -1; ;) {
   const { done, restored, kept, status } = await db.bulkRun.findFirstOrThrow({ orderBy: { id: 'desc' } })
@@ -16,7 +16,7 @@ for (let told = -1; ;) {
   if (far !== told) console.log(far)
   told = far
   if (status !== 'running' && status !== 'undoing') break
-  // The one backend has better things to do than to answer us.
+  // Limits polling, since the database has one connection.
   await later(5)
 }
 await app.close()

@@ -2,12 +2,12 @@ import { compose } from '../../app/compose.ts'
 import { readEnv } from '../../core/env.ts'
 
 /**
- * A worker process for tests that kill it: runs what is queued in DATA_DIR's database and prints how far the newest import,
- * or its undo, is, one number a line, until it has ended.
+ * Worker process for tests that kill it: runs queued jobs in DATA_DIR's database. Prints the progress of the newest
+ * import or its undo until it ends, one number per line.
  */
 const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
-// The embedded database has one process: a lease in it is a dead one's.
+// The embedded database has one process, so any lease is from a crashed one.
 await db.import.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let told = -1; ;) {
   const { done: looked, removed, status } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })

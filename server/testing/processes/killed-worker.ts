@@ -12,7 +12,6 @@ import type { Ctx } from '../../core/context.ts'
 import { readEnv } from '../../core/env.ts'
 import { worldStart } from '../world.ts'
 
-/** Variables of a process on the embedded database of a folder. */
 export const folderEnv = (folder: string) => ({
   CANDOR_MODE: 'demo',
   CANDOR_LOG_LEVEL: 'error',
@@ -21,14 +20,14 @@ export const folderEnv = (folder: string) => ({
   PUBLIC_URL: 'http://candor.test',
 })
 
-/** Makes a folder for data of a test's processes: in memory where there is room, as processes force every commit to the disk. */
+/** Creates a data folder for a test's processes. In memory if possible, since processes flush every commit to disk. */
 export const makeTestFolder = (name: string): string =>
   mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), `${name}-`))
 
-/** Runs the embedded database's code as first compiled: optimizing it costs a short process a third of its time. */
+/** Disables optimization of the embedded database's code, which takes a third of a short process's time. */
 export const shortProcess = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
 
-/** A data folder begins as a copy of the migrated, empty one, as every world does. */
+/** Copies the migrated, empty template into a data folder. */
 export function beginFolder(folder: string): void {
   const template = process.env.CANDOR_TEST_TEMPLATE
   if (template && !existsSync(join(folder, 'db'))) cpSync(template, folder, { recursive: true })
@@ -40,7 +39,7 @@ interface ShopOptions {
   works?: boolean
 }
 
-/** Opens the application on a data folder that no worker has now, with the folder's shop, which is made at the first time. */
+/** Opens the application on a data folder without a running worker. Creates the folder's shop at the first call. */
 export async function withShop<T>(
   variables: Record<string, string>,
   work: (ctx: Ctx, app: App) => Promise<T>,
@@ -71,15 +70,15 @@ export async function withShop<T>(
   }
 }
 
-/** Runs what a killed worker has left. Its jobs would count as active until they expire. */
+/** Runs the jobs that a killed worker left, which would count as active until they expire. */
 export async function drainAfterKill(app: App): Promise<void> {
   await app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where state = 'active'`)
   await app.drain()
 }
 
 /**
- * How to run a worker process of this folder (`import-process.ts` and the like), which prints how far it is, one number a line, and to kill it
- * when that is far enough. Answers the signal it died of, null for an end of its own.
+ * Runs a worker process of this folder (such as `import-process.ts`) and kills it at a given progress. The process
+ * prints its progress, one number per line. Returns the signal that ended it; null if it ended normally.
  */
 export function killWorker(
   name: string,
@@ -99,7 +98,7 @@ export function killWorker(
   }
 }
 
-/** What a process of a test has of ours: the way to programs and to what Node has compiled before. */
+/** Returns a minimal environment for a test's process: PATH, and Node's compile cache. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) }

@@ -1,4 +1,4 @@
-/** Production's settings for a test world: it starts with these, and reaches nothing outside of the process. */
+/** Production settings for a test world, which reaches nothing outside of the process. */
 export const productionEnv = {
   CANDOR_MODE: 'production',
   PUBLIC_URL: 'https://reviews.example.com',

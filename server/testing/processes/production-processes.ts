@@ -8,9 +8,9 @@ import { productionEnv } from './production-env.ts'
 const workerEnv = { ...productionEnv, CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0' }
 
 export interface Started {
-  /** Everything the process wrote until it was ready or ended. */
+  /** Output of the process until it was ready or ended. */
   said: string
-  /** Null for a process that is ready. */
+  /** Null for a ready process. */
   exitCode: number | null
 }
 
@@ -18,7 +18,7 @@ interface Running extends Started {
   child: ChildProcess
 }
 
-/** Starts production processes at the same moment, waits until each is ready or has ended, and stops them. */
+/** Starts production processes at the same time, waits until each is ready or has ended, and stops them. */
 export async function startTogether(count: number, variables: Record<string, string>): Promise<Started[]> {
   const running = await Promise.all(Array.from({ length: count }, () => startOne(variables)))
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Stands in for the certificate of Amazon SNS: its own, for a hundred years. */
+/** Test certificate in place of Amazon's, valid for a hundred years. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIDGzCCAgOgAwIBAgIUfqtqpMP9svlMLZK19e4Jwah/IPwwDQYJKoZIhvcNAQEL
 BQAwHDEaMBgGA1UEAwwRc25zLmFtYXpvbmF3cy5jb20wIBcNMjYxMTI0MDI1NDM1

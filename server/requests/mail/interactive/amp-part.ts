@@ -14,22 +14,20 @@ export interface AmpRequest {
   shopName: string
   logo?: string | null
   customerName: string
-  /** Of the merchant or our own, as safe HTML; empty where the merchant has no block for it. */
+  /** Safe HTML, the merchant's or ours; empty if the template has no such block. */
   content: string
   products: readonly RequestProduct[]
-  /** How many products there are. */
   productCount: number
   button: string
   buttonColour: string
   buttonTextColour: string
   why: string
   reviewUrl: string
-  /** Where the forms are sent. */
   answerUrl: string
   unsubscribeUrl: string
 }
 
-/** The part of a review request that some mail programs show instead of the HTML: a form for each of the first products. Null without words for it. */
+/** Renders the AMP part of a review request: a form for each of the first products. Null without words for it. */
 export function requestAmpPart(mail: AmpRequest, say: MailSentences): string | null {
   const words = formWords(say)
   if (!words) return null
@@ -83,7 +81,7 @@ ${product.image && html`<amp-img class="picture" src="${product.image}" alt="" w
 </form>`
 }
 
-/** What a merchant wrote without our styles, which stand in the head here, and without links that AMP refuses. */
+/** Removes inline styles, which the head provides here, and links that AMP refuses. */
 const plainContent = (content: string): string =>
   sanitizeHtml(content, {
     allowedTags: [

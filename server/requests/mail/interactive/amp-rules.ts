@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import postcss, { type Declaration } from 'postcss'
 
-/** Gmail takes parts up to 200 KB; ours stay far below, so that the whole mail does too. */
+/** Gmail accepts parts up to 200 KB; ours stay far below, so the whole mail does too. */
 export const maxAmpBytes = 100_000
 export const maxAmpCssBytes = 75_000
 export const ampBoilerplate = 'body{visibility:hidden}'
@@ -12,7 +12,7 @@ export const ampScripts = {
   mustache: 'https://cdn.ampproject.org/v0/amp-mustache-0.2.js',
 } as const
 
-/** The few elements of AMP for email that our parts use, with their attributes. A script has rules of its own. */
+/** Elements of AMP for email that our parts use, with their attributes. Scripts have rules of their own below. */
 const elements: Readonly<Record<string, readonly string[]>> = {
   html: ['⚡4email', 'amp4email', 'data-css-strict', 'lang'],
   head: [],
@@ -40,14 +40,11 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 const everywhere = ['class', 'id', 'dir', 'role', 'aria-label']
 const inputTypes = ['text', 'radio', 'hidden']
 
-/** Properties of CSS that our parts use, all of which AMP for email allows. */
+/** CSS properties that our parts use; AMP for email allows all of them. */
 const properties =
   /^(align-items|background-color|border|border-(radius|color|style|width|top|bottom)|box-sizing|color|display|font|font-(family|size|weight)|height|justify-content|letter-spacing|line-height|margin|margin-(top|right|bottom|left)|max-width|min-width|object-fit|opacity|outline|outline-offset|padding|padding-(top|right|bottom|left)|text-align|text-decoration|vertical-align|white-space|width)$/
 
-/**
- * Returns what is wrong with an AMP part, by our own list of rules, or nothing. The list is narrower than AMP for email: it knows
- * what our parts use.
- */
+/** Returns the problems of an AMP part. Our rules allow only what our parts use, less than AMP for email. */
 export function ampProblems(part: string): string[] {
   const problems: string[] = []
   if (Buffer.byteLength(part) > maxAmpBytes) problems.push(`larger than ${maxAmpBytes} bytes`)

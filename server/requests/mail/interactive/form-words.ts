@@ -1,7 +1,7 @@
 import type { MailSentences } from '../mail-words.ts'
 import type { Message } from '../../../core/words/message.ts'
 
-/** Further products are answered on the review page. */
+/** Products with a form in the email; others are reviewed on the review page. */
 export const maxFormProducts = 3
 
 export interface FormWords {
@@ -13,7 +13,7 @@ export interface FormWords {
   problem: Message
 }
 
-/** The words of a form inside a mail; null for a kind, or a mail sent earlier, that has none. */
+/** Returns the words of a form in an email. Null for kinds without a form and for emails from before forms. */
 export function formWords({
   formRate: rate,
   formStar: star,

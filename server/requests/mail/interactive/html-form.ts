@@ -14,8 +14,8 @@ interface FormOf {
 const field = `display:block;width:100%;box-sizing:border-box;margin:4px 0 12px;padding:10px 12px;border:1px solid ${mailTheme.muted};border-radius:8px;background:${mailTheme.card};color:${mailTheme.ink};font-family:${mailTheme.font};font-size:16px`
 
 /**
- * A form inside the HTML part, sent to the review page as its own form is. It is hidden until a style in the head shows it: programs
- * without styles in the head are those that take forms apart. The links below it work everywhere.
+ * Renders a form in the HTML part that posts to the review page. A style in the head makes it visible: mail programs
+ * that ignore such styles also break forms. The links below the form work everywhere.
  */
 export function renderMailForm({ product, words, reviewUrl, customerName }: FormOf): Html {
   const stars = [1, 2, 3, 4, 5].map(

@@ -6,10 +6,10 @@ import { bearer, type ServiceRequest } from '../../../core/web/request.ts'
 import type { Integration } from '../../../shop/integrations/integration.ts'
 import { pushOwlStandIn } from './stand-in.ts'
 
-/** PushOwl names an account by the first part of the shop's domain. Its sending API is not public: decision 0044. */
+/** PushOwl names an account by the first label of the shop's domain. Its sending API is not public (decision 0044). */
 const buildAccountPath = ({ shop }: Ctx): string => `/api/v1/accounts/${shop.shopifyDomain.split('.')[0] ?? ''}`
 
-/** Sends notifications through PushOwl to the customers who subscribed there. */
+/** Sends notifications through PushOwl to customers who subscribed there. */
 export const pushOwl: Integration = {
   key: 'pushowl',
   name: 'PushOwl',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parseJson } from '../../../../rules/json.ts'
 import type { ReceivedRequest, StandInAnswer } from '../../../shop/integrations/integration.ts'
 
-/** The one token that the demo's PushOwl takes. */
+/** The only token that the demo's PushOwl accepts. */
 export const pushOwlDemoToken = 'demo-pushowl-token'
 
-/** The contract of the adapter: decision 0044. */
+/** Request body of the adapter's contract (decision 0044). */
 const notification = z.strictObject({
   idempotency_key: z.uuid(),
   recipient: z.strictObject({ customer_id: z.string().regex(/^\d+$/).nullable(), email: z.email() }),
@@ -17,7 +17,7 @@ const notification = z.strictObject({
   }),
 })
 
-/** Answers as PushOwl. A notification to an address that starts with `busy`, `refused` is refused so. */
+/** Answers like PushOwl. Addresses that start with `busy` or `refused` get that error. */
 export function pushOwlStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   if (headers.authorization !== `Bearer ${pushOwlDemoToken}`) return { status: 401, problem: 'authorization' }
   if (method === 'GET') return { status: 200, body: { subdomain: path.split('/')[4] ?? '' } }

@@ -7,8 +7,8 @@ import { addReadyMedia } from '../media/show-media.ts'
 import { checkMedia, storeMedia } from './submit.ts'
 
 /**
- * Adds photos and videos to a review of an order that has none, as its author sent them. Where the merchant publishes every review
- * themselves, they stay hidden until the merchant shows them.
+ * Adds photos and videos from a review's author to a review that has none. They stay hidden if the merchant approves
+ * every review.
  * @throws InvalidInput as submitReview; NotAllowed when the review has photos already or is gone
  */
 export async function addPhotos(
@@ -20,7 +20,7 @@ export async function addPhotos(
   const { autoSubmitPublish } = await readSetting(ctx, 'general')
   await inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
-    // By the order's customer, whose reviews are few and found by an index.
+    // Searches by the order's customer, who has few reviews and an index.
     const order = await tx.db.order.findUnique({
       where: { shopId_id: { shopId, id: orderId } },
       select: { customerId: true },

@@ -6,14 +6,14 @@ type Arrived = Pick<Review, 'shopId' | 'id' | 'origin' | 'importId' | 'enteredAt
 const arrivals: readonly string[] = ['imported', 'created', 'submitted'] satisfies HistoryAction[]
 
 /**
- * A review's whole history, newest first, with how it came here as the oldest line. Imports write none: a million rows more would
- * tell nothing that the review does not know of itself.
+ * Returns a review's history, newest first, with its arrival as the oldest entry. Imports write no such entry: a
+ * million rows would only repeat the review's own data.
  */
 export function addArrivalEntry(review: Arrived, history: readonly ReviewHistory[]): ReviewHistory[] {
   const oldest = history.at(-1)
   if (oldest && arrivals.includes(oldest.action)) return [...history]
   const { shopId, id, enteredAt } = review
-  // Whose 14 days started over came before that.
+  // A restored review has a later `enteredAt` than its first entry.
   const createdAt = oldest && oldest.createdAt < enteredAt ? oldest.createdAt : enteredAt
   return [
     ...history,

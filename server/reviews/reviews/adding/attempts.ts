@@ -5,21 +5,18 @@ import { idempotencyHeader } from '../../../core/idempotency/idempotency.ts'
 import type { Submitted } from './submit.ts'
 
 /**
- * A form is sent again after a double tap, a lost answer or a reload. Every attempt with the same key gets the review of the
- * first that was saved. The key is written in the transaction of its review, so a killed process leaves both or none.
+ * A form is sent again after a double tap, a lost response or a reload. Every attempt with the same key gets the review
+ * of the first. The key is written in the review's transaction, so a crash leaves both or none.
  */
 interface KeyedAttempt {
   productId: string
   /** Chosen by the client for one opened form. */
   key: string
-  /** Fingerprint of what was written: a shopper may change the form after a lost answer. */
+  /** Fingerprint of the content: a shopper may change the form after a lost response. */
   fingerprint: string
 }
 
-/**
- * Returns the review that was saved under the key, or null.
- * @throws InvalidInput when that review says something else, as what was written now is not saved
- */
+/** Returns the review saved under the key, or null. @throws InvalidInput when that review has other content */
 export async function findSubmission(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
   const row = await ctx.db.idempotencyKey.findUnique({
     where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } },
@@ -31,8 +28,8 @@ export async function findSubmission(ctx: Ctx, attempt: KeyedAttempt): Promise<S
 }
 
 /**
- * Writes the key within the transaction of its review. Waits for another transaction that is writing the same key, and returns
- * that one's review when it was saved: nothing more must be written then.
+ * Writes the key within the review's transaction. Waits for a concurrent transaction with the same key. If that one
+ * saved a review, returns it, and the caller must write nothing more.
  */
 export async function claimKey(tx: Ctx, attempt: KeyedAttempt, submitted: Submitted): Promise<Submitted | null> {
   const { count } = await tx.db.idempotencyKey.createMany({

@@ -20,8 +20,8 @@ export interface CreateInput {
 }
 
 /**
- * Writes a review as the merchant (spec 1, "Created by admin"): never verified, without notices or rewards.
- * Answers its id.
+ * Adds a review as the merchant (spec 1, "Created by admin"): never verified, without notices or rewards. Returns its
+ * id.
  * @throws InvalidInput with the fields; NotFound 'Product does not exist'
  */
 export async function createReview(ctx: Ctx, { productId, ...fields }: CreateInput): Promise<string> {

@@ -24,10 +24,10 @@ type Needed =
   | 'publishedAt'
 type Filled = 'shopId' | 'enteredAt' | 'updatedAt' | 'searchText' | 'version' | 'editRequestId'
 
-/** A review before it is stored. Columns that are left out get their default; `createdAt` is now. */
+/** A review before it is stored. Omitted columns get their default; `createdAt` is now. */
 export type NewReview = Pick<Review, Needed> & Partial<Omit<Review, Needed | Filled>>
 
-/** Type of each column, and what it holds where a row says nothing. */
+/** Type and default of each column. */
 const columns: Record<
   Exclude<keyof NewReview, 'facet'> | 'searchText',
   string | readonly [type: string, otherwise: string]
@@ -89,19 +89,19 @@ const definition = Prisma.raw(
 )
 
 export interface Arrival {
-  /** How the reviews come: names their metric and the first line of their history. */
+  /** Origin of the reviews, which selects their metric and first history entry. */
   as: 'submitted' | 'created' | 'imported'
-  /** Rows of photos and videos of these reviews. */
   media?: readonly Prisma.ReviewMediaCreateManyInput[]
-  /** Imports write none: a million lines would tell nothing that the review doesn't know of itself. */
+  /** Absent for imports: a million entries would only repeat the reviews' own data. */
   history?: { by: ChangeAuthor; after: object }
   event?: 'review.submitted'
 }
 
 /**
- * Stores new reviews, whoever wrote them: rows, photos, history, counters, products' versions, search text, facts and events, in a fixed number of
- * statements however many rows. At most 1,000, within a transaction. A review that exists (by its external id) is skipped.
- * @returns the ids that were stored
+ * Stores new reviews of any origin: rows, photos, history, counters, product versions, search text, facts and events.
+ * Uses a fixed number of statements for up to 1,000 rows, within a transaction. Skips reviews that exist by their
+ * external id.
+ * @returns the stored ids
  */
 export async function insertReviews(
   tx: Ctx,

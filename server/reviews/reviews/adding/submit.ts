@@ -21,21 +21,21 @@ import type { PostedMedia } from '../media/posted-media.ts'
 import { storeMedium, storePoster, type StoredMedium } from '../media/store-media.ts'
 
 /**
- * What proves who writes: the signed link of a request mail (`order`), a customer id that the platform signed
- * (`customer`), or nothing. A typed address proves nothing (decisions 'Reviews').
+ * Proof of the author. `order`: the signed link of a request email. `customer`: an id that the platform signed. A typed
+ * address proves nothing (decisions 'Reviews').
  */
 export type AuthorProof =
   { kind: 'order'; orderId: string } | { kind: 'customer'; platformCustomerId: string } | { kind: 'none' }
 
 export interface SubmitInput {
   productId: string
-  /** As the form sent them; `rate` may be text. */
+  /** Unvalidated form fields; `rate` may be text. */
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
-  /** Sent with a form on the storefront. */
+  /** Whether a storefront form sent it. */
   isForm?: boolean
   media: PostedMedia
   proof: AuthorProof
-  /** Names the opened form: sent again, it makes no second review. */
+  /** Names the opened form; sending it again adds no second review. */
   key?: string | null
 }
 
@@ -51,15 +51,16 @@ interface Author {
   country: string | null
   language: string | null
   variantTitle: string
-  /** Whether an order of this shop proves that they bought the product. */
+  /** Whether an order of this shop proves the purchase. */
   bought: boolean
 }
 
 /**
- * Saves a shopper's review (spec 5, 6) as pending or published, as the general settings say, and re-encodes its pictures. One
- * order reviews each of its products once; a form with a key makes one review.
- * @throws InvalidInput with the form's fields, or for a key whose review says something else; NotFound for an unknown product; NotAllowed when the order has its review
- * already, or the shop takes reviews of its customers or buyers only
+ * Saves a shopper's review (spec 5, 6), pending or published by the general settings, and re-encodes its pictures. An
+ * order reviews each of its products once; a form's key adds one review.
+ * @throws InvalidInput with the form's fields, or for a key whose review has other content
+ * @throws NotFound for an unknown product
+ * @throws NotAllowed when the order is already reviewed, or the shop accepts only customers or buyers
  */
 export async function submitReview(
   ctx: Ctx,
@@ -67,7 +68,7 @@ export async function submitReview(
 ): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
-  // Whom we wrote to need not type their address.
+  // Known authors need not type their address.
   const rules = shopperReview({ requiredName, requiredEmail: requiredEmail && proof.kind === 'none' })
   const review = parse(rules, fields)
   const product = await ctx.db.product.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: productId } } })
@@ -113,13 +114,13 @@ export async function submitReview(
   })
 }
 
-/** Why a customer may not write about a product, or null; the form asks it before it is shown. */
+/** Returns why a customer may not review a product, or null; checked before the form is shown. */
 export async function findWritingRefusal(
   ctx: Ctx,
   { handle, proof }: { handle: string; proof: AuthorProof },
 ): Promise<ReturnType<typeof writingRefusal>> {
   const { eligibility } = await readSetting(ctx, 'general')
-  // Who bought is asked only where it decides.
+  // Checks the purchase only where it decides.
   const asked = eligibility === 'verified_buyers' && proof.kind !== 'none'
   const product = asked
     ? await ctx.db.product.findUnique({
@@ -133,7 +134,7 @@ export async function findWritingRefusal(
 
 type BoughtProduct = Pick<Product, 'id' | 'platformId'>
 
-/** `email` is what was typed: it is kept where nothing is proven. */
+/** Finds the author. `email` is the typed address, used if nothing is proven. */
 async function authorOf(
   ctx: Ctx,
   { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string },
@@ -184,7 +185,7 @@ const isOf = (line: { productId: string | null; platformProductId: string | null
   line.productId === product.id || line.platformProductId === product.platformId
 
 async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId: string): Promise<void> {
-  // By the customer, whose reviews are few and found by an index.
+  // Searches by the customer, who has few reviews and an index.
   const earlier = await ctx.db.review.findFirst({
     where: { shopId: ctx.shop.id, customerId, orderId, productId },
     select: { id: true },
@@ -192,19 +193,18 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
   if (earlier) throw new NotAllowed('alreadyReviewed')
 }
 
-/** Types are judged by content: a name or a header says nothing (goal R17). */
+/** Checks file types by content, never by name or header (goal R17). */
 export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
   if (tooMany || pictures.length > maxReviewImages) throw new InvalidInput({ images: 'uploadLimitReached' })
   for (const { name, bytes } of pictures) {
     const problem = imageProblem([{ contentType: (await detectContentType(bytes)) ?? '', size: bytes.length }])
     if (problem) throw new InvalidInput({ images: addFileName(name, problem) })
   }
-  // The form does not offer it then.
+  // The form doesn't offer videos then.
   if (video && !allows(shop.plan, 'videoReviews'))
     throw new InvalidInput({ images: addFileName(video.name, 'invalidFileType') })
 }
 
-/** A refusal of a file that says which one it is. */
 export const addFileName = (file: string, problem: Problem): Problem =>
   typeof problem === 'string'
     ? { code: problem, params: { file } }
@@ -227,7 +227,7 @@ async function storeNamed(ctx: Ctx, name: string, upload: Upload): Promise<Store
   }
 }
 
-/** A frame that cannot be read is left out: it is not the shopper's to mend. */
+/** Leaves out an unreadable frame, which the shopper can't fix. */
 async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
   try {
     return await storePoster(ctx, poster)
@@ -249,7 +249,7 @@ interface Submission {
 }
 
 function rowOf(ctx: Ctx, { id, review, proof, product, author, status, general, hasMedia }: Submission) {
-  // Who is signed in at the shop is its customer, also before the first order tells us of them.
+  // A signed-in visitor is a customer, even before their first order reaches us.
   const origin = proof.kind === 'none' ? ('guest' as const) : ('customer' as const)
   const { rate, title, content, firstName, lastName } = review
   return {
@@ -289,7 +289,7 @@ interface Publishing {
   autoPublishThreshold: number
 }
 
-/** Returns the code of the rule that decides about a rating. */
+/** Returns the code of the rule that decides by rating. */
 export function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: Publishing): string {
   if (!autoSubmitPublish) return 'rule.everyReviewWaits'
   return rate >= autoPublishThreshold ? 'rule.published' : 'rule.belowThreshold'

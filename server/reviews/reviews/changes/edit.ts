@@ -20,10 +20,11 @@ export interface EditInput {
 }
 
 /**
- * Changes the text of a review and which of its pictures are shown (spec 4). The first version is kept for revert. Does nothing when
- * nothing differs.
- * @throws NotFound, Stale; InvalidInput with the fields, also where the edit would empty a customer's words; NotAllowed for a
- * customer's or an imported review
+ * Changes a review's text and the visibility of its pictures (spec 4). Keeps the first version for revert. Does nothing
+ * without a difference.
+ * @throws NotFound, Stale
+ * @throws InvalidInput with the fields, also if the edit would empty a customer's text
+ * @throws NotAllowed for a customer's or an imported review
  */
 export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput): Promise<void> {
   const edit = parse(reviewEdit, omitNulls(fields))
@@ -34,20 +35,18 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
   })
 }
 
-/** What an edit makes of a locked review. */
 export interface ReviewTextChange {
   row: LockedReviewTexts
   title: string
   content: string
-  /** Pictures before the change. */
   media: readonly Media[]
-  /** Pictures whose visibility changes, as they will be. */
+  /** Pictures with changed visibility, in their new state. */
   turned: readonly { id: string; hidden: boolean }[]
 }
 
 /**
- * Compares an edit with a locked review. Returns null when nothing differs.
- * @throws InvalidInput for a picture of another review, or where a customer's words would be emptied
+ * Compares an edit with a locked review; null without a difference.
+ * @throws InvalidInput for a picture of another review, or if a customer's text would be emptied
  */
 export async function compareEdit(tx: Ctx, row: LockedReviewTexts, edit: ReviewEdit): Promise<ReviewTextChange | null> {
   const media = await listMedia(tx, row.id)
@@ -58,7 +57,7 @@ export async function compareEdit(tx: Ctx, row: LockedReviewTexts, edit: ReviewE
   return { row, title, content, media, turned }
 }
 
-/** Writes a change with its history entry; `set` holds further columns of the same entry. */
+/** Writes a change with its history entry; `set` adds columns to the same entry. */
 export async function writeTextChange(
   tx: Ctx,
   { row, title, content, media, turned }: ReviewTextChange,
@@ -93,14 +92,14 @@ export async function writeTextChange(
   })
 }
 
-/** Compares with the first version, however often the review was edited since. An edit of pictures alone may leave the text empty. */
+/** Compares with the first version, not the last edit. An edit of pictures alone may leave the text empty. */
 function requireWords(row: LockedReviewTexts, edited: Pick<LockedReviewTexts, 'title' | 'content'>): void {
   if (edited.title === row.title && edited.content === row.content) return
   const emptied = findEmptiedField({ ...(row.original ?? row), origin: row.origin }, edited)
   if (emptied) throw new InvalidInput({ [emptied]: 'customerWordsEmptied' })
 }
 
-/** The flag alone, as the wire's status `edited` sets it (decisions 'Words'). @throws as editReview */
+/** Sets the flag alone, for the REST status `edited` (decisions 'Words'). @throws as editReview */
 export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if ((await lockReview(tx, id, version)).edited) return
@@ -114,10 +113,7 @@ export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id'
   })
 }
 
-/**
- * Locks a review whose text and pictures the merchant may change directly.
- * @throws NotFound, Stale, NotAllowed
- */
+/** Locks a review that the merchant may edit directly. @throws NotFound, Stale, NotAllowed */
 export async function lockEditableReview(
   tx: Ctx,
   id: string,
@@ -137,7 +133,7 @@ export async function lockReview(tx: Ctx, id: string, version: number | null | u
   return row
 }
 
-/** What revert gives back: kept at the first edit, and as it is at any later one. */
+/** Returns the version for revert: stored at the first edit, unchanged by later ones. */
 export function buildOriginal(row: LockedReviewTexts, media: readonly Media[]): Original {
   return (
     row.original ?? { title: row.title, content: row.content, media: media.map(({ id, hidden }) => ({ id, hidden })) }

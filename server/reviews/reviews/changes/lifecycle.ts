@@ -8,22 +8,21 @@ import { applyCounts } from '../counts.ts'
 import { lockReviews } from '../lock-reviews.ts'
 import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
 
-/** Reviews of one transaction: short enough that the merchant's own acts do not wait for it. */
+/** Reviews per transaction; few enough that the merchant's own actions don't wait. */
 const batch = 500
-/** Due rows looked at to find their shops, and shops of one look. */
+/** Limits of due rows scanned for their shops, and of shops per query. */
 const scanLimit = 1_000
 const shopsAtOnce = 100
-/** Of one run, so that a process that is to stop gets to it; the schedule asks again at once. */
+/** Rounds per run, so that a shutdown need not wait; the schedule runs again at once. */
 const maxRounds = 20
 
 const rule: ChangeAuthor = { actor: 'rule', name: '' }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 /**
- * Schedule: publishes reviews that a rule left pending 14 days after they entered our store or came back from the trash (spec 9),
- * unless the shop's settings turn it off. Skips imported rows and those the merchant decided about. Each batch of a shop is a
- * transaction of its own: a killed process leaves nothing half done, and several nodes share the rows.
- * Returns the number of published reviews.
+ * Schedule: publishes reviews that a rule left pending, 14 days after they arrived or were restored (spec 9). The
+ * shop's settings can turn it off. Skips imported reviews and those that the merchant decided about. Each batch is one
+ * transaction, so processes can share the work and crash safely. Returns the number of published reviews.
  */
 export async function publishDueReviews(deps: Deps): Promise<number> {
   const before = daysBefore(deps.now(), autoPublishAfterDays)
@@ -43,7 +42,7 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
   const { autoPublishPending } = await readSetting(ctx, 'general')
   if (!autoPublishPending) return 0
   return inTransaction(ctx, async (tx) => {
-    // Rows that another transaction changes are left to them, and looked at again.
+    // Skips rows that another transaction locks; a later run checks them again.
     const due = await tx.db.$queryRaw<{ id: string }[]>`
       select id from "Review"
       where "shopId" = ${tx.shop.id}::uuid and status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
@@ -70,15 +69,15 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
 const plansWithBin = PLAN_IDS.filter((plan) => allows(plan, 'recycleBin'))
 
 /**
- * Schedule: the recycle bin empties itself 15 or 30 days after a review went there, where the merchant wants it (pro and up;
- * spec 4). Rows go for ever with their history and pictures, counters in the same transaction. Safe to kill and to run on
- * several nodes, as publishRipe. Answers how many are gone.
+ * Schedule: empties the trash after 15 or 30 days where the merchant enabled it (pro and up; spec 4). Deletes rows with
+ * their history and pictures, and updates counters in the same transaction. As safe as `publishDueReviews`. Returns how
+ * many were deleted.
  */
 export async function purgeTrash(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
   const now = deps.now()
   const shopsDue = async (failed: readonly string[]): Promise<string[]> => {
-    // Only whoever empties it at all is looked at, with the number of days that is theirs; the settings' reader has the last word.
+    // Selects shops that enabled it, by their number of days; the settings reader has the final say.
     const rows = await db.$queryRaw<{ shopId: string }[]>`
       select distinct r."shopId" from "Review" r
         join "Shop" s on s.id = r."shopId" and s.plan = any(${plansWithBin})
@@ -115,13 +114,13 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
 
 interface ShopWork {
   reason: CrossShopReason
-  /** Shops with something due, but for those that failed in this run. */
+  /** Returns shops with due rows, except those that failed in this run. */
   shopsDue(failed: readonly string[]): Promise<string[]>
-  /** One batch of a shop; answers how many rows it did. */
+  /** Processes one batch of a shop; returns the number of rows. */
   run(ctx: Ctx): Promise<number>
 }
 
-/** One batch of each shop in turn, so that a large one does not keep the others waiting; one shop's trouble is not the others'. */
+/** Processes one batch of each shop in turn, so that a large or failing shop doesn't delay the others. */
 async function eachShop(deps: Deps, { reason, shopsDue, run }: ShopWork): Promise<number> {
   const failed: string[] = []
   let done = 0
@@ -139,7 +138,7 @@ async function eachShop(deps: Deps, { reason, shopsDue, run }: ShopWork): Promis
       }
     }
     done += round
-    // What is due and cannot be had is in another node's hands.
+    // Another process holds the remaining due rows.
     if (round === 0) return done
   }
   return done

@@ -11,7 +11,6 @@ import { readReviewRules } from './perform-action.ts'
 import { deleteRows } from './remove.ts'
 import { productTitles } from './revert.ts'
 
-/** A review and the customer whom the platform says is signed in. */
 export interface OwnReviewInput {
   id: string
   customerId: string
@@ -19,14 +18,16 @@ export interface OwnReviewInput {
 
 const customer: ChangeAuthor = { actor: 'customer', name: '' }
 
-/** Whether a customer may change a review of theirs: one they wrote here, which the shop shows or still has to check. */
+/** Returns whether customers may change their review: written here, and published or pending. */
 export const isRevisable = ({ origin, status }: Pick<LockedReviewTexts, 'origin' | 'status'>): boolean =>
   origin === 'customer' && (status === 'published' || status === 'pending')
 
 /**
- * Changes rating and text of a customer's own review. The publishing rules decide again, as for a new review. The new words are the
- * customer's: what the merchant asked to edit is withdrawn, and there is nothing to revert. Does nothing when nothing differs.
- * @throws NotFound for a review of another customer; InvalidInput with the fields; NotAllowed for a hidden or imported review
+ * Changes rating and text of a customer's own review. The publishing rules apply again, as for a new review. The new
+ * text is the customer's: a pending edit request is withdrawn, and nothing can be reverted. Does nothing without a
+ * difference.
+ * @throws NotFound for a review of another customer; InvalidInput with the fields; NotAllowed for a hidden or imported
+ * review
  */
 export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: object): Promise<void> {
   const { rate, title, content } = parse(shopperReview({ requiredName: false, requiredEmail: false }), fields)
@@ -49,7 +50,7 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
         decidedBy: 'rule',
         why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
         publishedAt: row.publishedAt ?? (status === 'published' ? tx.now() : null),
-        // A pending review has its 14 days again.
+        // A pending review starts its 14 days again.
         enteredAt: status === 'pending' ? tx.now() : row.enteredAt,
         edited: false,
         original: null,
@@ -65,8 +66,8 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
 }
 
 /**
- * Deletes a customer's own review: it goes to the trash, or for good where the shop has none.
- * @throws NotFound for a review of another customer, and for one that is deleted already
+ * Deletes a customer's own review: to the trash, or permanently if the shop has none.
+ * @throws NotFound for another customer's review, and for a deleted one
  */
 export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {

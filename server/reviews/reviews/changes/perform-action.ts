@@ -24,34 +24,32 @@ export interface ReviewActionInput {
   act: ReviewAct
   /** At most 1,000. */
   ids: readonly string[]
-  /** Of a reply. */
   content?: string | undefined
-  /** Of a single review: what the caller has seen. */
+  /** Version that the caller has seen, for a single review. */
   version?: number | null | undefined
-  /** Batch of an act on many: what its undo needs is kept with it. */
+  /** Bulk run of the batch, which stores what its undo needs. */
   bulkId?: string | undefined
-  /** Who is behind it, where the session does not say so: a batch runs in the background. */
+  /** Author if not the session: batches run in the background. */
   by?: ChangeAuthor | undefined
-  /** Date of a reply; now, or the first one's, unless given. */
+  /** Date of a reply; defaults to now, or to the first reply's date. */
   replyAt?: Date | undefined
-  /** Whether the reviewer gets an email of a reply. By default only the first reply is emailed, and none of a review by the merchant. */
+  /** Whether to email a reply. By default only the first reply is emailed, and none of a merchant's own review. */
   notify?: boolean | undefined
 }
 
 export interface ReviewActionResult {
-  /** Ids that changed, in the order of ids. */
+  /** Changed ids, ascending. */
   changed: string[]
-  /** Ids that were left alone: their state forbids it, they are so already, or (in a batch) they are gone. */
+  /** Unchanged ids: forbidden by their state, already so, or (in a batch) gone. */
   skipped: string[]
 }
 
-/** What the shop's plan and settings say of what may be done to its reviews. */
 export async function readReviewRules(ctx: Ctx): Promise<ReviewRules> {
   const { isTrashFeatureEnabled } = await readSetting(ctx, 'general')
   return { plan: readPlan(ctx), isTrashFeatureEnabled, now: ctx.now() }
 }
 
-/** What may be done to each of some reviews, in their order: addresses are looked up together, and only where nothing else forbids to ask for an edit. */
+/** Returns each review's allowed actions. Checks addresses at once, where nothing else forbids an edit request. */
 export async function listReviewActions(
   ctx: Ctx,
   reviews: readonly (ReviewState & { email: string })[],
@@ -70,10 +68,10 @@ export async function listReviewActions(
 }
 
 /**
- * Does one act on reviews: a single one, several, or a batch of an act on many (spec 4). Of a single one, what forbids it is
- * thrown; of several, those are skipped; in a batch, unknown ones too.
- * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired;
- * InvalidInput for none or more than 1,000 ids and for a reply without words
+ * Performs an action on one review, several, or a batch of a bulk run (spec 4). A single forbidden review throws;
+ * several skip it; a batch also skips unknown ones.
+ * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired
+ * @throws InvalidInput for none or more than 1,000 ids, or a reply without text
  */
 export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): Promise<ReviewActionResult> {
   const { act, bulkId } = input
@@ -103,7 +101,6 @@ function uniqueIds({ ids, version }: ReviewActionInput): string[] {
   if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
   if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const unique = [...new Set(ids)]
-  // A version is one review's.
   if (unique.length > 1 && version != null) throw new InvalidInput({ version: 'valueInvalid' })
   return unique
 }
@@ -165,7 +162,7 @@ const reply =
     own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
   })
 
-/** What each act changes. Those that need more than columns stand in functions of their own. */
+/** Changed columns of each action. Actions that need more have their own functions. */
 const plans: Plans = {
   publish: (tx) => ({
     action: 'published',
@@ -201,8 +198,8 @@ function buildBeforeTrash({ status, decidedBy, why, publishedAt }: LockedReview)
 }
 
 /**
- * Where it was before the trash, with the reason it was there; hidden, where that is not known. One that a rule had left pending
- * has its 14 days again (decisions 'Reviews'): it is to be looked at, not to be published by the next run.
+ * Restores the status before the trash with its reason; hidden if unknown. A review that a rule left pending starts its
+ * 14 days again (decisions 'Reviews'). Otherwise the next run would publish it at once.
  */
 function buildRestoredStatus({ beforeTrash, publishedAt, enteredAt }: LockedReview, now: Date): ColumnValues {
   if (!beforeTrash)
@@ -240,7 +237,7 @@ async function emitActionEvents(
   if (act === 'trash') await tx.emit('review.removed', { ids })
   if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
   if (act !== 'reply' && act !== 'editReply') return
-  // By default a first reply is emailed, but not to an address that the merchant typed when they added the review.
+  // By default a first reply is emailed, but not to an address that the merchant typed.
   const told =
     notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
   await tx.emit('review.replied', { ids, mailIds: told.map(({ id }) => id) })

@@ -4,18 +4,16 @@ import type { Ctx } from '../../../core/context.ts'
 const proposal = z.object({
   title: z.string(),
   content: z.string(),
-  /** Pictures to hide or show. */
   media: z.array(z.object({ id: z.string(), hidden: z.boolean() })).default([]),
-  /** The merchant's message to the customer, or empty. */
+  /** Merchant's message to the customer, or empty. */
   note: z.string().default(''),
 })
 
-/** The final wording that a customer is asked to approve. */
 export type EditProposal = z.infer<typeof proposal>
 
 /**
- * Returns the proposal of each review's newest edit request. The history entry of the request holds it. Requests made before they
- * carried a proposal are left out: customers can't approve them.
+ * Returns the proposal of each review's newest edit request, from the request's history entry. Leaves out old requests
+ * without a proposal: customers can't approve them.
  */
 export async function readEditProposals(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, EditProposal>> {
   const entries = await ctx.db.reviewHistory.findMany({

@@ -4,7 +4,7 @@ import { applyCounts } from '../counts.ts'
 import { lockReviews, type LockedReview } from '../lock-reviews.ts'
 import { saveBulkItems, emitVisibilityChange } from '../write-reviews.ts'
 
-/** Deletes locked reviews for ever, with counters and products’ versions; tells the listeners. What hangs on a review goes with it. */
+/** Permanently deletes locked reviews. Updates counters and product versions and emits the event. */
 export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?: string): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
@@ -29,8 +29,8 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
 }
 
 /**
- * Locks reviews and deletes those that are still wanted gone then, for ever; another request may have changed one in between. Within a transaction.
- * Answers how many.
+ * Locks reviews and deletes permanently those that still qualify; a concurrent request may have changed one. Within a
+ * transaction. Returns how many.
  */
 export async function removeReviews(
   tx: Ctx,

@@ -11,13 +11,13 @@ import { addHistory } from '../write-reviews.ts'
 
 interface ReplyMails extends JobMailData, Record<string, unknown> {
   ids: string[]
-  /** Names the mails: the same for every try, another one for a later reply. */
+  /** Names the emails: the same for every attempt, another for a later reply. */
   mailId: string
 }
 
 const keyOf = (reviewId: string): string => `reply ${reviewId}`
 
-/** Listener: keeps the emails of a reply until they are due (pro and up). A later reply to the same review takes the place of the first. */
+/** Listener: stores a reply's emails until they are due (pro and up). A review's later reply replaces the first. */
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
   if (mailIds.length === 0 || !allows(readPlan(ctx), 'reviewReply')) return
   const { replyMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
@@ -33,14 +33,14 @@ export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[]
   )
 }
 
-/** Listener: replies that were deleted are not mailed. */
+/** Listener: cancels the emails of deleted replies. */
 export async function cancelReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   await cancelDelayedMails(ctx, ids.map(keyOf))
 }
 
 /**
- * Job: emails the replies to their reviewers (spec 1, template review-reply). Not if the reply was taken back in between, or emails must not
- * see the review any more. A refusal for good stands in the review's history.
+ * Job: emails replies to their reviewers (spec 1, template review-reply). Skips deleted replies and reviews that emails
+ * must not show any more. Records a permanent refusal in the review's history.
  */
 export const mailReplies = createMailJob<ReplyMails>({
   job: 'mails.replies',
@@ -71,7 +71,7 @@ export const mailReplies = createMailJob<ReplyMails>({
           label: say('replyMail.button'),
           colour: template.buttonColour,
           textColour: template.buttonTextColour,
-          // The product's page, where the review is to be seen, else the shop.
+          // Links to the product's page if the review shows there, else to the shop.
           url: review.product
             ? ctx.platform.productUrl(ctx.shop, review.product.handle)
             : ctx.platform.shopUrl(ctx.shop),

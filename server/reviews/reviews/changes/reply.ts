@@ -8,9 +8,9 @@ export interface ReplyInput {
   id: string
   version?: number | null | undefined
   content?: unknown
-  /** The reply's public date: neither in the future nor before the review; now, or the first one's, unless given. */
+  /** Public date, neither in the future nor before the review. Defaults to now, or to the first reply's date. */
   createdAt?: unknown
-  /** Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review by the merchant. */
+  /** Whether to email the reviewer. By default only the first reply is emailed, and none of a merchant's own review. */
   sendMail?: unknown
 }
 

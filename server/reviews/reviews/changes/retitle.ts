@@ -3,22 +3,19 @@ import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { lockReviews } from '../lock-reviews.ts'
 import { buildSearchText } from '../search-text.ts'
 
-/** Reviews of one job: short enough that the merchant's own acts do not wait for it. */
+/** Reviews per job; few enough that the merchant's own actions don't wait. */
 const batch = 500
 
 const jobData = z.object({
   productId: z.string(),
-  /** The title that asked for it. */
   title: z.string(),
-  /** The last review of the batch before. */
   after: z.string().default('00000000-0000-0000-0000-000000000000'),
 })
 
 /**
- * Lets the search find a product's reviews by its new title: a batch of them a job, in the order of their ids, those in the trash
- * too. What queues the next batch is kept together with this one, so a killed process skips none. Ends when the product has another
- * title by now: that change has queued jobs of its own, which begin with the first review. No history shows what is written here:
- * versions, history and `updatedAt` stay as they are. A job.
+ * Job: updates the search text of a product's reviews, including deleted ones, to its new title. Works in batches by
+ * ascending id. The next job is queued in the batch's transaction, so a crash skips none. Stops when the title changed
+ * again: that change queued its own job from the first review. Versions, history and `updatedAt` stay unchanged.
  */
 export async function retitleReviews(ctx: Ctx, data: unknown): Promise<void> {
   const { productId, title, after } = jobData.parse(data)
@@ -31,7 +28,7 @@ export async function retitleReviews(ctx: Ctx, data: unknown): Promise<void> {
       page.map(({ id }) => id),
       { texts: true },
     )
-    // Read once they are locked: whoever changes the title later comes to these rows later.
+    // Read after the lock: a later change of the title updates these rows later.
     const product = await tx.db.product.findUnique({
       where: { shopId_id: { shopId, id: productId } },
       select: { title: true },

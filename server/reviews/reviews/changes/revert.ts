@@ -7,8 +7,8 @@ import { writeReviews, type ChangeAuthor, type ReviewChange } from '../write-rev
 type Picture = Pick<Media, 'id' | 'reviewId' | 'hidden' | 'status'>
 
 /**
- * Gives edited reviews their first text and pictures back. Pictures that the merchant added are hidden, none is deleted: the
- * undo of a revert finds them. The customer's confirmation was for that edit and ends with it.
+ * Restores the first text and pictures of edited reviews. Hides pictures that the merchant added, so that an undo can
+ * show them. Removes the customer's confirmation, which belonged to the edit.
  */
 export async function revertReviews(
   tx: Ctx,
@@ -75,7 +75,7 @@ async function picturesOf(tx: Ctx, reviewIds: readonly string[]): Promise<Map<st
   return Map.groupBy(rows, ({ reviewId }) => reviewId)
 }
 
-/** Titles of the products that reviews speak of: part of what the search reads. */
+/** Returns the titles of the reviews' products, which are part of the search text. */
 export async function productTitles(
   tx: Ctx,
   rows: readonly Pick<LockedReviewTexts, 'productId'>[],
@@ -91,7 +91,6 @@ export async function productTitles(
   return new Map(products.map(({ id, title }) => [id, title]))
 }
 
-/** Hides and shows pictures: one statement. */
 export async function setHidden(tx: Ctx, pictures: readonly { id: string; hidden: boolean }[]): Promise<void> {
   if (pictures.length === 0) return
   await tx.db.$executeRaw`

@@ -8,11 +8,11 @@ import { editReview, lockReview, markEdited } from './edit.ts'
 export interface UpdateInput extends ReviewEdit {
   id: string
   version?: number | undefined
-  /** A word of the wire: where to, or a flag that it sets (decisions 'Words'). */
+  /** REST status: a target status, or a flag to set (decisions 'Words'). */
   status?: WireReviewStatus | undefined
 }
 
-/** How a status is reached; no act puts a review back among the new ones or among spam. */
+/** Action for each target status; none makes a review pending or spam again. */
 const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = {
   published: 'publish',
   hidden: 'unpublish',
@@ -20,8 +20,8 @@ const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = {
 }
 
 /**
- * Changes text, pictures, status or flag of a review in one go: all of it or nothing.
- * @throws as editReview and actOnReviews do; InvalidInput of `status` for one that cannot be set
+ * Changes text, pictures, status or flag of a review: all or nothing.
+ * @throws as editReview and performReviewAction; InvalidInput of `status` for one that can't be set
  */
 export async function updateReview(ctx: Ctx, { id, version, status, ...edit }: UpdateInput): Promise<void> {
   const meaning = status === undefined ? null : fromWireStatus(status)

@@ -6,7 +6,7 @@ import {
   type ReviewStatus,
 } from '../../../../rules/review-status.ts'
 
-/** In the order of the migration that makes the column `facet`: a source that joins them needs one of its own. */
+/** In the order of the migration that defines the column `facet`: a new source also needs a migration. */
 const sources: readonly ReviewSource[] = [
   'imported',
   'amazon',
@@ -22,7 +22,7 @@ const placesOfSources = 16
 
 type Asked = Pick<ReviewFilter, 'status' | 'rate' | 'source' | 'hasMedia' | 'verified'>
 
-/** The numbers of the column `facet` that a filter selects, smallest first; without a status the trash stays out. */
+/** Returns the values of the column `facet` for a filter, ascending. Without a status, deleted reviews are left out. */
 export function findReviewFacets({ status, rate, source, hasMedia, verified }: Asked): number[] {
   const flags = (asked: boolean | undefined) => (asked === undefined ? [0, 1] : [Number(asked)])
   const statuses: readonly ReviewStatus[] = status?.length ? status : LISTED_STATUSES

@@ -3,7 +3,7 @@ import { LISTED_STATUSES } from '../../../../rules/review-status.ts'
 import { escapeLike } from '../../../core/database/like.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 
-/** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
+/** Builds a filter's SQL for statements that Prisma can't write. A test keeps it equal to `buildReviewWhere`. */
 export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
   const {
     status,

@@ -5,8 +5,9 @@ import { decodeRowId } from '../../../core/global-ids.ts'
 import { isUuid } from '../../../core/uuid.ts'
 
 /**
- * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select
- * by their flags), products and an import by the ids that GraphQL shows or bare. What is malformed is left for the schema to refuse.
+ * Converts the filter of a REST body for the filter's schema. Accepts statuses in REST's words or ours; `edited` and
+ * `verified` select by their flags. Accepts products and an import by global or plain ids. The schema refuses malformed
+ * values.
  * @param path of the filter in the request, such as `filter.`
  * @throws InvalidInput malformedId
  */

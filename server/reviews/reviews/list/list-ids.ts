@@ -4,7 +4,7 @@ import type { KeysetRange, KeyValue } from '../../../core/database/keyset.ts'
 import type { PageQuery } from '../../../core/database/page-statement.ts'
 import { findReviewFacets } from './facets.ts'
 
-/** A place in the order of dates, nothing between it and the next; the ends as PostgreSQL writes them. */
+/** Position in the order of dates; the ends in PostgreSQL's format. */
 interface Place {
   at: string
   id: string
@@ -21,9 +21,9 @@ export interface Asked {
 }
 
 /**
- * How a page's rows are found other than by a plain condition; undefined where one index holds the whole list in its order.
- * Each facet that the filter selects is a range of an index in the order of the list: the first rows of each are merged, so that
- * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
+ * Returns a query of a page's ids; undefined if one index holds the whole list in order. Each facet of the filter is an
+ * index range in the list's order. The first rows of each are merged, so a page's cost doesn't depend on how few rows
+ * match. Search is a database function (docs/decisions/0023).
  */
 export function buildIdsQuery(
   filter: ReviewFilter,
@@ -49,7 +49,7 @@ export function buildIdsQuery(
 const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
   Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
 
-/** The ids of at most so many rows that a filter selects, in no order: to be counted. */
+/** Returns the ids of up to `most` rows of a filter, unordered, for counting. */
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
     const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
@@ -59,7 +59,7 @@ export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQ
   }
 }
 
-/** A filter's values as parameters of a statement. */
+/** Values of a filter as statement parameters. */
 interface Parts {
   shop: string
   facets: string
@@ -84,7 +84,7 @@ function partsOf(
     parameter,
     low: place(low),
     high: place(high),
-    // Search takes no facets for all but the trash: 640 numbers cost more than the search.
+    // Without chosen facets, search takes none: its 640 values would cost more than the search.
     facets:
       filter.search && !filter.importId && !filter.reported && !choosesFacets(filter)
         ? 'null'
@@ -96,8 +96,8 @@ function partsOf(
 }
 
 /**
- * The reviews of one import, or those that are reported, by an index of their own, put in order afterwards: a page costs what these are, however large the
- * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough of them.
+ * Finds the reviews of one import, or the reported ones, by their own index, then sorts them. A page's cost depends
+ * only on their number, not the shop's size. `offset 0` keeps the planner from scanning the shop in the list's order.
  */
 function ofFew(
   { shop, facets, products, edited, low, high, parameter }: Parts,
@@ -126,7 +126,7 @@ function searched(
   return `select id, "createdAt" from candor_search(${shop}, ${parameter(search.toLowerCase())}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
 }
 
-/** A scan of an index for each facet, or each product and facet, that `each` ends; `whole` ends all of them together. */
+/** Builds an index scan for each facet, or product and facet, each limited by `each`; `whole` limits their union. */
 function ranges(
   { shop, facets, products, countOfProducts, edited, low, high }: Parts,
   each: string,
@@ -139,7 +139,7 @@ function ranges(
   const rows = (from: string) => `select k.id, k."createdAt" from ${from} ${whole}`
   if (countOfProducts === 0) return rows(`${asked} ${scan('r.facet = f.facet')}`)
   if (countOfProducts === 1) return rows(`${asked} ${scan(`r."productId" = (${products})[1] and r.facet = f.facet`)}`)
-  // Of several products, only the facets that each one has: found from one to the next.
+  // For several products, scans only their existing facets, jumping from one to the next.
   const next = (product: string, beyond: string) =>
     `(select r.facet from "Review" r where r."shopId" = ${shop} and r."productId" = ${product} ${beyond} order by r.facet limit 1)`
   return (
@@ -149,7 +149,7 @@ function ranges(
   )
 }
 
-/** The filter within the stars, or with or without media, that are read now; null where it wants none of them. */
+/** Restricts a filter to the current rating or media group; null if the filter excludes it. */
 function inGroup(filter: ReviewFilter, group: KeyValue | null): ReviewFilter | null {
   if (typeof group === 'number')
     return filter.rate?.length && !filter.rate.includes(group) ? null : { ...filter, rate: [group] }
@@ -157,7 +157,7 @@ function inGroup(filter: ReviewFilter, group: KeyValue | null): ReviewFilter | n
   return filter
 }
 
-/** Between which two places, neither included, the rows lie: by the filter's dates and the page's cursors. */
+/** Returns the exclusive bounds of the rows, from the filter's dates and the page's cursors. */
 function placesOf(
   { createdFrom, createdTo }: ReviewFilter,
   sort: ReviewSort,
@@ -180,7 +180,7 @@ function placesOf(
   }
 }
 
-/** The last two columns of every order of reviews. */
+/** Reads the position from the last two columns of every order. */
 const placeOf = (key: KeyValue[]): Place => ({ at: new Date(Number(key.at(-2))).toISOString(), id: String(key.at(-1)) })
 
 const isBefore = (a: Place, b: Place): boolean => (a.at === b.at ? a.id < b.id : timeOf(a) < timeOf(b))

@@ -11,7 +11,6 @@ import { escapeLike } from '../../../core/database/like.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { buildIdsQuery, someIdsOf } from './list-ids.ts'
 
-/** What a page needs at least: the columns its cursor is made of. */
 export interface ReviewKey {
   id: string
   createdAt: Date
@@ -24,7 +23,7 @@ const newest = [
   { field: 'id', direction: 'desc' },
 ] as const
 
-/** The orders of spec 9; the newest first among equals. */
+/** Orders of spec 9; newest first among equals. */
 const orders: Record<ReviewSort, Order<ReviewKey>> = {
   RECENT: { name: 'recent', columns: newest },
   OLDEST: {
@@ -43,13 +42,13 @@ export interface ReviewListInput {
   args: PageArgs
   filter: ReviewFilter
   sort: ReviewSort
-  /** Columns the caller shows; the cursor's are added. */
+  /** Columns to load; the cursor's are added. */
   select: Prisma.ReviewSelect
 }
 
 /**
- * A page of the shop's reviews (spec 2, 9): one statement, only the asked columns; by rating or media, one more where a page
- * reaches into the next stars. Without a status the trash stays out.
+ * Returns a page of the shop's reviews (spec 2, 9) with only the requested columns. Uses one statement; by rating or
+ * media, one more if the page spans two groups. Without a status, deleted reviews are left out.
  * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
  */
 export async function listReviews(ctx: Ctx, { args, filter, sort, select }: ReviewListInput): Promise<Page<ReviewKey>> {
@@ -70,7 +69,7 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
   })
 }
 
-/** What a filter selects, for Prisma. Without a status the trash stays out. */
+/** Builds the Prisma condition of a filter. Without a status, deleted reviews are left out. */
 export function buildReviewWhere(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
   const {
     status,
@@ -107,8 +106,8 @@ export function buildReviewWhere(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewW
 }
 
 /**
- * How many reviews a filter selects: exact from the counters for statuses, rates, sources and products;
- * any other combination is counted up to 10,000, and null beyond (decisions 'Totals').
+ * Counts the reviews of a filter. Statuses, ratings, sources and products are exact, from the counters. Any other
+ * combination is counted up to 10,000; null beyond (decisions 'Totals').
  */
 export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
   const { status, rate, source, productIds } = filter
@@ -140,10 +139,7 @@ async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null>
   return count > maxCountedRows ? null : count
 }
 
-/**
- * One review with the columns a caller's query asks for.
- * @throws NotFound
- */
+/** Returns one review with the columns of the caller's query. @throws NotFound */
 export async function requireReview<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
   const review = await ctx.db.review.findUnique({
     ...withColumns(query),
@@ -153,7 +149,7 @@ export async function requireReview<Query extends object>(ctx: Ctx, id: string, 
   return review as never
 }
 
-/** Reviews by their ids, in no order; unknown ones are left out. */
+/** Returns reviews by their ids, unordered; unknown ids are left out. */
 export async function reviewsByIds<Query extends object>(
   ctx: Ctx,
   ids: readonly string[],
@@ -165,7 +161,7 @@ export async function reviewsByIds<Query extends object>(
   })) as never
 }
 
-/** A caller that asks for no column gets the id: an empty selection is an error to Prisma. */
+/** Selects the id if the caller wants no column: Prisma refuses an empty selection. */
 function withColumns(query: object): object {
   const { select } = query as { select?: object }
   return select && Object.keys(select).length === 0 ? { ...query, select: { id: true } } : query

@@ -10,7 +10,7 @@ import { countReviews, listReviews } from './list-reviews.ts'
 import { platformProductIds } from '../review-ids.ts'
 import { formatReviews, wireSelect, type WireRow } from '../review-wire.ts'
 
-/** Sort words of spec 9, and those of the list's address. */
+/** Sort names of spec 9, and those in the list's URL. */
 const sorts: Readonly<Record<string, ReviewSort>> = {
   recent: 'RECENT',
   createdat_desc: 'RECENT',
@@ -24,7 +24,7 @@ const sorts: Readonly<Record<string, ReviewSort>> = {
   media_desc: 'MEDIA',
 }
 
-/** Labels of spec 9 are read as the words are. */
+/** Accepts the names of sources and the labels of spec 9. */
 const sources = new Map<string, ReviewSource>(
   (Object.keys(REVIEW_SOURCES) as ReviewSource[]).flatMap((source) => [
     [source, source],
@@ -32,10 +32,7 @@ const sources = new Map<string, ReviewSource>(
   ]),
 )
 
-/**
- * A page of reviews as REST reads and answers it (spec 2, 7). Unknown keys are ignored; known ones that are malformed are refused.
- * @throws InvalidInput
- */
+/** Returns a page of reviews for a REST query (spec 2, 7). Ignores unknown keys. @throws InvalidInput */
 export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
   const filter = await readFilter(ctx, query)
   const size = readPageSize(
@@ -70,7 +67,6 @@ export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
   }
 }
 
-/** What the query calls the filter's fields. */
 export const reviewWireNames: WireNames = {
   cursor: ['after', 'cursor', 'before'],
   status: ['statusFilter', 'status'],

@@ -5,7 +5,7 @@ import type { ReviewMedia } from '../../../generated/prisma/client.ts'
 
 export type Media = Pick<ReviewMedia, 'id' | 'reviewId' | 'kind' | 'status' | 'hidden' | 'position'>
 
-/** The pictures and videos of a review in their order; those that could not be fetched are none. */
+/** Returns a review's pictures and videos in order, without those that could not be fetched. */
 export function listMedia(tx: Ctx, reviewId: string): Promise<Media[]> {
   return tx.db.reviewMedia.findMany({
     where: { shopId: tx.shop.id, reviewId },
@@ -14,11 +14,11 @@ export function listMedia(tx: Ctx, reviewId: string): Promise<Media[]> {
   })
 }
 
-/** Whether the storefront shows any of them: what a review's `hasMedia` says. */
+/** Returns whether the storefront shows any of them, for `hasMedia`. */
 export const showsMedia = (media: readonly Pick<Media, 'status' | 'hidden'>[]): boolean =>
   media.some(({ status, hidden }) => status === 'ready' && !hidden)
 
-/** Where a picture or video is read, in its sizes; null until it has been fetched. */
+/** Returns the URLs of a picture or video in its sizes; null until it is fetched. */
 export function buildMediaUrls(
   files: Pick<Ctx['files'], 'url'>,
   { kind, status, key, posterKey }: Pick<ReviewMedia, 'kind' | 'status' | 'key' | 'posterKey'>,

@@ -6,20 +6,19 @@ import type { Ctx } from '../../../core/context.ts'
 import type { Uploads, VideoUpload } from '../../../core/files/uploads.ts'
 import { isVideo } from '../../../core/files/video/videos.ts'
 
-/** A picture of a form; `name` is the file's on the sender's device. */
+/** A form's picture; `name` is its file name on the sender's device. */
 export interface PostedPicture {
   name: string
   bytes: Buffer
 }
 
-/** What a form sent with one review. */
 export interface PostedMedia {
   pictures: PostedPicture[]
-  /** One, as `maxReviewVideos` says. */
+  /** At most one (`maxReviewVideos`). */
   video: (VideoUpload & { name: string }) | null
-  /** A frame of the video, from the shopper's browser. */
+  /** Frame of the video, captured by the shopper's browser. */
   poster: Buffer | null
-  /** More came than is read. */
+  /** More files arrived than are read. */
   tooMany: boolean
 }
 
@@ -27,7 +26,6 @@ const mostNameChars = 80
 
 export const createPostedMedia = (): PostedMedia => ({ pictures: [], video: null, poster: null, tooMany: false })
 
-/** Names of the form's fields for files. */
 export const mediaFields = { files: 'images', poster: 'poster' } as const
 
 interface TakenPart {
@@ -38,11 +36,11 @@ interface TakenPart {
 
 interface TakenFile extends TakenPart {
   name: string
-  /** There is room for another video in the post. */
+  /** Whether the request may hold another video. */
   room?: boolean
 }
 
-/** Reads one file of a form into `posted`: one picture too many is read, so that the rules can refuse it by name. Answers its bytes. */
+/** Reads a file into `posted`, up to one picture too many, so that the rules name it. Returns the bytes read. */
 export async function takeFile(
   { shop }: Pick<Ctx, 'shop'>,
   { posted, uploads, file, name, room = true }: TakenFile,
@@ -53,17 +51,17 @@ export async function takeFile(
     posted.video = { ...upload, name: shownName(name) }
     return upload.size
   }
-  // A browser sends an empty part for a field without a choice.
+  // A browser sends an empty part for a field without a file.
   if (upload.bytes.length === 0) return 0
   if (posted.pictures.length > maxReviewImages || (offered && isVideo(upload.bytes))) posted.tooMany = true
   else posted.pictures.push({ name: shownName(name), bytes: upload.bytes })
   return upload.bytes.length
 }
 
-/** Part of a sentence: a sender may call a file anything. */
+/** Shortens a file name for a message: a sender may choose any name. */
 const shownName = (name: string): string => normalizeLine(name).slice(0, mostNameChars).toWellFormed()
 
-/** Reads the frame that stands for the video. Answers its bytes. */
+/** Reads the video's frame. Returns the number of bytes. */
 export async function takePoster({ posted, uploads, file }: TakenPart): Promise<number> {
   const upload = await uploads.receive(file, { video: false })
   if (upload.kind === 'video' || upload.bytes.length === 0) return 0

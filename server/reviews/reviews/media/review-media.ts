@@ -13,15 +13,15 @@ import type { LockedReviewTexts, Original } from '../lock-reviews.ts'
 
 export interface HideInput {
   id: string
-  /** Whose it is, where the caller knows. */
+  /** Review of the picture, if the caller knows it. */
   reviewId?: string
   hidden: boolean
   version?: number | null | undefined
 }
 
 /**
- * Hides a single picture or video from the storefront, or shows it again. That is moderation and no edit: the customer need not
- * confirm it, and revert leaves it as it is.
+ * Hides a picture or video from the storefront, or shows it again. This is moderation, not an edit: the customer need
+ * not confirm it, and revert ignores it.
  * @throws NotFound; NotAllowed in the trash
  */
 export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId: given }: HideInput): Promise<void> {
@@ -52,22 +52,23 @@ export interface AddMediaInput {
   reviewId: string
   version?: number | null | undefined
   upload: Upload
-  /** A frame of a video, from its sender's browser. */
   poster?: Uint8Array | null
 }
 
 /**
- * Adds a picture (spec 5: gif, jpeg, png, 5 MB, five of them) or a video (decisions 'Files') to a review that may be edited.
- * Answers its id.
- * @throws NotFound, Stale, NotAllowed; PlanRequired for a video; InvalidInput of `file` or `poster`; UpstreamFailed when the file
- * store does not take it, and then nothing has changed
+ * Adds a picture (spec 5) or a video (decisions 'Files') to an editable review. Pictures: gif, jpeg or png, 5 MB, five
+ * at most. Returns its id.
+ * @throws NotFound, Stale, NotAllowed
+ * @throws PlanRequired for a video
+ * @throws InvalidInput of `file` or `poster`
+ * @throws UpstreamFailed when the file storage refuses it; nothing changes then
  */
 export async function addReviewMedia(
   ctx: Ctx,
   { reviewId, version, upload, poster = null }: AddMediaInput,
 ): Promise<string> {
   const kind = upload.kind === 'video' ? 'video' : 'image'
-  // Looked at before the picture is decoded, and again when the row is locked.
+  // Checked before decoding the picture, and again under the row's lock.
   await inTransaction(ctx, async (tx) => {
     await lockEditableReview(tx, reviewId, version)
     if (kind === 'video') requireFeature(tx, 'videoReviews')
@@ -104,8 +105,8 @@ export async function addReviewMedia(
 }
 
 /**
- * Takes a picture or video out of a review that may be edited. One that the reviewer sent is hidden, so that revert gives it
- * back; one that the merchant added is deleted.
+ * Removes a picture or video from an editable review. Hides a reviewer's picture, so that revert can show it; deletes
+ * one that the merchant added.
  * @throws NotFound, Stale, NotAllowed
  */
 export async function removeReviewMedia(
@@ -132,7 +133,7 @@ export async function removeReviewMedia(
   })
 }
 
-/** What revert gives back; null for a review of the merchant's own that was never edited, to which its pictures belong. */
+/** Returns the version for revert. Null for a merchant's own unedited review, to which its pictures belong. */
 const originalOf = (row: LockedReviewTexts, media: readonly Media[]): Original | null =>
   row.origin === 'admin' && !row.original ? null : buildOriginal(row, media)
 const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
@@ -151,7 +152,6 @@ interface MediaWrite {
   action: HistoryAction
   mediaId: string
   set: ColumnValues
-  /** As it is now. */
   media: readonly Media[]
 }
 

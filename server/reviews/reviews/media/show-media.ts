@@ -5,10 +5,9 @@ import { lockReviews } from '../lock-reviews.ts'
 import { showsMedia } from './media-rows.ts'
 
 /**
- * Brings pictures of reviews in, by `write`, and notes which of the reviews have one to show now: what the storefront keeps of their
- * products is old. One whose pictures were hidden while they were on their way has none. The reviews are locked first and their
- * pictures then, as in every act that touches both; otherwise the two would wait for each other.
- * Not an act: no history, and the version stays, so that neither an open form nor an undo is refused for it.
+ * Adds fetched pictures with `write` and marks the reviews that now show one, which outdates their products' caches.
+ * Skips pictures that were hidden during the fetch. Locks reviews first and pictures then, like every action on both,
+ * which avoids a deadlock. Adds no history and keeps the version, so open forms and undos stay valid.
  */
 export async function addReadyMedia(
   tx: Ctx,

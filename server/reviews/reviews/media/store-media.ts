@@ -7,7 +7,7 @@ import type { Upload, VideoUpload } from '../../../core/files/uploads.ts'
 import { inspectVideo } from '../../../core/files/video/videos.ts'
 import { VideoRefused } from '../../../core/files/video/video-file.ts'
 
-/** A medium as the store has it; the row that names it comes later. */
+/** A stored picture or video without its row yet. */
 export interface StoredMedium {
   kind: 'image' | 'video'
   key: string
@@ -21,8 +21,8 @@ export interface StoredMedium {
 type Place = Pick<Ctx, 'db' | 'files' | 'shop'>
 
 /**
- * Looks at what an upload is, never at a name or a header (goal R17), and keeps it: a picture that is re-encoded, a video without its
- * metadata. Outside of a transaction only.
+ * Stores an upload: re-encodes a picture, strips a video's metadata. Detects the type by content, never by name or
+ * header (goal R17). Call it outside of transactions.
  * @throws InvalidInput of `field`
  */
 export function storeMedium(place: Place, upload: Upload, field: string): Promise<StoredMedium> {
@@ -51,12 +51,12 @@ async function storeVideo(place: Place, upload: VideoUpload, field: string): Pro
   return { kind: 'video', posterKey: '', ...(await saveVideo(place, place.shop.id, { upload, facts })) }
 }
 
-/** Keeps a frame that the sender's browser took of a video; answers its key. @throws InvalidInput of `poster` */
+/** Stores a video frame from the sender's browser; returns its key. @throws InvalidInput of `poster` */
 export async function storePoster(place: Place, poster: Uint8Array): Promise<string> {
   return (await storePicture(place, poster, 'poster')).key
 }
 
-/** A store that is full or away is no bug of ours: the action says so. */
+/** Returns a place that reports storage failures as UpstreamFailed, since a full or unreachable storage is no bug. */
 export function reportStoreFailures({ db, shop, files, log }: Ctx): Place {
   const put: Ctx['files']['put'] = (...args) =>
     files.put(...args).catch((error: unknown) => {
