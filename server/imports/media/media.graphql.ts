@@ -3,7 +3,7 @@ import { encodeId } from '../../core/global-ids.ts'
 import { readImportMedia, type BrokenMedia, type ImportMedia } from './import-media.ts'
 import { ImportRun } from '../imports.graphql.ts'
 
-/** Counting an import's pictures is as dear as a page of a list. */
+/** Counting an import's pictures costs as much as a page of a list. */
 const mediaComplexity = 20
 
 const Broken = builder.objectRef<BrokenMedia>('ImportBrokenMedia').implement({
