@@ -10,10 +10,7 @@ function storable(text: z.ZodString) {
   return text.refine((value) => value.isWellFormed() && !value.includes('\0'), 'malformedInput')
 }
 
-/**
- * An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all
- * others.
- */
+/** `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
 export const answerSchema = z.object({
   question: storable(z.string().min(1).max(600)),
   answer: storable(z.string().max(2_000)),

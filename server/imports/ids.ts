@@ -3,9 +3,7 @@ import { isUuid } from '../core/uuid.ts'
 
 export const importGlobalId = (id: string): string => encodeId('ImportRun', id)
 
-/**
- * Accepts global and bare ids, because scripts pass ids from REST to GraphQL and back. @throws InvalidInput malformedId
- */
+/** Accepts global and bare ids, because scripts use ids of REST in GraphQL. @throws InvalidInput malformedId */
 export const importIdOf = (id: string | number): string =>
   isUuid(String(id).toLowerCase()) ? String(id).toLowerCase() : decodeRowId('ImportRun', id)
 

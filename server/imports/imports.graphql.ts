@@ -27,7 +27,7 @@ import { undoImport } from './undo/undo.ts'
 import { watchImport, watchStatuses } from './watch.ts'
 
 const mostBadRows = 100
-/** What an import in a list costs beside one of another list: the report of its check comes with it. */
+/** Cost of an import in a list, compared with other rows: it includes the check's report. */
 const reportCost = 5
 
 const ImportStatus = enumOf('ImportStatus', IMPORT_STATUSES)
@@ -146,7 +146,7 @@ const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
   }),
 })
 
-/** Counting an import's reviews is as dear as a page of a list. */
+/** Counting an import's reviews costs as much as a page of a list. */
 const undoPlanComplexity = 20
 
 const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
@@ -163,7 +163,7 @@ const unmatchedOf = (row: Import): UnmatchedProduct[] => {
   }))
 }
 
-/** Null for what is not there; a failed look-up is an error. */
+/** Returns null for a missing import; other failures stay errors. */
 const nullIfNotFound = (found: Promise<Import>): Promise<Import | null> =>
   found.catch((error: unknown) => {
     if (error instanceof NotFound) return null
@@ -288,7 +288,7 @@ export const ImportRun = builder.node(ImportRunRef, {
 builder.objectFields(Shop, (t) => ({
   imports: t.connection({
     type: ImportRunRef,
-    // Each has the report of its check beside it.
+    // Each import includes its check's report.
     complexity: (args) => ({ field: 1, multiplier: reportCost * pageComplexity(args).multiplier }),
     description: 'Newest first.',
     resolve: async (_shop, args, { ctx }) => (await listImports(ctx, args)) as never,

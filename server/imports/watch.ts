@@ -29,10 +29,7 @@ interface ImportStatusChange {
   status: Import['status'] | null | undefined
 }
 
-/**
- * Yields when an import of the shop starts, changes status or is deleted. Progress is not reported. Concurrent
- * listeners share one read.
- */
+/** Yields when an import of the shop starts, changes status or is deleted. Concurrent listeners share one read. */
 export const watchStatuses = (ctx: Ctx, wakes: NotificationSource): AsyncGenerator<ImportStatusChange> =>
   makeCancellable(wakes, (own) => listenToStatuses(ctx, { own, shared: wakes }))
 

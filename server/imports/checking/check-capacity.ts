@@ -19,10 +19,7 @@ export interface NewFile {
 /** The queue is unbounded: waiting files are on disk or small. */
 const smallFileLimit = limitConcurrency({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
 
-/**
- * Runs the check of a small file in the serving process. The limit keeps one shop's uploads from blocking other shops'
- * pages.
- */
+/** Limits the checks in the serving process, so that one shop's uploads don't block other shops' pages. */
 export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> =>
   smallFileLimit.run(shop.id, work)
 

@@ -52,10 +52,7 @@ export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promi
 /** Checks a file whose row was created as claimed. If the database or file store fails, the check is retried later. */
 export const checkClaimedImport = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
 
-/**
- * Checks a file unless it is claimed; a large one in the worker process. @throws WorkerProcessLost; another worker
- * continues after the lease
- */
+/** Checks a file unless it is claimed; a large one in the worker process. @throws WorkerProcessLost */
 export async function checkQueuedImport(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: importId } },

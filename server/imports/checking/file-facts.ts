@@ -80,14 +80,9 @@ export type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 /** Asked once per file, where two interpretations are possible. */
 export interface Question {
   id: QuestionId
-  /**
-   * Possible answers; `unmatched` also accepts a product id. For `columns` the answer is a mapping, see remapImport.
-   */
+  /** Possible answers; `unmatched` also accepts a product id, `columns` a mapping (remapImport). */
   choices: string[]
-  /**
-   * The answer that the figures were counted with. Null for `columns` when text or stars are unknown and nothing was
-   * counted.
-   */
+  /** The answer used for the figures. Null for `columns` if nothing could be counted. */
   suggested: string | null
   /** Cells that raise the question. */
   examples: string[]
@@ -157,10 +152,7 @@ function certainScale({ aboveFive, noted }: FileFacts): Scale | null {
   return aboveFive > 0 || (noted && String(tenPoints) in noted.scales) ? null : maxRate
 }
 
-/**
- * One date order applies to the whole file, so one day above twelve decides. Returns null if none decides or two
- * conflict.
- */
+/** One day above twelve decides for the whole file. Returns null if none decides or two conflict. */
 function certainOrder({ orders, noted }: FileFacts): DateOrder | null {
   const said = noted && (findCommonValue(noted.orders, noted.rows) as DateOrder | null)
   if (said) return said

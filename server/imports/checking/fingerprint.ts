@@ -5,10 +5,7 @@ import type { ImportedReview, ProductNames } from '../sources/source.ts'
 const separator = '\u001f'
 const hashChars = 22
 
-/**
- * Returns a file's name for a product as one text, the key of unmatched products and their answers. Empty for a review
- * of the shop.
- */
+/** Returns a file's name for a product, the key of unmatched products and answers. Empty for a review of the shop. */
 export const productKey = (names: ProductNames): string => findImportedName(names)?.name ?? ''
 
 interface Fingerprinted {

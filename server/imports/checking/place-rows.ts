@@ -83,10 +83,7 @@ const appOf = (externalId: string | null): string | null =>
   externalId ? externalId.slice(0, externalId.indexOf(':')) : null
 
 export interface PlacingOptions {
-  /**
-   * Remembers earlier rows of the file. Without it, only rows of this call are compared with each other and with the
-   * running import.
-   */
+  /** Earlier rows of the file. Without it, rows are only compared within this call and with the running import. */
   seen?: KnownReviews
   /** The running import: its reviews count as rows of the same file. */
   importId?: string

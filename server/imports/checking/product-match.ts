@@ -1,10 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import type { ProductNames } from '../sources/source.ts'
 
-/**
- * Kinds of names, most reliable first (domain rule 6). A name of two products matches neither: a wrong guess would go
- * unnoticed.
- */
+/** Most reliable first (domain rule 6). A name of two products matches neither: a wrong guess would go unnoticed. */
 const tiers = [
   { kind: 'id', of: ({ platformId }: ProductNames) => platformId },
   { kind: 'variant', of: ({ variantId }: ProductNames) => variantId },
@@ -17,10 +14,7 @@ const tiers = [
 
 const separator = '\u001f'
 
-/**
- * Finds our products for reviews of a file in one statement. Returns a function from the file's names to our id or
- * null.
- */
+/** Finds our products for reviews of a file in one statement. Returns our id by the file's names, or null. */
 export async function matchProducts(
   ctx: Ctx,
   products: readonly ProductNames[],

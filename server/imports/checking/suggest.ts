@@ -19,10 +19,7 @@ interface Wanted {
   best: { id: string; title: string; likeness: number } | null
 }
 
-/**
- * Suggests our product with the most similar name for each unknown product of the file. The merchant confirms it
- * (domain rule 6).
- */
+/** Suggests the most similar product for each unknown one of the file; the merchant confirms (domain rule 6). */
 export async function suggestProducts(
   ctx: Ctx,
   { unmatchedProducts, unmatchedTitles }: Pick<CheckReport, 'unmatchedProducts' | 'unmatchedTitles'>,

@@ -60,10 +60,7 @@ export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFi
   }
 }
 
-/**
- * Closes the file when the stream ends or is destroyed. Also covers a stream that was never read, where the generator's
- * `finally` doesn't run.
- */
+/** Closes the file with the stream, even one that was never read, where the generator's `finally` doesn't run. */
 const streamAndClose = (lines: AsyncGenerator<string>, close: () => void): Readable =>
   Readable.from(lines).once('close', close)
 

@@ -4,10 +4,7 @@ import { templateColumns } from '../sources/template.ts'
 /** Excel needs the byte order mark to read UTF-8. */
 const file = `\uFEFF${templateColumns.join(',')}\r\n`
 
-/**
- * GET /api/imports/template.csv: the columns of our own template, to fill in. Needs no session, because it's the same
- * for everyone.
- */
+/** GET /api/imports/template.csv: our own template. Needs no session, because it's the same for everyone. */
 export const templateRoutes: RouteModule = (app) => {
   // The last one is a former address.
   for (const path of ['/api/imports/template.csv', '/apiSa/imports/template.csv', '/imports/template.csv'])

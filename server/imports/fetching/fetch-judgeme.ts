@@ -84,10 +84,7 @@ const figuresOf = (
   repliesAndVideosMissing: true,
 })
 
-/**
- * Allows one pending fetch per shop: all shops share one queue, and a fetch may take ten minutes. Reliable only under
- * the shop's lock.
- */
+/** Allows one pending fetch per shop, because all shops share one queue. Reliable only under the shop's lock. */
 async function requireNoPendingFetch({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
   const [other] = await db.$queryRaw<
     unknown[]

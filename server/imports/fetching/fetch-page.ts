@@ -27,10 +27,7 @@ export interface PageRequest {
   until: number
 }
 
-/**
- * `blocked`: refused for good. `silent`: no response in time. `spent`: the run's time is over. `token`: HTTP 401.
- * `missing`: HTTP 404 or 410.
- */
+/** `blocked`: refused. `silent`: no response in time. `spent`: the run's time is over. `missing`: HTTP 404 or 410. */
 export type PageFailure = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
 
 /** Fetches one page as text within the host's rate limit, with at most one retry. Returns the failure otherwise. */

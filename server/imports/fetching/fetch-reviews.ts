@@ -24,10 +24,7 @@ export interface FetchRequest {
   until: number
 }
 
-/**
- * Why fetching ended. `complete`: no further page or enough reviews. `stopped`: a page was refused. `spent`: a limit of
- * the run.
- */
+/** `complete`: no further page or enough reviews. `stopped`: a page was refused. `spent`: a limit of the run. */
 export type Ending =
   { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
 
@@ -38,10 +35,7 @@ export interface FetchedReviews {
   ending: Ending
 }
 
-/**
- * Fetches page after page of a product's reviews until the merchant's options are met. After a refusal, returns what
- * was fetched before it.
- */
+/** Fetches a product's reviews page by page. After a refusal, returns what was fetched before it. */
 export async function fetchReviews(web: WebPort, wish: FetchRequest): Promise<FetchedReviews> {
   const { shopId, site, product, options, token, until } = wish
   const merged = new MergedReviews(product.id)

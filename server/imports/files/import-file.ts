@@ -133,10 +133,7 @@ function hasManyLines(bytes: Uint8Array): boolean {
   return lines >= largeImportFileLines
 }
 
-/**
- * Reads all sheets of our own workbook, which continues on the next sheet when one is full. Reads only the first sheet
- * with rows of any other.
- */
+/** Reads all sheets of our own workbook, which continues in further sheets; of others the first one with rows. */
 async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
   const { bytes, little = false } = upload
   const work = () => WorkbookWork.on(bytes, little ? littleWorkbook : {})

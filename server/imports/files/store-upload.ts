@@ -93,10 +93,7 @@ async function storeInWorker(ctx: Ctx, fileKey: string, upload: OnDisk): Promise
     .catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
-/**
- * Inspects an upload on disk and stores the text to read under `fileKey`. Task `imports.keep`.
- * @throws as inspectUpload
- */
+/** Stores the text of an upload on disk under `fileKey`. Task `imports.keep`. @throws as inspectUpload */
 export async function storeUpload(ctx: Ctx, { path, fileKey, options, ...upload }: UploadOnDisk): Promise<FileFormat> {
   // A truncated file is refused by its name, so its bytes aren't needed.
   const bytes = upload.truncated ? new Uint8Array() : await readFile(path)

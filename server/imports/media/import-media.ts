@@ -7,16 +7,11 @@ export interface BrokenMedia {
   reviewId: string
   kind: 'image' | 'video'
   address: string
-  /**
-   * unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired
-   * ...
-   */
+  /** unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong ... */
   problem: string
 }
 
-/**
- * Progress of an import's pictures and videos. They are fetched after the reviews, which stay even if a fetch fails.
- */
+/** Progress of an import's media. They are fetched after the reviews, which stay even if a fetch fails. */
 export interface ImportMedia {
   waiting: number
   ready: number

@@ -37,10 +37,7 @@ const limits: FetchLimits = {
   accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
 }
 
-/**
- * Last host seen of each shop that has more than one claim reads. Each process has its own position and starts with the
- * first hosts.
- */
+/** Last host seen of each shop with more hosts than one claim reads. Each process has its own position. */
 let goneOverTo: ReadonlyMap<string, string> = new Map()
 
 interface ClaimResult {

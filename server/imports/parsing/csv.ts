@@ -5,32 +5,32 @@ import type { MessageCode } from '../../../rules/messages.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
-/** A record longer than this is an unclosed quotation mark that swallows the file. */
+/** A longer record is caused by an unclosed quote. */
 const longestRecordChars = 1_000_000
 const longestHeaderChars = 64_000
-/** Behind blanks a quotation mark may be one of the text: the mark that closes it is looked for no further than the longest review would reach. */
+/** Limit to search the closing quote of a cell that begins with blanks: the quote may be part of the text. */
 const longestIndentedChars = 20_000
-/** What stands above the columns; a first column without a name begins with its separator, which may be a tab. */
+/** Blank lines above the header. Keeps a leading tab: it may separate an unnamed first column. */
 const emptyLines = /^(?:\s*\n)*[^\S\t\n]*/
 const tooWide = 'rowTooLong' satisfies MessageCode
 
 export interface RawRecord {
-  /** Number of the record in the file, the header being 1; quoted line ends do not count, blank lines do. */
+  /** Number of the record in the file; the header is 1. Counts blank lines but not quoted line ends. */
   row: number
   cells: string[]
-  /** Why the record cannot be trusted, if its quotes are broken or it has more cells than a sheet has; those are not kept. */
+  /** Set if quotes are broken or the record has more cells than a sheet; its cells aren't kept. */
   broken?: MessageCode
 }
 
 export interface Table {
   delimiter: Delimiter
   header: string[]
-  /** Every record after the header, in batches as they are read: only one batch is held at a time. */
+  /** Yields the records after the header in batches; holds one batch at a time. */
   records: AsyncGenerator<RawRecord[]>
 }
 
 /**
- * Opens a separated text of any length. Line ends must be `\n` (decodeText sees to it).
+ * Opens a separated text of any length. Line ends must be `\n`, as decodeText makes them.
  * @throws InvalidInput emptyFile, importTooManyColumns; while reading quoteNotClosed
  */
 export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
@@ -64,7 +64,6 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   }
 }
 
-/** The separator that stands most often outside quotes in the first record; a comma when none does. */
 export function sniffDelimiter(record: string): Delimiter {
   const outside = record.replace(/"(?:[^"]|"")*"?/g, '')
   let best: Delimiter = ','
@@ -106,18 +105,18 @@ async function* readRecords({
 }
 
 const quote = '"'
-/** By way of pieces: what replaces leaves a tree of strings behind, some hundred bytes for each mark, and takes ten times as long. */
+/** Splits and joins, because `replaceAll` builds a tree of strings and takes ten times as long. */
 const unescapeQuotes = (text: string): string => (text.includes('""') ? text.split('""').join(quote) : text)
 const lineEnd = '\n'
 
 /**
- * Splits text into records as it comes. Each character is looked at once, or a few times where a record is longer than the pieces:
- * Papa Parse starts an unfinished record over with each piece, and remembers each wrong quotation mark.
+ * Splits a stream of text into records. Reads each character about once, even where a record spans several pieces. Papa
+ * Parse restarts an unfinished record with each piece and collects an error per wrong quote.
  */
 class Splitter {
   readonly #delimiter: string
   #text = ''
-  /** Where the record that is being read begins, and its cell; where the end of a quoted one is looked for. */
+  /** Positions of the current record, of its cell, and of the search for the cell's end. */
   #record = 0
   #cell = 0
   #seek = 0
@@ -133,11 +132,10 @@ class Splitter {
     this.#text += piece
   }
 
-  /** The records that are whole; at the end of the text what is left is one. */
   take(last: boolean): RawRecord[] {
     const batch: RawRecord[] = []
     while (this.#cell < this.#text.length || (last && this.#cells.length > 0)) {
-      // Lines without anything are counted, not read: a file may have millions.
+      // Only counts blank lines: a file may have millions.
       if (this.#cells.length === 0 && this.#text[this.#cell] === lineEnd) this.#skipLine()
       else {
         const end =
@@ -160,7 +158,6 @@ class Splitter {
     this.#seek = this.#record = this.#cell
   }
 
-  /** A cell without quotation marks around it; where it ends, -1: not in this text. */
   #plain(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell)
     while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd) at++
@@ -170,7 +167,10 @@ class Splitter {
     return at
   }
 
-  /** Spaces may stand behind the closing mark; a mark with anything else behind it is one of the text, and a fault. */
+  /**
+   * Reads a quoted cell. Spaces may follow the closing quote. A quote followed by other text belongs to the cell and
+   * marks the record as broken.
+   */
   #quoted(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell + 1)
     for (;;) {
@@ -197,7 +197,7 @@ class Splitter {
     }
   }
 
-  /** A cell that begins with blanks: a quoted one if a mark behind them has one that closes it, else a plain one. */
+  /** Reads a cell that begins with blanks. Counts as quoted only if a closing quote follows. */
   #indented(last: boolean): number {
     const open = this.#endOfSpaces(this.#cell)
     if (this.#text[open] !== quote) return this.#plain(last)
@@ -243,7 +243,6 @@ class Splitter {
     this.#record = this.#cell
   }
 
-  /** Nothing is kept but the record that goes on. */
   #forget(): void {
     this.#text = this.#text.slice(this.#record)
     this.#cell -= this.#record

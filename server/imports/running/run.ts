@@ -142,9 +142,7 @@ async function* splitBySize(records: AsyncIterable<RawRecord[]>): AsyncGenerator
   }
 }
 
-/**
- * Writes a batch, up to the first new review over the limit. Returns the number of rows handled and of reviews added.
- */
+/** Writes a batch, up to the first new review over the limit. Returns the numbers of rows and of new reviews. */
 async function importBatch(
   tx: Ctx,
   run: Run,
