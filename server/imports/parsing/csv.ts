@@ -8,7 +8,7 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 /** A longer record is caused by an unclosed quote. */
 const longestRecordChars = 1_000_000
 const longestHeaderChars = 64_000
-/** Limit to search the closing quote of a cell that begins with blanks: the quote may be part of the text. */
+/** Limit to search the closing quote of a cell that begins with blanks. The quote may be part of the text. */
 const longestIndentedChars = 20_000
 /** Blank lines above the header. Keeps a leading tab: it may separate an unnamed first column. */
 const emptyLines = /^(?:\s*\n)*[^\S\t\n]*/

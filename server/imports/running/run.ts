@@ -73,7 +73,7 @@ interface Run {
   decisions: Decisions
   replies: Replies
   newNames: ImportedNames
-  /** How many new reviews the import may still add. */
+  /** Limit of new reviews left for this import. */
   room: number
 }
 

@@ -110,8 +110,7 @@ function listed(cell: string): string[] {
   if (text.startsWith('[')) {
     try {
       return (JSON.parse(text) as unknown[]).map(addressIn)
-    } catch {
-    }
+    } catch {}
   }
   return [text.replace(/^\[|\]$/g, '')]
 }

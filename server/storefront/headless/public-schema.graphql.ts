@@ -19,14 +19,14 @@ import { formatReviews, type RenderOptions } from '../widgets/page-view.ts'
 import { buildStructuredData } from '../widgets/structured-data.ts'
 import { mostHandles, publicReviews, type PublicReview } from './public-reviews.ts'
 
-/** What the fields of one document share. */
+/** Shared by all fields of one document. */
 export interface PublicContext {
   ctx: Ctx
   renderOptions: RenderOptions
   read(read: PageRead): Promise<PageData[]>
 }
 
-/** A shop or a product, with the pages of reviews that the document asks for by their choice. */
+/** A shop or product with the review pages that the document requests. */
 interface Subject {
   handle: string | null
   data: PageData
@@ -43,7 +43,7 @@ interface ReviewArgs {
 /** A page of 50 products with five reviews each costs about half. */
 export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
 
-/** Code of a document that cannot run, as GraphQL servers name it. */
+/** Error code for a document that can't run, as GraphQL servers name it. */
 export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED'
 
 function tooComplex(
@@ -68,7 +68,7 @@ const builder = new SchemaBuilder<{
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
   complexity: { limit: publicLimits, defaultListMultiplier: 1, complexityError: tooComplex },
-  // The types of the admin's plugins ask for options of theirs; this schema has one plugin.
+  // The types require options of the admin's plugins; this schema has one plugin.
 } as never)
 
 const SortEnum = builder.enumType('ReviewSort', {
@@ -278,7 +278,7 @@ function choiceOf({ settings }: RenderOptions, { first, after, sort, rate }: Rev
   )
 }
 
-/** Reads shops and products together with every page of reviews that the document asks of them. */
+/** Reads shops and products together with all requested review pages. */
 async function subjects(
   { renderOptions, read }: PublicContext,
   info: GraphQLResolveInfo,
@@ -313,7 +313,7 @@ async function subjects(
   })
 }
 
-/** The fields of a field's selection, those of fragments too. */
+/** Yields the selected subfields, including those of fragments. */
 function* selected(info: GraphQLResolveInfo): Generator<FieldNode> {
   for (const node of info.fieldNodes) if (node.selectionSet) yield* fieldsIn(info, node.selectionSet)
 }
