@@ -11,7 +11,7 @@ type InputFields = Parameters<NonNullable<Parameters<typeof builder.inputType>[1
 export const runOptionFields = (t: InputFields) => ({
   rating: t.field({
     type: enumOf('ImportRating', MINIMUM_RATINGS),
-    description: 'What is left out is as the general setting says.',
+    description: 'Missing options come from the general setting.',
   }),
   sort: t.field({ type: enumOf('ImportSort', IMPORT_SORTS) }),
   photo: t.field({ type: enumOf('ImportPhoto', IMPORT_PHOTOS) }),
