@@ -252,7 +252,7 @@ export const loginFailureWindowMinutes = 15
 export const mostReportDays = 731
 export const mostReportHoursDays = 31
 
-// -- retention: how long what only grows is kept (docs/operations, 'What is forgotten')
+// -- retention of growing data (docs/operations, 'What is forgotten')
 /**
  * Days of the business clock. The platform repeats a webhook for two days. An import's upload, problems and samples are
  * deleted together, counted from its end, or from the upload if never started. Statistics cover a year and the two
@@ -274,7 +274,7 @@ export const unusedFileHours = 24
 /** A request must arrive within this time (spec 7). */
 export const requestTimeoutSeconds = 60
 
-// -- what one shop may take of a process that serves many (goal R11)
+// -- limits per shop of a serving process (goal R11)
 /**
  * Open websockets, and subscriptions over all of them. A thousand clients follow one import (goal P20) and may
  * reconnect before their lost connections are noticed.
