@@ -85,8 +85,7 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
 async function claimPictures(deps: Deps, { free, held, most, alone }: SlotState): Promise<WaitingPicture[]> {
   const db = deps.access.acrossShops('claim media')
   const [look] = await db.$transaction(async (tx) => {
-    // With sixteen partitions the planner overestimates the cost: JIT would compile for seconds a query that runs for
-    // milliseconds.
+    // With sixteen partitions the planner overestimates the cost: JIT would compile for seconds, the query takes ms.
     await tx.$executeRaw`set local jit = off`
     return tx.$queryRaw<ClaimResult[]>`
       with recursive shop as (
