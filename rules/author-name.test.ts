@@ -18,7 +18,7 @@ test.each<[string, string, AuthorNameFormat, string]>([
   ['美咲', '佐藤', 'firstAndInitial', '美咲 佐'],
   ['e\u0301lodie', 'x', 'initials', 'E\u0301. X.'],
   ['👩‍🚀 Zoe', '', 'initials', '👩‍🚀'],
-])('%p %p as %s is %p', (...[firstName, lastName, format, expected]) => {
+])('formats %p %p with %s as %p', (...[firstName, lastName, format, expected]) => {
   expect(formatCustomerName({ firstName, lastName }, format)).toBe(expected)
 })
 
@@ -28,6 +28,6 @@ test.each([
   [' Ann  Maria   Berg ', 'Ann Maria', 'Berg'],
   ['', '', ''],
   ['k***k.', 'k***k.', ''],
-])('%p is %p and %p', (name, firstName, lastName) => {
+])('splits %p into %p and %p', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
 })

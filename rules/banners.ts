@@ -1,6 +1,6 @@
 /** Banners of the admin that a merchant can dismiss. */
 export const BANNERS = ['quick-start', 'requestTips', 'survey', 'upgrade'] as const
-/** The banner about an import: `imported-` and the milliseconds of its upload. */
+/** Banner of an import: `imported-` plus its upload time in milliseconds. */
 export type BannerName = (typeof BANNERS)[number] | `imported-${number}`
 
 export const isBannerName = (name: string): name is BannerName =>

@@ -16,7 +16,7 @@ const brand = {
   logo: 'https://shop.test/logo.png',
 }
 
-test('the brand fills in what a widget leaves empty; its own values win', () => {
+test('fills empty fields of a widget; its own values win', () => {
   const own = { ...REVIEW_BOX.defaults, colours: { ...REVIEW_BOX.defaults.colours, text: '#101010' } }
   const shown = applyBrand('reviewBox', own, brand)
   expect(shown.colours).toMatchObject({
@@ -31,7 +31,7 @@ test('the brand fills in what a widget leaves empty; its own values win', () => 
   expect(applyBrand('reviewBox', { ...own, starIconType: 'circle' }, brand).starIconType).toBe('circle')
 })
 
-test('the brand fills in emails', () => {
+test('fills empty fields of emails', () => {
   const { reviewReminder, confirmEdit } = applyBrand(
     'emailTemplates',
     {
@@ -49,7 +49,7 @@ test('the brand fills in emails', () => {
     buttonTextColour: '#ffffff',
     logo: 'https://shop.test/logo.png',
   })
-  // The text of a button with a color of its own can be read.
+  // A button with its own color gets a readable text color.
   expect(confirmEdit).toMatchObject({
     buttonColour: '#ffee00',
     buttonTextColour: '#1e1b16',
@@ -57,13 +57,13 @@ test('the brand fills in emails', () => {
   })
 })
 
-test('a document without empty fields stays as it is', () => {
+test('leaves a document without empty fields unchanged', () => {
   const full = { ...SUBMIT_FORM.defaults, buttonColor: '#000000', buttonTextColor: '#ffffff' }
   expect(applyBrand('submitForm', full, brand)).toBe(full)
   expect(applyBrand('general', {} as never, brand)).toEqual({})
 })
 
-test('colors that follow from a brand can be read', () => {
+test('derives readable colors from a brand', () => {
   for (const [textColor, backgroundColor, primaryColor] of [
     ['#f3eee4', '#211e18', '#7cc4a5'],
     ['#111111', '#ffffff', '#ffd400'],
@@ -80,7 +80,7 @@ test('colors that follow from a brand can be read', () => {
   }
 })
 
-test('votes follow from the colors of the box and can be read on every palette; a color of their own wins', () => {
+test('derives readable vote colors from the box; their own color wins', () => {
   for (const preset of BOX_PRESETS) {
     const { colours, likedColor, dislikedColor } = applyBrand('reviewBox', { ...REVIEW_BOX.defaults, preset }, brand)
     for (const front of [likedColor, dislikedColor]) {
@@ -93,7 +93,7 @@ test('votes follow from the colors of the box and can be read on every palette; 
   ).toBe('#1f5b45')
 })
 
-test('a readable color is the closest one', () => {
+test('returns the closest readable color', () => {
   expect(adjustForContrast('#1e1b16', '#ffffff')).toBe('#1e1b16')
   expect(adjustForContrast('#d98e04', '#ffffff')).toMatch(/^#[0-9a-f]{6}$/)
   expect(contrast(adjustForContrast('#d98e04', '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
@@ -104,7 +104,7 @@ test('a readable color is the closest one', () => {
   expect(chooseTextColor('#ffffff')).toBe('#1e1b16')
 })
 
-test('the mark goes only with a plan that includes it', () => {
+test('removes the mark only on a plan that includes this', () => {
   const removed = { ...brand, isRemoveBranding: true }
   expect(buildBrandTheme(removed, 'pro').showsMark).toBe(false)
   expect(buildBrandTheme(removed, 'free').showsMark).toBe(true)

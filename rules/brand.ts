@@ -5,7 +5,7 @@ import { readPath, type Fields } from './settings/document.ts'
 import { REVIEW_BOX, applyPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
-/** The colors that follow from a brand's four, by their use. */
+/** Colors derived from a brand's four, by use. */
 export interface BrandPalette {
   star: string
   emptyStar: string
@@ -18,18 +18,17 @@ export interface BrandPalette {
   verified: string
 }
 
-/** What of a brand has no setting of its own in a widget or an email. */
+/** Brand settings that no widget or email can override. */
 export interface BrandTheme {
-  /** How much rounder than soft ones corners are: 0 is square. */
+  /** Factor of the corner radius: 0 is square, 1 is soft. */
   roundness: number
-  /** “Powered by Candor”. */
   showsMark: boolean
 }
 
-/** Warm tones on white paper, which no mixing of the two colors gives. */
+/** Warm tones of the paper palette, which mixing the two colors can't produce. */
 const paper = { emptyStar: '#ddd5c6', mutedText: '#6a6255', border: '#e8e1d4' } as const
 
-/** Returns the colors that follow from a brand. All of them can be read where they stand, if text and background can. */
+/** Returns the colors derived from a brand. They are readable if its text and background are. */
 export function brandPalette({
   primaryColor: button,
   textColor: text,
@@ -56,7 +55,7 @@ export function brandPalette({
   }
 }
 
-/** White or near-black: the one that is easier to read on a color; white if it can be read. */
+/** Returns white if readable on the background, else the more readable of white and near-black. */
 export const chooseTextColor = (background: string): string =>
   (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0)
     ? '#ffffff'
@@ -75,18 +74,18 @@ const boxColours = [
   'buttonText',
   'verified',
 ] as const
-/** Colors of the votes about a review: they follow from those of the box, which may be a palette's. */
+/** Colors of votes, derived from those of the box, which may be a palette's. */
 const voteRoles = {
   liked: ({ verified, background, text }: ReviewBoxColours) =>
     adjustForContrast(verified, voteGround(background, text)),
   disliked: ({ background, text }: ReviewBoxColours) => adjustForContrast('#8a3b2a', voteGround(background, text)),
 }
-/** What the word of a vote stands on while the pointer is over it (.candor-quiet in client/storefront/styles/box.css). */
+/** Background of a vote button on hover (.candor-quiet in client/storefront/styles/box.css). */
 const voteGround = (background: string, text: string): string => mixColors(background, text, 0.12)
 
 const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
 
-/** The fields that a brand fills in while they are empty, by document and dotted path. */
+/** Fields that a brand fills in while empty, by document and dotted path. */
 const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {
   reviewBox: {
     font: 'font',
@@ -115,7 +114,7 @@ const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> }
   ),
 }
 
-/** The button that a text stands on: if it has a color of its own, the text is one that can be read there. */
+/** Background button of a text color. A button with its own color gets a readable text color. */
 const buttonsOf: Partial<Record<string, string>> = {
   'colours.buttonText': 'colours.button',
   'floatButton.text': 'floatButton.background',
@@ -123,12 +122,11 @@ const buttonsOf: Partial<Record<string, string>> = {
   ...Object.fromEntries(templates.map((key): [string, string] => [`${key}.buttonTextColour`, `${key}.buttonColour`])),
 }
 
-/** A field that is left to the brand. */
 const isUnset = (value: unknown): boolean => value === '' || value === 'brand' || value === 'inherit'
 
 /**
- * Returns a document with the brand in the fields that are empty; a chosen palette comes first, and a widget's or an email's own value
- * wins. Only this says what a brand is used for: the storefront, the emails and the previews of the admin go through it.
+ * Returns a document with the brand in its empty fields. A chosen palette comes first; own values of a widget or email
+ * win. Storefront, emails and previews all use this function.
  */
 export function applyBrand<Key extends SettingKey>(
   key: Key,
@@ -143,7 +141,7 @@ export function applyBrand<Key extends SettingKey>(
   const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
   for (const [path, role] of paths) {
     if (role === 'liked' || role === 'disliked') {
-      // The box's colors come first in the list, so they are filled in by now.
+      // The box's colors come first in the list, so they are set here.
       put(filled, path, voteRoles[role](filled['colours'] as ReviewBoxColours))
       continue
     }
@@ -154,8 +152,8 @@ export function applyBrand<Key extends SettingKey>(
 }
 
 /**
- * Returns the look that other widgets take from the review box: its stars, font and ways of writing. The box's palette and colors stay
- * with the box; other widgets have the brand's (decision 0059).
+ * Returns the theme that other widgets share with the review box: stars, font and formats. Other widgets use the
+ * brand's colors (decision 0059).
  */
 export const buildSharedTheme = (box: ReviewBoxSettings, branding: BrandingSettings): ReviewBoxSettings =>
   applyBrand(
@@ -171,7 +169,7 @@ function put(value: Fields, path: string, part: unknown): void {
   holder[last] = part
 }
 
-/** Returns what of a brand stands in every widget and email. A plan without the feature shows the mark whatever is stored. */
+/** Returns the brand settings of every widget and email. A plan without the feature always shows the mark. */
 export function buildBrandTheme({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandTheme {
   return { roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
 }

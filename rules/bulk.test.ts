@@ -3,7 +3,7 @@ import { maxBulkIds } from './limits.ts'
 import { REVIEW_ACTS, type ReviewAct } from './review-status.ts'
 import { listProblems } from './validation.ts'
 
-describe('a request', () => {
+describe('bulk request', () => {
   test.each<[string, unknown, string[]]>([
     ['neither ids nor filter', { act: 'publish' }, ['ids: required']],
     ['no ids', { act: 'publish', ids: [] }, ['ids: required']],
@@ -34,7 +34,7 @@ describe('a request', () => {
     ['a reply of blanks', { act: 'editReply', all: true, content: ' \0' }, ['content: replyRequired']],
     ['a reply too long', { act: 'reply', all: true, content: 'x'.repeat(5001) }, ['content: fillAtMost']],
     ['words where none belong', { act: 'publish', all: true, content: 'x' }, []],
-  ])('%s', (_case, input, expected) => {
+  ])('checks %s', (_case, input, expected) => {
     const parsed = bulkRequest.safeParse(input)
     expect(parsed.success ? [] : listProblems(parsed.error).map(({ path, code }) => `${path}: ${code}`)).toEqual(
       expected,
@@ -46,7 +46,7 @@ test.each<[string, boolean, Partial<Record<ReviewAct, string>>]>([
   ['free', true, { trash: 'planRequired', reply: 'planRequired', editReply: 'planRequired' }],
   ['pro', true, {}],
   ['pro', false, { trash: 'recycleBinOff' }],
-])('what the plan %s forbids of all reviews, recycle bin %s', (plan, isTrashFeatureEnabled, forbidden) => {
+])('plan %s with recycle bin %s forbids actions on all reviews', (plan, isTrashFeatureEnabled, forbidden) => {
   const rules = { plan, isTrashFeatureEnabled, now: new Date() }
   const refused = REVIEW_ACTS.flatMap((act) => {
     const permission = bulkPermission(act, rules)
@@ -64,7 +64,7 @@ test.each<[Partial<BulkState>, string | null]>([
   [{ act: 'delete' }, 'bulkNotUndoable'],
   [{ finishedAt: new Date('2026-03-01T12:00:00Z') }, null],
   [{ finishedAt: new Date('2026-03-01T11:59:59Z') }, 'bulkTooLate'],
-])('undo of %j: %s', (state, refusal) => {
+])('undo of %j is refused with %s', (state, refusal) => {
   const now = new Date('2026-03-02T12:00:00Z')
   expect(bulkUndoRefusal({ act: 'publish', status: 'done', finishedAt: now, ...state }, now)).toBe(refusal)
 })

@@ -27,8 +27,8 @@ const ids = z
   })
 
 /**
- * An act on many reviews: on those of the ids, or on all that a filter selects. Without a filter it is done to all but the trash,
- * and only with `all: true`, so that no merchant means a few and changes every review.
+ * An action on many reviews: by ids, or on all that a filter selects. Without a filter it needs `all: true` and affects
+ * all but the trash. This prevents changing every review by accident.
  */
 export const bulkRequest = z
   .object({
@@ -37,7 +37,7 @@ export const bulkRequest = z
     filter: reviewFilter.nullish().transform((given) => given ?? null),
     all: flag.nullish().transform((given) => given ?? false),
     content: z.string({ error: 'valueInvalid' }).nullish(),
-    /** Of a single review: what the caller has seen. */
+    /** For a single review: the version that the caller has seen. */
     version: z
       .int({ error: 'valueInvalid' })
       .nullish()
@@ -77,7 +77,7 @@ const anyReview: ReviewState = {
   replyContent: null,
   email: 'a@b.cd',
 }
-/** Between them, these allow every action that plan and settings allow. */
+/** Together they allow every action that plan and settings allow. */
 const anyReviews: readonly ReviewState[] = [
   anyReview,
   { ...anyReview, replyContent: 'Thanks' },
@@ -85,7 +85,7 @@ const anyReviews: readonly ReviewState[] = [
   { ...anyReview, status: 'deleted' },
 ]
 
-/** What forbids an act whatever the review: the plan or the settings. The same rules as for one review, asked of all kinds. */
+/** Returns whether plan or settings forbid an action, by the rules for one review applied to all kinds. */
 export function bulkPermission(act: ReviewAct, rules: ReviewRules): Permission {
   const action: ReviewAction =
     act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
@@ -94,20 +94,19 @@ export function bulkPermission(act: ReviewAct, rules: ReviewRules): Permission {
   return answers.find(({ allowed }) => allowed) ?? answers[0] ?? none
 }
 
-/** What an act on many has come to, as its undo asks. */
+/** State of a bulk action that its undo depends on. */
 export interface BulkState {
   act: ReviewAct
   status: BulkStatus
-  /** When it was done, or failed. */
   finishedAt: Date | null
 }
 
-/** Until when it can be taken back; null where it cannot. By the business clock. */
+/** Returns until when it can be undone, by the business clock; null if it can't. */
 export function bulkUndoUntil({ act, finishedAt }: BulkState): Date | null {
   return finishedAt && actCanBeUndone(act) ? new Date(finishedAt.getTime() + bulkUndoHours * 3_600_000) : null
 }
 
-/** Why an act on many cannot be taken back now; null when it can. One that failed half-way can. */
+/** Returns why a bulk action can't be undone now; null if it can. Partly failed ones can. */
 export function bulkUndoRefusal(bulk: BulkState, now: Date): MessageCode | null {
   if (!actCanBeUndone(bulk.act)) return 'bulkNotUndoable'
   if (bulk.status === 'undoing' || bulk.status === 'undone') return 'bulkUndone'

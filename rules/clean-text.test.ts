@@ -16,10 +16,10 @@ test.each([
     '<b>שלום\u200f 👩‍👩‍👧 می‌خواهم \\x41 \\u202e</b>',
     '<b>שלום\u200f 👩‍👩‍👧 می‌خواهم \\x41 \\u202e</b>',
   ],
-])('%j is cleaned as a text and as a line', (given, text, line) => {
+])('cleans %j as a text and as a line', (given, text, line) => {
   expect([cleanText(given), cleanLine(given)]).toEqual([text, line])
 })
 
-test('a text that shows nothing is kept as an empty one', () => {
+test('stores an invisible text as empty', () => {
   expect([normalizeText(' \u200d\n\0 '), normalizeLine('\u202e\u2066')]).toEqual(['', ''])
 })

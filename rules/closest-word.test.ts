@@ -8,6 +8,6 @@ test.each([
   ['createdForm', 'createdFrom'],
   ['colour', null],
   ['x', null],
-])('%s stands for %s', (given, meant) => {
+])('%s suggests %s', (given, meant) => {
   expect(closestWord(given, ['status', 'rate', 'productIds', 'search', 'createdFrom', 'createdTo'])).toBe(meant)
 })

@@ -1,6 +1,4 @@
-/**
- * The known word that a misspelled one probably stands for, or null. `statusFilter` stands for `status`, `stats` too.
- */
+/** Returns the known word closest to a misspelled one, or null. `statusFilter` and `stats` match `status`. */
 export function closestWord(given: string, known: readonly string[]): string | null {
   const asked = given.toLowerCase()
   const mostEdits = Math.max(1, Math.floor(asked.length * 0.4))
@@ -14,10 +12,10 @@ export function closestWord(given: string, known: readonly string[]): string | n
   return best?.word ?? null
 }
 
-/** Field names are shorter; a longer text must not cost more. */
+/** Field names are shorter; this limits the cost of longer texts. */
 const longest = 50
 
-/** Levenshtein's: how many letters must be added, dropped or replaced. */
+/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let i = 1; i <= from.length; i++) {

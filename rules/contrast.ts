@@ -1,14 +1,14 @@
-/** Contrast of two colors written as #rgb or #rrggbb, 1 to 21 (WCAG 2). Null when one is no such color. */
+/** Returns the contrast of two colors (#rgb or #rrggbb), 1 to 21 (WCAG 2). Null for invalid colors. */
 export function contrast(one: string, other: string): number | null {
   const [a, b] = [luminance(one), luminance(other)]
   if (a === null || b === null) return null
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** What small text needs to be readable for people who see less. */
+/** WCAG's minimum for small text. */
 export const readableContrast = 4.5
 
-/** What stars need to be seen. They have a dark outline and their number in words, so this is less than WCAG asks of graphics without them. */
+/** Minimum for stars. Below WCAG's value for graphics, because stars have a dark outline and their number in words. */
 export const visibleContrast = 2
 
 function luminance(colour: string): number | null {
@@ -29,7 +29,7 @@ function channelsOf(colour: string): Channels | null {
   return hex ? ([0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels) : null
 }
 
-/** Returns the color that has this part (0 to 1) of a second color; the first one when either is no color. */
+/** Mixes a share (0 to 1) of a second color into the first; returns the first if either is invalid. */
 export function mixColors(one: string, other: string, part: number): string {
   const [a, b] = [channelsOf(one), channelsOf(other)]
   if (!a || !b) return one
@@ -42,10 +42,10 @@ export function mixColors(one: string, other: string, part: number): string {
     .join('')}`
 }
 
-/** The part of black or white that one step of `readableOn` adds. */
+/** Share of black or white that one step of `adjustForContrast` adds. */
 const step = 0.02
 
-/** Returns the color closest to `front` that can be read on `back`: itself if it can, else darker or lighter, whichever changes it less. */
+/** Returns the readable color closest to `front` on `back`. Darkens or lightens it, whichever changes it less. */
 export function adjustForContrast(front: string, back: string, least = readableContrast): string {
   const isReadable = (colour: string) => (contrast(colour, back) ?? least) >= least
   for (let part = 0; part <= 1; part += step) {

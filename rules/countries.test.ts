@@ -1,13 +1,13 @@
 import { COUNTRIES, countryOptions, isCountryCode } from './countries.ts'
 
-test('the full ISO list', () => {
+test('has the full ISO list', () => {
   expect(Object.keys(COUNTRIES)).toHaveLength(249)
   expect(Object.keys(COUNTRIES).filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([])
   expect(new Set(Object.values(COUNTRIES)).size).toBe(249)
   expect(COUNTRIES).toMatchObject({ DE: 'Germany', JP: 'Japan', CI: 'Côte d’Ivoire', US: 'United States' })
 })
 
-test('codes are exact', () => {
+test('accepts only exact codes', () => {
   expect([isCountryCode('DE'), isCountryCode('de'), isCountryCode('XX'), isCountryCode('toString')]).toEqual([
     true,
     false,
@@ -16,7 +16,7 @@ test('codes are exact', () => {
   ])
 })
 
-test('a reader finds them in their language and order', () => {
+test('names and sorts countries in the locale', () => {
   const german = countryOptions('de')
   expect(german).toHaveLength(249)
   expect(german[0]).toEqual({ code: 'AF', name: 'Afghanistan' })

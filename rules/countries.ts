@@ -257,7 +257,7 @@ export function isCountryCode(value: string): value is CountryCode {
   return Object.hasOwn(COUNTRIES, value)
 }
 
-/** Countries as a reader of the locale names and orders them. */
+/** Lists countries, named and sorted for a locale. */
 export function countryOptions(locale: string): { code: CountryCode; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   const order = new Intl.Collator(locale)
@@ -266,13 +266,13 @@ export function countryOptions(locale: string): { code: CountryCode; name: strin
     .sort((a, b) => order.compare(a.name, b.name))
 }
 
-/** Returns a writer of flags with country names in a language; it answers null for an unknown country. */
+/** Creates a function that returns a country's flag and localized name; null for an unknown country. */
 export function createFlagFormatter(locale: string): (country: string | null) => { flag: string; name: string } | null {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   return (country) => {
     const code = country?.toUpperCase() ?? ''
     if (!isCountryCode(code)) return null
-    // A flag is the country's two letters in the alphabet of flags.
+    // A flag is the country's two letters as regional indicators.
     return {
       flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)),
       name: names.of(code) ?? code,

@@ -35,7 +35,7 @@ test.each<[DateFormat, string, string, string]>([
   ['long', 'not a locale', 'UTC', 'March 1, 2026'],
   ['relative', 'en', 'UTC', '3 days ago'],
   ['relative', 'es', 'UTC', 'hace 3 días'],
-])('%s in %s, %s is %s', (...[format, locale, timeZone, expected]) => {
+])('writes format %s in %s, %s as %s', (...[format, locale, timeZone, expected]) => {
   expect(write(lateEvening, format, { locale, timeZone })).toBe(expected)
 })
 
@@ -48,11 +48,11 @@ test.each([
   ['2025-12-20T15:00:00Z', '2 months ago'],
   ['2024-01-01T15:00:00Z', '2 years ago'],
   ['2026-03-05T16:00:00Z', 'now'],
-])('%s is %s', (date, expected) => {
+])('writes %s as %s', (date, expected) => {
   expect(write(new Date(date), 'relative')).toBe(expected)
 })
 
-test('every format is written', () => {
+test('writes every format', () => {
   for (const format of DATE_FORMATS) expect(write(lateEvening, format)).not.toBe('')
 })
 
@@ -61,12 +61,12 @@ test.each([
   ['2026-07-05T09:00:00Z', 'fr-FR', 'Europe/Paris', 'UTC+2'],
   ['2026-01-05T09:00:00Z', 'en-US', 'Europe/London', 'GMT'],
   ['2026-01-05T09:00:00Z', 'de-DE', 'Asia/Kolkata', 'GMT+5:30'],
-])('at %s, %s calls %s %s', (...[moment, locale, timeZone, expected]) => {
+])('at %s, %s names the offset of %s %s', (...[moment, locale, timeZone, expected]) => {
   expect(offsetName(new Date(moment), { locale, timeZone })).toBe(expected)
 })
 
 describe('presets (spec 9)', () => {
-  test('their list and the default', () => {
+  test('has the presets of spec 9 and the default', () => {
     expect(DATE_PRESETS).toEqual(['allTime', 'today', 'yesterday', 'last7Days', 'last30Days', 'custom'])
     expect(defaultDatePreset).toBe('last7Days')
   })
@@ -79,7 +79,7 @@ describe('presets (spec 9)', () => {
     ['last7Days', 'UTC', { from: '2026-02-27', to: '2026-03-05' }],
     ['last30Days', 'UTC', { from: '2026-02-04', to: '2026-03-05' }],
     ['today', 'Asia/Tokyo', { from: '2026-03-06', to: '2026-03-06' }],
-  ])('%s in %s', (preset, timeZone, expected) => {
+  ])('returns the days of %s in %s', (preset, timeZone, expected) => {
     expect(daysOfPreset(preset, now, timeZone)).toEqual(expected)
   })
 })
@@ -97,7 +97,7 @@ test.each([
   expect(isoDay(startOfDay(day, timeZone), timeZone)).toBe(day)
 })
 
-test('an unknown zone is UTC', () => {
+test('treats an unknown zone as UTC', () => {
   expect(knownTimeZone('Mars/Olympus')).toBe('UTC')
   expect(knownTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
 })

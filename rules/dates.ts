@@ -2,7 +2,7 @@ import { defaultRangeDays } from './limits.ts'
 
 export const dayMs = 86_400_000
 
-/** How widgets write a review's date (spec 3, dateFormat); `locale` follows the reader's language. */
+/** Date formats of widgets (spec 3, dateFormat); `locale` follows the shopper's language. */
 export const DATE_FORMATS = [
   'locale',
   'long',
@@ -18,13 +18,13 @@ export type DateFormat = (typeof DATE_FORMATS)[number]
 export interface DateWriting {
   format: DateFormat
   locale: string
-  /** IANA zone of the shop; a day is the shop's day. */
+  /** IANA zone of the shop; days are the shop's days. */
   timeZone: string
-  /** Needed by `relative` only. */
+  /** Needed only by `relative`. */
   now: Date
 }
 
-/** Intl's formatters cost a hundred times more to make than to use; a process meets as many as its shops have languages and zones. */
+/** Cached, because creating an Intl formatter costs a hundred times more than using it. One per language and zone. */
 const mostKept = 500
 
 function keeping<Made>(make: (...parts: string[]) => Made): (...parts: string[]) => Made {
@@ -63,10 +63,7 @@ const digitsOfSecond = keeping(
     }),
 )
 
-/**
- * Makes the writer for the dates of one page. A day is the shop's day.
- * An unknown zone or locale never breaks a page: UTC and English stand in.
- */
+/** Creates a date formatter. Unknown zones and locales become UTC and English, so that no page breaks. */
 export function createDateFormatter({ format, locale, timeZone, now }: DateWriting): (date: Date) => string {
   const zone = knownTimeZone(timeZone)
   const language = knownLocale(locale)
@@ -90,13 +87,12 @@ export function createDateFormatter({ format, locale, timeZone, now }: DateWriti
   }
 }
 
-/** A day as YYYY-MM-DD in a zone: for `datetime` attributes and statistics. */
+/** Returns a zone's day as YYYY-MM-DD, for `datetime` attributes and statistics. */
 export function isoDay(date: Date, timeZone: string): string {
   const { year, month, day } = dayReader(knownTimeZone(timeZone))(date)
   return `${year}-${month}-${day}`
 }
 
-/** Reads the hour that a zone's clock shows, 0 to 23, and how long it has shown it. */
 export function hourReader(timeZone: string): (date: Date) => { hour: number; pastHourMs: number } {
   const digits = digitsOfSecond(knownTimeZone(timeZone))
   return (date) => {
@@ -110,7 +106,7 @@ const offsetOfMoment = keeping(
   (language: string, timeZone: string) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' }),
 )
 
-/** Names a zone beside a time of day by its offset at that moment: "GMT+1". */
+/** Returns a zone's offset at a moment: "GMT+1". */
 export function offsetName(date: Date, { locale, timeZone }: Pick<DateWriting, 'locale' | 'timeZone'>): string {
   const parts = offsetOfMoment(knownLocale(locale), knownTimeZone(timeZone)).formatToParts(date)
   // Some languages write Greenwich as "GMT+0".
@@ -162,10 +158,7 @@ export const DATE_PRESETS = ['allTime', 'today', 'yesterday', 'last7Days', 'last
 export type DatePreset = (typeof DATE_PRESETS)[number]
 export const defaultDatePreset: DatePreset = 'last7Days'
 
-/**
- * First and last day of a preset as YYYY-MM-DD, both included, in the shop's zone; today is the last of "the last 7 days".
- * Null: no bound ("all time"), or the person's own choice ("custom").
- */
+/** Returns a preset's days, inclusive. "Last 7 days" ends today. Null for "all time" and "custom". */
 export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): { from: string; to: string } | null {
   const today = isoDay(now, timeZone)
   switch (preset) {
@@ -182,28 +175,25 @@ export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): {
   }
 }
 
-/** Calendar arithmetic on days, so that summer time cannot lose one. */
+/** Adds days by the calendar, so that daylight saving time can't lose one. */
 export function shiftDay(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + by)
   return date.toISOString().slice(0, 10)
 }
 
-/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** The instant a day begins in a zone: bounds of a date filter are the shop's days. */
 export function startOfDay(day: string, timeZone: string): Date {
   const zone = knownTimeZone(timeZone)
   const noon = new Date(`${day}T12:00:00Z`)
   const guess = new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs(noon, zone))
-  // Near a change of summer time noon's offset is not midnight's.
+  // Near a clock change, noon's offset differs from midnight's.
   return new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs(guess, zone))
 }
 
-/** The instant after the last of a day. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(shiftDay(day, 1), timeZone)
 }

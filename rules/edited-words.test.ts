@@ -7,7 +7,7 @@ test.each([
   ['a title that goes, where a text stays', written, { title: '', content: 'A good mug' }, null],
   ['a text that goes', written, { title: 'Solid', content: '' }, 'content'],
   ['a text of blanks', written, { title: 'Solid', content: ' \n ' }, 'content'],
-  ['a text of signs that nobody sees', written, { title: 'Solid', content: '\u200b\u2060' }, 'content'],
+  ['an invisible text', written, { title: 'Solid', content: '\u200b\u2060' }, 'content'],
   ['both that go', written, { title: '', content: '' }, 'content'],
   ['a guest’s text that goes', { ...written, origin: 'guest' }, { title: '', content: '' }, 'content'],
   ['stars that never had words', { ...written, title: '', content: '' }, { title: '', content: '' }, null],
@@ -15,6 +15,6 @@ test.each([
   ['a title that stood alone and goes', { ...written, content: '' }, { title: '', content: '' }, 'title'],
   ['a title that stood alone and becomes a text', { ...written, content: '' }, { title: '', content: 'Solid' }, null],
   ['what the merchant wrote themselves', { ...written, origin: 'admin' }, { title: '', content: '' }, null],
-] as const)('%s', (...[, original, edited, expected]) => {
+] as const)('checks an edit: %s', (...[, original, edited, expected]) => {
   expect(findEmptiedField(original, edited)).toBe(expected)
 })

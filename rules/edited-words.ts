@@ -7,9 +7,9 @@ interface Words {
 }
 
 /**
- * Which field of a customer's review an edit may not leave empty; null: the edit leaves enough. Agreeing to an edit is no leave to
- * take the words away (decision 0022): what had a text keeps one, what had a title alone keeps that or gets a text. A review of the
- * merchant's own is theirs.
+ * Returns the field that an edit may not empty; null if it keeps enough. An agreed edit can't remove a customer's words
+ * (decision 0022). A text must stay a text; a title alone may become a text. Doesn't apply to the merchant's own
+ * reviews.
  */
 export function findEmptiedField(original: Words & { origin: ReviewOrigin }, edited: Words): keyof Words | null {
   if (original.origin === 'admin' || !isInvisible(edited.content)) return null

@@ -16,6 +16,6 @@ test.each<[Eligibility, WriterProof, string | null]>([
   ['verified_buyers', { by: 'customer', bought: true }, null],
   ['verified_buyers', { by: 'order', bought: true }, null],
   ['verified_buyers', { by: 'order', bought: false }, 'onlyBuyersMayReview'],
-])('%s, proven %j: %s', (eligibility, proof, refusal) => {
+])('eligibility %s with proof %j refuses with %s', (eligibility, proof, refusal) => {
   expect(writingRefusal(eligibility, proof)).toBe(refusal)
 })

@@ -1,15 +1,15 @@
 import type { MessageCode } from './messages.ts'
 import type { Eligibility } from './settings/general.ts'
 
-/** What is proven of a shopper who wants to write; a typed address proves nothing (decisions 'Reviews'). */
+/** Proof of a shopper who wants to write; a typed address proves nothing (decisions 'Reviews'). */
 export interface WriterProof {
-  /** A mail's link of an order, a customer id that the platform signed, or nothing. */
+  /** An order's email link, a customer id signed by the platform, or nothing. */
   by: 'order' | 'customer' | 'none'
-  /** An order that was neither cancelled nor given back proves that they bought the product. */
+  /** Proven by an order that was neither canceled nor refunded. */
   bought: boolean
 }
 
-/** Why a shopper may not write a review of a product under the shop's setting (spec 6), or null when they may. */
+/** Returns why a shopper may not review a product under the shop's setting (spec 6), or null. */
 export function writingRefusal(
   eligibility: Eligibility,
   { by, bought }: WriterProof,

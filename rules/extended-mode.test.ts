@@ -13,11 +13,11 @@ test.each([
   ['a merchant trying things', 'ann@shop.test', 'affiliate', false, true],
   ['our own', 'eve@candor.test', 'affiliate', false, true],
   ['no address', '', 'affiliate', false, true],
-])('%s (spec 6)', (...[_who, email, shopifyPlan, devStoreAccess, expected]) => {
+])('extended mode of %s (spec 6)', (...[_who, email, shopifyPlan, devStoreAccess, expected]) => {
   expect(hasExtendedMode({ email, shopifyPlan, devStoreAccess }, lists)).toBe(expected)
 })
 
-test('who is on both lists is ours', () => {
+test('internal domains win over competitors', () => {
   expect(
     hasExtendedMode(
       { email: 'a@x.test', shopifyPlan: 'affiliate', devStoreAccess: false },
@@ -26,7 +26,7 @@ test('who is on both lists is ours', () => {
   ).toBe(true)
 })
 
-test('company and partner domains are internal', () => {
+test('treats company and partner domains as internal', () => {
   expect([
     isInternalEmail('eve@candor.test', lists),
     isInternalEmail('eve@partner.test', lists),

@@ -1,9 +1,9 @@
 import { emailDomain } from './validation.ts'
 
-/** Domain lists come from the operator's configuration; lower case, without @. */
+/** Lists of domains from the operator's configuration; lower case, without @. */
 export interface ExtendedModeLists {
   competitorDomains: readonly string[]
-  /** Our own company and partners: internal, never blocked. */
+  /** Our company and partners: internal, never blocked. */
   internalDomains: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function isDevelopmentShop(shopifyPlan: string): boolean {
   return developmentPlans.includes(shopifyPlan.toLowerCase())
 }
 
-/** Whether a domain or one it belongs to is listed: "mail.rival.test" belongs to "rival.test", "notrival.test" does not. */
+/** Whether a domain or a parent is listed: "mail.rival.test" matches "rival.test", "notrival.test" doesn't. */
 function isListed(domain: string, list: readonly string[]): boolean {
   return domain !== '' && list.some((listed) => domain === listed || domain.endsWith(`.${listed}`))
 }
@@ -39,8 +39,8 @@ export function isInternalEmail(email: string, lists: Pick<ExtendedModeLists, 'i
 }
 
 /**
- * Whether the shop has the extended mode; without it every page leads to /partner-friendly (spec 2). Staff of competing
- * apps are kept out unless the shop is a real one or was given access for development stores (spec 6).
+ * Whether the shop has extended mode. Otherwise every page leads to /partner-friendly (spec 2). Competitors' staff get
+ * it only with a real shop, or with access for development stores (spec 6).
  */
 export function hasExtendedMode(shop: ExtendedModeShop, lists: ExtendedModeLists): boolean {
   if (isInternalEmail(shop.email, lists)) return true

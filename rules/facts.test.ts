@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { delayBucketNames, factRows, METRICS } from './facts.ts'
 
-test('facts of one moment are summed: a total, and a row for each value of the metric’s own dimensions', () => {
+test('sums facts of one moment: a total, and a row per dimension value', () => {
   const at = new Date('2026-03-02T10:00:00Z')
   const by = { source: 'guest', country: null, template: 'review-reminder' }
   expect(
@@ -15,7 +15,7 @@ test('facts of one moment are summed: a total, and a row for each value of the m
   ])
 })
 
-test('buckets of delay are named by their days', () => {
+test('names delay buckets by their days', () => {
   expect(delayBucketNames).toEqual(['0-1', '2-3', '4-7', '8-14', '15-30', '31+'])
   expect(
     Object.keys(METRICS).every((metric) => /^(requests|reviews|mails|discounts|widgets|forms|qr)\.\w+$/.test(metric)),

@@ -1,14 +1,11 @@
 /**
- * What a fact can be broken down by. `delayBucket`: days between the purchase and its request. `rate`: stars.
- * A fact has one dimension at most: the numbers by two would be as many as the events.
+ * Dimensions of facts. `delayBucket`: days between the purchase and its request. `rate`: stars. One dimension per fact
+ * at most: combinations would be as many as the events.
  */
 export const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate', 'widget'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/**
- * Every metric with its dimensions. A fact counts events, and sums what the comment says. A metric without a writer gets its facts with the
- * feature that brings them.
- */
+/** Metrics with their dimensions. A fact counts events, and sums the unit in the comment. */
 export const METRICS = {
   /** A request or reminder entered the queue. */
   'requests.scheduled': ['template'],
@@ -17,54 +14,52 @@ export const METRICS = {
   'requests.clicked': ['template', 'delayBucket'],
   'requests.reviewed': ['template', 'delayBucket'],
   'requests.unsubscribed': [],
-  /** An email to a reviewer that is none of the queue's: about a reply, an edit, a discount code. */
+  /** An email to a reviewer outside the queue: about a reply, an edit, a discount code. */
   'mails.sent': ['template'],
   'requests.bounced': [],
-  /** The mail server refused the address for good when the email was handed over. Such a request was not sent. */
+  /** The mail server permanently refused the address, so the request was not sent. */
   'requests.refused': [],
   'requests.complained': [],
   /** By shoppers. Sum: stars. */
   'reviews.submitted': ['product', 'source', 'country', 'rate'],
   /** Sum: stars. */
   'reviews.imported': ['source', 'rate'],
-  /** By the merchant. Sum: stars. */
   'reviews.created': ['rate'],
-  /** Shown for the first time, whoever wrote them. Sum: stars. */
+  /** First publication, whoever wrote the review. Sum: stars. */
   'reviews.published': ['source', 'rate'],
-  /** Came in with photos or videos. */
+  /** Submitted with photos or videos. */
   'reviews.withMedia': ['source'],
-  /** Got their first reply. Sum: seconds from the review's arrival. */
+  /** First reply. Sum: seconds since the review arrived. */
   'reviews.replied': [],
   'discounts.issued': [],
   /** Sum: cents of the orders' totals. */
   'discounts.redeemed': [],
-  /** A widget came into a shopper's view: once for each page that is loaded. */
+  /** A widget became visible to a shopper: once per page load. */
   'widgets.viewed': ['widget', 'product'],
-  /** Once for each page that is loaded. */
+  /** Once per page load. */
   'forms.opened': ['product'],
-  /** A review was sent with a form on the storefront, and taken. */
+  /** A review was accepted from a form on the storefront. */
   'forms.submitted': ['product'],
   /** The page behind a product's QR code was opened. */
   'qr.scanned': ['product'],
 } as const satisfies Record<string, readonly Dimension[]>
 export type Metric = keyof typeof METRICS
 
-/** The first day of each bucket of days between a purchase and its request; the last has no end. */
+/** First day of each bucket of days between a purchase and its request; the last is open-ended. */
 export const delayBuckets = [0, 2, 4, 8, 15, 31] as const
 
-/** The names of all buckets, the shortest delay first: "4-7". */
+/** Names of all buckets, shortest delay first: "4-7". */
 export const delayBucketNames: readonly string[] = delayBuckets.map((first, at) => {
   const next = delayBuckets[at + 1]
   return next === undefined ? `${first}+` : `${first}-${next - 1}`
 })
 
-/** One thing that happened, or several alike. */
 export interface Fact {
   metric: Metric
   at: Date
   count?: number
   sum?: number
-  /** Values of the metric's dimensions; null where unknown. */
+  /** Values of the metric's dimensions; null if unknown. */
   by?: Partial<Record<Dimension, string | null>>
 }
 
@@ -78,7 +73,7 @@ export interface FactRow {
   sum: number
 }
 
-/** The rows that facts add to: for each metric and moment a total, and one row for each value of a dimension. */
+/** Returns the rows to add facts to: a total per metric and moment, and one row per dimension value. */
 export function factRows(facts: readonly Fact[]): FactRow[] {
   const rows = new Map<string, FactRow>()
   const add = ({ metric, at, count = 1, sum = 0 }: Fact, dimension: Dimension | '', value: string) => {

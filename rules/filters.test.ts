@@ -7,7 +7,7 @@ const refusals = (schema: typeof reviewFilter | typeof queueFilter | typeof orde
 }
 
 describe('review filter', () => {
-  test('takes every field of the list, and null for an absent one', () => {
+  test('accepts every field of the list, and null as absent', () => {
     const filter = {
       status: ['published', 'pending'],
       rate: [1, 5],
@@ -84,12 +84,12 @@ describe('order range (spec 5): both ends, digits, above 0', () => {
     [-1, 1, ['fromOrder: greaterThan']],
     [1.5, 2, ['fromOrder: mustBeDigits']],
     [20, 1, ['toOrder: greaterOrEqual']],
-  ])('%p to %p', (fromOrder, toOrder, expected) => {
+  ])('checks %p to %p', (fromOrder, toOrder, expected) => {
     expect(refusals(orderRange, { fromOrder, toOrder })).toEqual(expected)
   })
 })
 
-test('sorts', () => {
+test('accepts the sort orders', () => {
   expect(REVIEW_SORTS).toEqual(['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'])
   expect(new Set(QUEUE_SORTS).size).toBe(QUEUE_SORTS.length)
 })
@@ -105,7 +105,7 @@ test.each([
   ['all', 10],
   [undefined, 10],
   [1e9, 10],
-])('page size %p is %i (spec 9)', (value, expected) => {
+])('reads page size %p as %i (spec 9)', (value, expected) => {
   expect(pageSizeOf(value)).toBe(expected)
 })
 
@@ -115,6 +115,6 @@ test.each([
   [10, 10, 1],
   [11, 10, 2],
   [3_000, 50, 60],
-])('%i rows by %i: %i pages (spec 4)', (total, size, pages) => {
+])('%i rows by %i are %i pages (spec 4)', (total, size, pages) => {
   expect(totalPages(total, size)).toBe(pages)
 })

@@ -15,22 +15,21 @@ const instant = z
   .union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' })
   .transform((value, context) => {
     const date = new Date(value)
-    // A year before 1 or after 9999, also by its zone only, is none to the database.
+    // The database rejects years before 1 or after 9999, even if only the zone causes them.
     if (!(date >= earliest && date <= latest)) refuse(context, 'invalidDate')
     return date
   })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
-/** What a person typed to search: bounded and clean. */
 export const searchText = z
   .string({ error: 'valueInvalid' })
   .max(maxSearchChars, { error: 'valueInvalid' })
   .transform(cleanLine)
 
-/** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
+/** Limits a filter's list to what a person picks by hand; it isn't meant for lists of rows. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
 
-/** GraphQL's null is an absent field. */
+/** Treats GraphQL's null as an absent field. */
 const withoutNulls = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -39,8 +38,8 @@ const withoutNulls = (input: unknown): unknown =>
 const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from || !to || from <= to
 
 /**
- * Which reviews a list shows. An empty list or an absent field does not filter; dates are instants, `createdTo` is included. An
- * unknown field is refused: a filter that ignores one selects more than its caller means.
+ * Filter of the review list. Empty lists and absent fields don't filter. Dates are instants; `createdTo` is included.
+ * Refuses unknown fields, because ignoring one would select more than intended.
  */
 export const reviewFilter = z.preprocess(
   withoutNulls,
@@ -50,14 +49,13 @@ export const reviewFilter = z.preprocess(
       rate: listOf(wholeNumber(minRate, maxRate)).optional(),
       source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
       productIds: listOf(id).optional(),
-      /** Reviews that one import brought. */
       importId: id.optional(),
       search: searchText.optional(),
       hasMedia: flag.optional(),
       verified: flag.optional(),
-      /** Selects by the flag, as the wire status `edited` does. */
+      /** Filters by the flag, as the status `edited` of the API does. */
       edited: flag.optional(),
-      /** Only those with reports that wait for a decision; false doesn't filter. */
+      /** Only those with undecided reports; false doesn't filter. */
       reported: flag.transform((value) => value || undefined).optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),
@@ -69,7 +67,6 @@ export const reviewFilter = z.preprocess(
 )
 export type ReviewFilter = z.infer<typeof reviewFilter>
 
-/** Whether a filter narrows nothing: every field is absent or empty. */
 export const selectsEverything = (filter: ReviewFilter): boolean =>
   Object.values(filter).every(
     (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
@@ -92,7 +89,7 @@ const orderNumber = z
     else if (value <= 0) refuse(context, 'greaterThan', { min: 0 })
   })
 
-/** Both ends are needed and above 0 (spec 5); shown with the prefix #. */
+/** Both ends are required and above 0 (spec 5); shown with the prefix #. */
 export const orderRange = z
   .object({ fromOrder: orderNumber, toOrder: orderNumber })
   .superRefine(({ fromOrder, toOrder }, context) => {
@@ -101,12 +98,11 @@ export const orderRange = z
   })
 export type OrderRange = z.infer<typeof orderRange>
 
-/** Returns the range that a URL means; null when it is not whole, as it applies only when it is valid (spec 5). */
+/** Returns a URL's range; null if incomplete or invalid (spec 5). */
 export function orderRangeOf([fromOrder, toOrder]: readonly string[]): OrderRange | null {
   return orderRange.safeParse({ fromOrder, toOrder }).data ?? null
 }
 
-/** What the fields hold before anybody types. */
 export const defaultOrderRange: OrderRange = { fromOrder: 1, toOrder: 1 }
 
 const queueStatus = z.string({ error: 'valueInvalid' }).transform((word, context) => {
@@ -134,22 +130,22 @@ const DATE_RANGES = [
   ['createdOrderFrom', 'createdOrderTo'],
 ] as const
 
-/** Which requests the queue shows (spec 2, 3 Filters, 7). `executed` is when a mail was sent. */
+/** Filter of the request queue (spec 2, 3 Filters, 7). `executed` is when an email was sent. */
 export const queueFilter = z.preprocess(
   withoutNulls,
   z
     .strictObject({
       status: listOf(queueStatus).optional(),
-      /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
+      /** Filters canceled rows: skipped by a rule (true) or canceled by the merchant (false). */
       skipped: flag.optional(),
       type: listOf(oneOf(QUEUE_KINDS)).optional(),
-      /** `push`: emails that have a push entry. */
+      /** `push`: emails with a push entry. */
       queueType: oneOf(QUEUE_TYPES).optional(),
       push: oneOf(PUSH_STATUSES).optional(),
       senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
       search: searchText.optional(),
       productIds: listOf(id).optional(),
-      /** Addresses or names as the customer search gave them. */
+      /** Addresses or names from the customer search. */
       buyers: listOf(
         z
           .string({ error: 'valueInvalid' })
@@ -178,7 +174,7 @@ export const queueFilter = z.preprocess(
 )
 export type QueueFilter = z.infer<typeof queueFilter>
 
-/** A size a list offers; anything else in a URL is the default. */
+/** Returns a size that a list offers; the default for anything else in a URL. */
 export function pageSizeOf(value: unknown): number {
   const size = Number(value)
   return [...PAGE_SIZES, ...COMPACT_PAGE_SIZES].some((each) => each === size) ? size : defaultPageSize

@@ -17,6 +17,6 @@ test.each([
   ['123', ''],
   [null, ''],
   [undefined, ''],
-])('the barcode %p is the GTIN %p', (barcode, gtin) => {
+])('reads the barcode %p as GTIN %p', (barcode, gtin) => {
   expect(gtinOf(barcode)).toBe(gtin)
 })

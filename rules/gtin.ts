@@ -1,10 +1,10 @@
-/** Of 13 digits: 02, 04 and 2; of 8 digits: 0 and 2. */
+/** Prefixes with 13 digits: 02, 04 and 2; with 8 digits: 0 and 2. */
 const restricted = /^(?:0[24]\d{11}|2\d{12}|[02]\d{7})$/
 
 /**
- * Returns a barcode as a GTIN (8, 12, 13 or 14 digits with a valid check digit); empty for anything else, as merchants put all kinds of
- * numbers there. Spaces and hyphens are left out. Numbers that shops give inside their own walls (GS1's restricted ranges) name no product
- * elsewhere; Google refuses them.
+ * Returns a barcode as a GTIN without spaces and hyphens. A GTIN has 8, 12, 13 or 14 digits with a valid check digit.
+ * Returns '' for anything else, because merchants enter all kinds of numbers. GS1's restricted ranges, which shops
+ * assign internally, are refused, as Google does.
  */
 export function gtinOf(barcode: string | null | undefined): string {
   const digits = (barcode ?? '').replace(/[\s-]/g, '')

@@ -1,4 +1,4 @@
-/** Apps whose exports are read as they are, as they are called in every language. */
+/** Names of apps whose exports are recognized, the same in every language. */
 export const importApps = [
   'Judge.me',
   'Loox',
@@ -11,15 +11,15 @@ export const importApps = [
   'WooCommerce',
 ] as const
 
-/** What the source of an import is called over the API: our own file to be filled in, and a file of an unknown app. */
+/** Names of two sources in the API: our template, and a file of an unknown app. */
 export const templateSource = 'Candor template'
 export const unknownSource = 'Unknown app'
 
-/** Fields that a guess of a file's columns must find; without one of them the merchant is asked for the columns first. */
+/** Fields that a guessed mapping must find; otherwise the merchant is asked first. */
 export const neededFields = ['content', 'rating'] as const
-/** Fields that the merchant's own mapping must have: a file may hold ratings without texts. */
+/** Fields that a merchant's mapping needs: a file may contain ratings without texts. */
 export const requiredFields = ['rating'] as const
 
-/** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
+/** Whether a source's columns can be mapped differently. Not possible for our own exports and marketplaces. */
 export const canChangeColumns = (source: string): boolean =>
   [...importApps, templateSource, unknownSource].some((name) => name === source)

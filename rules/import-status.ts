@@ -14,12 +14,11 @@ export const IMPORT_STATUSES = [
 ] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** What may be done to an import once it was started. */
+/** Actions on a started import. */
 export type ImportAction = 'pause' | 'resume' | 'cancel' | 'undo'
 
 export interface ImportState {
   status: ImportStatus
-  /** Reviews that came in. */
   imported: number
 }
 
@@ -33,11 +32,11 @@ const refusals: Readonly<
 
 const unstarted: readonly ImportStatus[] = ['checking', 'checked', 'failed']
 
-/** Whether an import can be forgotten, file and all: it was never started, so nothing of it is in the shop. */
+/** Whether an import can be deleted with its file: it was never started, so it has no reviews. */
 export const isDiscardable = ({ status, startedAt }: { status: ImportStatus; startedAt: Date | null }): boolean =>
   startedAt === null && unstarted.includes(status)
 
-/** Why an act on an import is refused now; null when it is not. An undo has no time limit. */
+/** Returns why an action on an import is refused; null if allowed. An undo has no time limit. */
 export function importRefusal(act: ImportAction, { status, imported }: ImportState): MessageCode | null {
   if (act !== 'undo') return refusals[act].from.includes(status) ? null : refusals[act].refusal
   if (status === 'undoing' || status === 'undone') return 'importUndone'
@@ -49,8 +48,8 @@ export const PUBLISH_CHOICES = ['AS_IN_FILE', 'PUBLISHED', 'PENDING'] as const
 export type PublishChoice = (typeof PUBLISH_CHOICES)[number]
 
 /**
- * Returns the status of an imported review (decisions 'Imports'). The merchant's choice decides between published and pending only: what the
- * source hid or took for spam never becomes visible. A file without statuses held visible reviews.
+ * Returns the status of an imported review (decisions 'Imports'). The merchant's choice decides only between published
+ * and pending: hidden reviews and spam never become visible. A file without statuses counts as visible.
  */
 export function chooseImportedStatus(inFile: ReviewStatus | null, publish: PublishChoice): ReviewStatus {
   const status = inFile ?? 'published'

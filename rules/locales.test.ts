@@ -8,7 +8,7 @@ import {
   type LocalePreferences,
 } from './locales.ts'
 
-test('twelve catalogs, ten of them offered (spec 1)', () => {
+test('offers ten of twelve catalogs (spec 1)', () => {
   expect(LOCALE_IDS).toEqual(['en', 'zh', 'nl', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es', 'pt-PT', 'zh-CN'])
   expect(OFFERED_LOCALES).toEqual(['zh', 'nl', 'en', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es'])
   expect(new Set(Object.values(LOCALES)).size).toBe(12)
@@ -29,7 +29,7 @@ test.each([
   [null, null],
   [undefined, null],
   ['constructor', null],
-])('%p reads %p', (tag, expected) => {
+])('matches %p to %p', (tag, expected) => {
   expect(matchLocale(tag)).toBe(expected)
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['fa_IR', true],
   ['en', false],
   ['arn', false],
-])('%s from right to left: %s', (locale, expected) => {
+])('%s is written from right to left: %s', (locale, expected) => {
   expect(isRtl(locale)).toBe(expected)
 })

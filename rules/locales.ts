@@ -1,4 +1,4 @@
-/** The twelve catalogs (spec 1): zh and zh-CN are both simplified Chinese, pt is Brazilian. Names in their own language. */
+/** Catalogs in their own language (spec 1): zh and zh-CN are both simplified Chinese, pt is Brazilian. */
 export const LOCALES = {
   en: 'English',
   zh: '中文',
@@ -17,7 +17,7 @@ export type Locale = keyof typeof LOCALES
 export const LOCALE_IDS = Object.keys(LOCALES) as Locale[]
 export const fallbackLocale: Locale = 'en'
 
-/** The ten languages the switch offers; the two others are reached by a shop's or browser's own setting. */
+/** Ten languages of the switch; the other two follow only from shop or browser settings. */
 export const OFFERED_LOCALES = [
   'zh',
   'nl',
@@ -31,7 +31,7 @@ export const OFFERED_LOCALES = [
   'es',
 ] as const satisfies readonly Locale[]
 
-/** Scripts read from right to left: none of our catalogs, but storefronts and reviews may be in one. */
+/** Right-to-left languages. No catalog has one, but storefronts and reviews may. */
 export const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
 
 export function isRtl(locale: string): boolean {
@@ -39,7 +39,7 @@ export function isRtl(locale: string): boolean {
   return (RTL_LANGUAGES as readonly string[]).includes(language)
 }
 
-/** The catalog for a language tag: the very tag ("pt_PT" too), else its language ("fr-CA" reads fr); else null. */
+/** Returns a tag's catalog: the exact tag ("pt_PT" too), else its language ("fr-CA" uses fr), else null. */
 export function matchLocale(tag: string | null | undefined): Locale | null {
   if (!tag) return null
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase()
@@ -51,13 +51,12 @@ export function matchLocale(tag: string | null | undefined): Locale | null {
 }
 
 export interface LocalePreferences {
-  /** What the person chose themselves, if ever. */
   requested?: string | null
   adminLocale?: string | null
   primaryLocale?: string | null
 }
 
-/** The language of the admin (spec 1): chosen, else the shop's admin locale, else its primary locale, else English. */
+/** Returns the admin's language (spec 1): chosen, else the shop's admin locale, its primary locale, or English. */
 export function chooseLocale({ requested, adminLocale, primaryLocale }: LocalePreferences): Locale {
   return matchLocale(requested) ?? matchLocale(adminLocale) ?? matchLocale(primaryLocale) ?? fallbackLocale
 }

@@ -1,6 +1,6 @@
 import type { EmailTemplates } from './settings/email-templates.ts'
 
-/** Delays and repetitions of emails, with the values that hold where a template says nothing of them. */
+/** Delays and repetitions of emails, with defaults for missing template values. */
 export interface MailTiming {
   /** Minutes from a reply to its email. */
   replyMinutes: number
@@ -8,22 +8,19 @@ export interface MailTiming {
   editMinutes: number
   /** Minutes from a review to the email with its code. */
   discountMinutes: number
-  /** Whether codes are mailed at all. */
   discountNotification: boolean
   expirationReminder: { enabled: boolean; sendBefore: number }
-  /** Days between two requests of an order, and how often a customer is asked again. */
+  /** Days between two requests of an order, and how many may follow. */
   secondRequest: { enabled: boolean; days: number; max: number }
-  /** Minutes from a review without photos to the email that asks for one. */
+  /** Minutes from a review without photos to the photo reminder. */
   photoMinutes: number
-  /** Whose reviews are followed by it. */
+  /** Reviews that get a photo reminder. */
   photoFor: 'all' | 'verified'
-  /** How often a photo is asked for. */
   photoTimes: 1 | 2
 }
 
 const unitMinutes = { minutes: 1, hours: 60, days: 1440, weeks: 7 * 1440, months: 30 * 1440 } as const
 
-/** What the templates may say of it. */
 interface Delay {
   sendAfter?: 'immediately' | 'custom'
   sendAfterCustom?: number
@@ -44,7 +41,6 @@ interface Known {
 const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Delay, otherwise: number): number =>
   sendAfter === undefined ? otherwise : sendAfter === 'immediately' ? 0 : sendAfterCustom * unitMinutes[timeUnit]
 
-/** Reads when the emails leave and how often. */
 export function readMailTiming(templates: EmailTemplates): MailTiming {
   const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview }: Known = templates
   return {

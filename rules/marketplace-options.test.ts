@@ -11,12 +11,12 @@ test.each([
   [1.5, ['mustBeDigits']],
   ['20', ['mustBeDigits']],
   [null, ['required']],
-])('max reviews %j', (value, codes) => {
+])('checks max reviews %j', (value, codes) => {
   const read = maxReviewImport.safeParse(value)
   expect(read.success ? [] : listProblems(read.error).map(({ code }) => code)).toEqual(codes)
 })
 
-test('the sentence of the specification has its numbers', () => {
+test('refuses with the numbers of the specification', () => {
   const read = runOptionsSchema.safeParse({ maxReviews: 101 })
   expect(read.success ? [] : listProblems(read.error)).toEqual([
     { path: 'maxReviews', code: 'betweenEqual', params: { min: 1, max: 100 } },
@@ -30,12 +30,12 @@ test.each([
   [{ sort: 'worst' }, false],
   [{ photo: 1 }, false],
   [{ reviewer: null }, false],
-])('options of one run %j', (value, good) => expect(runOptionsSchema.safeParse(value).success).toBe(good))
+])('checks the options of a run %j', (value, good) => expect(runOptionsSchema.safeParse(value).success).toBe(good))
 
 test.each([
   ['all', [1, 2, 3, 4, 5]],
   ['fourFive', [4, 5]],
   ['five', [5]],
-] as const)('stars of %s', (rating, wanted) =>
+] as const)('selects the stars of %s', (rating, wanted) =>
   expect([1, 2, 3, 4, 5].filter((rate) => isRatingWanted(rate, { rating }))).toEqual(wanted),
 )

@@ -16,10 +16,9 @@ const importOption = {
 const reviewer = oneOf(IMPORT_REVIEWERS, 'ImportReviewer').describe('Whether to import only verified purchases.')
 const sourceOptions = part(importOption).meta({ title: 'ImportSourceOptions' })
 
-/** How many reviews one run takes (spec 5, 9). */
 export const maxReviewImport = wholeNumber(minMarketplaceImportReviews, maxMarketplaceImportReviews)
 
-/** Per-source import options of the general setting (spec 3). */
+/** Import options per source in the general setting (spec 3). */
 export const importOptions = part({
   amazon: part({ ...importOption, reviewer })
     .meta({ title: 'ImportAmazonOptions' })
@@ -29,11 +28,10 @@ export const importOptions = part({
   shopee: sourceOptions.describe('Shopee.'),
 }).meta({ title: 'ImportOptions' })
 
-/** The same for one run; what it leaves out is as the general setting says. `reviewer` chooses at Amazon only. */
+/** Options of one run; the general setting supplies missing ones. `reviewer` applies to Amazon only. */
 export const runOptionsSchema = z.object({ ...importOption, reviewer, maxReviews: maxReviewImport }).partial()
 export type RunOptions = z.output<typeof runOptionsSchema>
 
-/** What a run goes by. */
 export interface MarketplaceOptions {
   rating: (typeof MINIMUM_RATINGS)[number]
   sort: (typeof IMPORT_SORTS)[number]
@@ -50,6 +48,5 @@ export const DEFAULT_MARKETPLACE_OPTIONS: MarketplaceOptions = {
   maxReviews: defaultMarketplaceImportReviews,
 }
 
-/** Whether a number of stars is asked for. */
 export const isRatingWanted = (rate: number, { rating }: Pick<MarketplaceOptions, 'rating'>): boolean =>
   rating === 'all' || rate === 5 || (rating === 'fourFive' && rate === 4)

@@ -55,7 +55,7 @@ const ofSpecification: [MessageCode, string][] = [
   ['emailSkipped', 'Email skipped'],
 ]
 
-test.each(ofSpecification)("%s is the specification's sentence", (code, expected) => {
+test.each(ofSpecification)("%s has the specification's sentence", (code, expected) => {
   expect(formatMessage(code)).toBe(expected)
 })
 
@@ -71,7 +71,7 @@ test.each<[MessageCode, Record<string, number>, string]>([
   ['fillAtLeast', { min: 50 }, 'Fill at least 50 characters'],
   ['fillMoreThan', { min: 50 }, 'Fill more than 50 characters'],
   ['fillAtMost', { max: 20 }, 'Fill at most 20 characters'],
-])('%s with values (spec 5, generic catalogue)', (code, params, expected) => {
+])('%s fills in its parameters (spec 5, generic catalogue)', (code, params, expected) => {
   expect(formatMessage(code, params)).toBe(expected)
 })
 
@@ -81,17 +81,17 @@ test.each<[MessageCode, string]>([
   ['invalidDomain', 'Invalid domain'],
   ['mustBeDigits', 'Must be digits'],
   ['valueInvalid', 'Value invalid'],
-])('%s (spec 5, generic catalogue)', (code, expected) => {
+])('%s has its sentence (spec 5, generic catalogue)', (code, expected) => {
   expect(formatMessage(code)).toBe(expected)
 })
 
-test('a placeholder without a value stays, values are never read as placeholders', () => {
+test('keeps placeholders without a value, and never expands values', () => {
   expect(formatMessage('planRequired')).toBe('This requires the {plan} plan')
   expect(formatMessage('planRequired', { plan: '{plan}' })).toBe('This requires the {plan} plan')
   expect(formatMessage('tooManyIds', { max: 0 })).toBe('At most 0 at a time')
 })
 
-test('codes are camelCase, sentences are not empty and not said twice', () => {
+test('codes are camelCase, sentences are unique and not empty', () => {
   const codes = Object.keys(MESSAGES)
   expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual([])
   const sentences: string[] = Object.values(MESSAGES)
@@ -99,7 +99,7 @@ test('codes are camelCase, sentences are not empty and not said twice', () => {
   expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([])
 })
 
-test('only own codes are codes', () => {
+test('accepts only own codes', () => {
   expect(isMessageCode('required')).toBe(true)
   expect(isMessageCode('toString')).toBe(false)
   expect(isMessageCode(undefined)).toBe(false)

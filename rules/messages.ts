@@ -2,8 +2,8 @@ import { IMPORT_MESSAGES } from './messages/imports.ts'
 import { REQUEST_MESSAGES } from './messages/requests.ts'
 
 /**
- * Every sentence the API can answer, by code. Sentences in the specification (spec 4, 5, 8) stand verbatim; parameters
- * are `{name}`. The client translates by code, so a code without a translation does not compile there.
+ * Every sentence of the API, by code. Sentences of the specification (spec 4, 5, 8) are verbatim; parameters are
+ * `{name}`. The client translates by code and doesn't compile if a code lacks a translation.
  */
 export const MESSAGES = {
   // -- generic catalogue (spec 5)
@@ -175,7 +175,6 @@ export const MESSAGES = {
 export type MessageCode = keyof typeof MESSAGES
 export type MessageParams = Readonly<Record<string, string | number>>
 
-/** A field's refusal: dotted path, code, and the values its sentence needs. */
 export interface Problem {
   path: string
   code: MessageCode
@@ -186,10 +185,7 @@ export function isMessageCode(value: unknown): value is MessageCode {
   return typeof value === 'string' && Object.hasOwn(MESSAGES, value)
 }
 
-/**
- * The English sentence of a code; a placeholder without a value stays as it is written. An unknown field's sentence ends with the
- * `suggestion`, where there is one.
- */
+/** Returns a code's English sentence. Placeholders without a value stay unchanged. */
 export function formatMessage(code: MessageCode, params: MessageParams = {}): string {
   const ending = code === 'unknownField' && Object.hasOwn(params, 'suggestion') ? '. Did you mean "{suggestion}"?' : ''
   return `${MESSAGES[code]}${ending}`.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

@@ -3,12 +3,12 @@ import { defaultOldOrderSpreadHours, maxOldOrderSpreadHours, oldOrderWindowDays 
 import { delayBounds, namedDelayBounds, TIME_UNITS } from './timing.ts'
 import { oneOf, wholeNumber } from './validation.ts'
 
-/** Order days that a form offers for a run, the last number being the whole window. */
+/** Day ranges that the form offers; the last one is the whole window. */
 export const OLD_ORDER_RANGES = [7, 14, 30, oldOrderWindowDays] as const
 
 const day = z.string({ error: 'valueInvalid' }).regex(/^\d{4}-\d\d-\d\d$/, { error: 'valueInvalid' })
 
-/** A run for old orders: which orders by their days in the shop's zone, both included, and when their requests leave. */
+/** A run for past orders: their days in the shop's zone, both included, and when to send. */
 export const oldOrderRequest = z
   .object({
     from: day.optional(),

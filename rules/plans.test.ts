@@ -36,12 +36,12 @@ describe('plan table (spec 9)', () => {
     },
   )
 
-  test('the annual price is 15% below the monthly one, to the cent rounded as the specification has it', () => {
+  test('the annual price is 15% below the monthly one, rounded as in the specification', () => {
     for (const id of PLAN_IDS)
       expect(Math.abs(plans[id].monthlyUsd * 0.85 - plans[id].annualMonthlyUsd)).toBeLessThan(0.2)
   })
 
-  test('pro_2 is half of pro, within a dime', () => {
+  test('pro_2 costs half of pro, within 10 cents', () => {
     expect(Math.abs(plans.pro.monthlyUsd * 0.5 - plans.pro_2.monthlyUsd)).toBeLessThan(0.1)
   })
 
@@ -73,7 +73,7 @@ describe('gates (spec 6)', () => {
     ['headless', 'enterprise'],
   ]
 
-  test('every feature is in this table', () => {
+  test('this table has every feature', () => {
     expect(gates.map(([feature]) => feature).toSorted()).toEqual(Object.keys(FEATURES).toSorted())
   })
 
@@ -82,7 +82,7 @@ describe('gates (spec 6)', () => {
     for (const id of PLAN_IDS) expect([id, allows(id, feature)]).toEqual([id, plans[id].tier >= plans[needed].tier])
   })
 
-  test('the special pro prices have the rights of pro, an unknown plan those of free', () => {
+  test('special pro prices have the features of pro, an unknown plan those of free', () => {
     expect(allows('pro_2', 'replies')).toBe(true)
     expect(allows('pro_24', 'qrCode')).toBe(false)
     expect(allows('platinum', 'replies')).toBe(false)
@@ -91,7 +91,7 @@ describe('gates (spec 6)', () => {
     expect(isPlanId('toString')).toBe(false)
   })
 
-  test('no request limit and the feature that says so are the same', () => {
+  test('plans without request limit are those with the feature for it', () => {
     for (const id of PLAN_IDS) expect(plans[id].monthlyRequests === null).toBe(allows(id, 'unlimitedRequests'))
   })
 })
@@ -105,7 +105,7 @@ test.each([
   ['pro_24', false, 'Pro'],
   ['advanced', false, 'Advanced'],
   ['enterprise', false, 'Enterprise'],
-])('%s on trial %s shows as %s (spec 4)', (plan, onTrial, name) => {
+])('%s on trial %s is shown as %s (spec 4)', (plan, onTrial, name) => {
   expect(subscriptionNames[subscriptionState(plan, onTrial)]).toBe(name)
 })
 

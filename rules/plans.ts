@@ -1,26 +1,25 @@
-/** Every plan a shop can be on, as stored in `Shop.plan` and spoken on the wire (spec 4). */
+/** Plan ids, as stored in `Shop.plan` and used in the API (spec 4). */
 export const PLAN_IDS = ['free', 'pro', 'pro_2', 'pro_24', 'advanced', 'enterprise'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
 
-/** -1 free; 0 any paid plan; 1 advanced and enterprise; 2 enterprise alone (spec 4). */
+/** -1: free. 0: any paid plan. 1: advanced and enterprise. 2: enterprise (spec 4). */
 export type PlanTier = -1 | 0 | 1 | 2
 
 export interface Plan {
   id: PlanId
-  /** What a merchant reads; the three pro prices are one plan to them. */
+  /** Name for merchants, who see the three pro prices as one plan. */
   displayName: string
   tier: PlanTier
   monthlyUsd: number
-  /** Price of one month when paid by the year: the specification's own figures, not computed. */
+  /** Monthly price with annual billing: the specification's figures, not computed. */
   annualMonthlyUsd: number
   trialDays: number
-  /** Automated review requests in one billing cycle; null is no limit. */
+  /** Automated review requests per billing cycle; null means no limit. */
   monthlyRequests: number | null
-  /** Rows one import file may hold. */
   maxImportRows: number
-  /** Requests for orders placed before the app came; null is no limit. */
+  /** Requests for orders from before the app; null means no limit. */
   oldOrderRequests: number | null
-  /** Offered only to shops on the platform's Plus plan. */
+  /** Only for shops on the platform's Plus plan. */
   plusOnly: boolean
 }
 
@@ -71,7 +70,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 }
 
-/** Features and the lowest tier that has them (spec 6). */
+/** Lowest tier of each feature (spec 6). */
 export const FEATURES = {
   // e-mail templates
   photoReminder: 0,
@@ -101,7 +100,7 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES
 
-/** The plan that opens a tier, as shown to merchants; the special pro prices are never advertised. */
+/** Cheapest advertised plan of each tier; special pro prices are never advertised. */
 export const planOfTier: Readonly<Record<PlanTier, PlanId>> = { [-1]: 'free', 0: 'pro', 1: 'advanced', 2: 'enterprise' }
 
 /** Plans of the price page, cheapest first. */
@@ -111,22 +110,21 @@ export function isPlanId(value: unknown): value is PlanId {
   return typeof value === 'string' && (PLAN_IDS as readonly string[]).includes(value)
 }
 
-/** The plan of a stored or received word; anything unknown has the rights of the free plan. */
+/** Returns a plan by id. Unknown ids get the free plan. */
 export function planOf(value: unknown): Plan {
   return plans[isPlanId(value) ? value : 'free']
 }
 
-/** Whether a plan includes a feature (spec 6). An unknown plan id has the rights of the free plan. */
+/** Whether a plan includes a feature (spec 6). Unknown ids get the free plan. */
 export function allows(plan: string, feature: Feature): boolean {
   return planOf(plan).tier >= FEATURES[feature]
 }
 
-/** The cheapest plan on the price page that includes a feature: where a locked control leads. */
 export function requiredPlan(feature: Feature): PlanId {
   return planOfTier[FEATURES[feature]]
 }
 
-/** How the subscription page names the state (spec 4: trial, free, pro, advanced, enterprise). */
+/** States of the subscription page (spec 4: trial, free, pro, advanced, enterprise). */
 export const SUBSCRIPTION_STATES = ['trial', 'free', 'pro', 'advanced', 'enterprise'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 

@@ -26,7 +26,7 @@ const waiting: QueueItemState = {
   isBlockCustomer: false,
 }
 
-describe('words of the wire (decisions, Words)', () => {
+describe('API words (decisions, Words)', () => {
   test.each<[string, string | null]>([
     ['pause', 'paused'],
     ['paused', 'paused'],
@@ -40,11 +40,11 @@ describe('words of the wire (decisions, Words)', () => {
     ['failed', 'failed'],
     ['sending', null],
     ['nonsense', null],
-  ])('%s is read as %s', (word, expected) => {
+  ])('reads %s as %s', (word, expected) => {
     expect(fromQueueWire(word)).toBe(expected)
   })
 
-  test('a row in flight shows as waiting and is found there', () => {
+  test('shows and finds a row in progress as waiting', () => {
     expect(toQueueWire('sending')).toBe('waiting')
     expect(storedQueueStatuses('waiting')).toEqual(['waiting', 'sending'])
     expect(storedQueueStatuses('failed')).toEqual(['failed'])
@@ -68,7 +68,7 @@ describe('badges (spec 4)', () => {
     expect(QUEUE_BADGES[queueBadge({ ...waiting, ...state, status })].label).toBe(label)
   })
 
-  test('each has its own colour', () => {
+  test('each status has its own color', () => {
     const tones = Object.values(QUEUE_BADGES).map(({ tone }) => tone)
     expect(new Set(tones).size).toBe(tones.length)
   })
@@ -84,12 +84,12 @@ describe('badges (spec 4)', () => {
     ['failed', {}, { code: 'otherReason' }],
     ['success', {}, null],
     ['opened', { errorMessage: 'of an earlier attempt' }, null],
-  ])('%s %o has its tooltip (spec 8)', (status, state, expected) => {
+  ])('%s %o has a tooltip (spec 8)', (status, state, expected) => {
     expect(queueTooltip({ ...waiting, ...state, status })).toEqual(expected)
   })
 })
 
-test('tabs (spec 2)', () => {
+test('lists the tabs (spec 2)', () => {
   expect(QUEUE_TABS.map(({ id }) => id)).toEqual([
     'all',
     'scheduled',
@@ -119,13 +119,13 @@ describe('row actions (spec 4)', () => {
     reviewed: [],
     failed: ['resend', 'viewContent'],
   }
-  test.each(QUEUE_STATUSES)('%s', (status) => {
+  test.each(QUEUE_STATUSES)('lists the actions on a row that is %s', (status) => {
     expect(queueRowMenu({ ...waiting, status })).toEqual(
       QUEUE_ACTIONS.filter((action) => [...rows[status], 'block'].includes(action)),
     )
   })
 
-  test('every row can block, and unblock who is blocked', () => {
+  test('every row offers to block, or to unblock a blocked customer', () => {
     for (const status of QUEUE_STATUSES) {
       expect(queueActions({ ...waiting, status }).block.allowed).toBe(true)
       expect(queueActions({ ...waiting, status }).unblock).toEqual({ allowed: false, reason: 'customerNotBlocked' })
@@ -140,7 +140,7 @@ describe('row actions (spec 4)', () => {
     ['failed before a message was made', { status: 'failed', errorMessage: 'noRecipients' }],
     ['sent by the marketing platform', { status: 'success', senderApp: 'aem' }],
     ['failed at the marketing platform', { status: 'failed', senderApp: 'aem', errorMessage: 'timeout' }],
-  ])('%s: nothing to view', (_what, state) => {
+  ])('a row %s has no message to view', (_what, state) => {
     expect(queueActions({ ...waiting, ...state }).viewContent).toEqual({ allowed: false, reason: 'nothingToView' })
   })
 
@@ -172,7 +172,7 @@ test.each<[QueueStatus[], string[]]>([
     ['block', 'unblock', 'resend'],
   ],
   [['success'], ['block', 'unblock']],
-])('bulk actions for %o (spec 4)', (statuses, expected) => {
+])('offers bulk actions for %o (spec 4)', (statuses, expected) => {
   expect(queueBulkActions(statuses)).toEqual(expected)
 })
 
@@ -189,7 +189,7 @@ test.each<[QueueStatus, 'success' | 'opened' | 'reviewed', boolean]>([
   ['cancelled', 'success', false],
   ['cancelled', 'reviewed', true],
   ['failed', 'reviewed', true],
-])('from %s to %s: %s', (from, to, expected) => {
+])('an event moves a row from %s to %s: %s', (from, to, expected) => {
   expect(canMoveOn(from, to)).toBe(expected)
 })
 
@@ -200,6 +200,6 @@ test.each([
   [true, null, null],
   [true, 'failed', null],
   [true, 'pending', null],
-] as const)('with push notifications on (%s), a row whose push is %s answers %s', (isOn, status, reason) => {
+] as const)('with push notifications on (%s), sending a push that is %s returns %s', (isOn, status, reason) => {
   expect(canPush(isOn, status)).toEqual(reason ? { allowed: false, reason } : { allowed: true })
 })

@@ -13,31 +13,31 @@ export const QUEUE_STATUSES = [
 ] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
 
-/** Kinds of emails that the queue holds, by the type of their template (spec 3); server/requests/queue-kinds/kinds.ts has a row for each. */
+/** Kinds of queued emails, by template type (spec 3); server/requests/queue-kinds/kinds.ts has a row for each. */
 export const QUEUE_KINDS = ['review-reminder', 'photo-reminder'] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-/** Every row is an email; a push is an entry of its email's row (`pushStatus`). */
+/** Every row is an email; a push is part of its email's row (`pushStatus`). */
 export const QUEUE_TYPES = ['email', 'push'] as const
 export type QueueType = (typeof QUEUE_TYPES)[number]
 
-/** What beside its status a row of the queue is counted by. */
+/** Additional counters of queue rows. */
 export const QUEUE_MARKS = ['pushSent', 'pushFailed', 'sentToMarketing'] as const
 export type QueueMark = (typeof QUEUE_MARKS)[number]
 
 export const PUSH_STATUSES = ['pending', 'sent', 'failed'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
-/** Sender app of requests that leave through the marketing platform; ours is `candor`. */
+/** Sender app of requests sent through the marketing platform; ours is `candor`. */
 export const marketingSenderApp = 'aem'
 export const ownSenderApp = 'candor'
 
-/** A sender that died must not show: while a row is in flight it reads as waiting. */
+/** Shows rows in progress as waiting, so that a crashed worker stays invisible. */
 export function toQueueWire(status: QueueStatus): Exclude<QueueStatus, 'sending'> {
   return status === 'sending' ? 'waiting' : status
 }
 
-/** Reads a wire word; `pause` and `cancel` are the specification's other spellings. Unknown words give null. */
+/** Reads an API word; `pause` and `cancel` are the specification's other spellings. Unknown words give null. */
 export function fromQueueWire(word: string): Exclude<QueueStatus, 'sending'> | null {
   switch (word) {
     case 'pause':
@@ -51,7 +51,7 @@ export function fromQueueWire(word: string): Exclude<QueueStatus, 'sending'> | n
   }
 }
 
-/** The stored statuses a wire word selects: rows in flight belong to waiting. */
+/** Returns the stored statuses of an API word: rows in progress belong to waiting. */
 export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): QueueStatus[] {
   return status === 'waiting' ? ['waiting', 'sending'] : [status]
 }
@@ -99,7 +99,7 @@ export interface Why {
   params?: MessageParams
 }
 
-/** What the stored value of a reason is. */
+/** Parameter name of a reason's stored value. */
 const valueNames: Partial<Record<MessageCode, string>> = {
   customerTagExcluded: 'tag',
   productTagExcluded: 'tag',
@@ -109,7 +109,6 @@ const valueNames: Partial<Record<MessageCode, string>> = {
   movedByPause: 'days',
 }
 
-/** A reason with the value that a row keeps of it. */
 function withValue(code: MessageCode, value: string | null): Why {
   const name = valueNames[code]
   return name && value !== null ? { code, params: { [name]: value } } : { code }
@@ -119,7 +118,6 @@ export function isSkipReason(value: unknown): value is SkipReason {
   return typeof value === 'string' && (SKIP_REASONS as readonly string[]).includes(value)
 }
 
-/** What the rules need to know of a queued request. */
 export interface QueueItemState {
   status: QueueStatus
   skipReason: string | null
@@ -128,7 +126,7 @@ export interface QueueItemState {
   isBlockCustomer: boolean
 }
 
-/** Why a request was moved, and what in the rule moved or skipped it. */
+/** Why a request was moved, and the value that caused the move or skip. */
 export interface MoveState {
   moveReason: string | null
   reasonValue: string | null
@@ -147,7 +145,7 @@ export type BadgeTone =
   | 'attention-strong'
   | 'info-strong'
 
-/** Each status has its own colour (spec 4). */
+/** Each status has its own color (spec 4). */
 export const QUEUE_BADGES: Readonly<Record<QueueBadgeId, { label: string; tone: BadgeTone }>> = {
   waiting: { label: 'Scheduled', tone: 'info' },
   waitingCondition: { label: 'Waiting', tone: 'attention' },
@@ -161,17 +159,14 @@ export const QUEUE_BADGES: Readonly<Record<QueueBadgeId, { label: string; tone: 
   sentToMarketing: { label: 'Sent to the email-marketing platform', tone: 'attention-strong' },
 }
 
-/** The badge of a row: a skip has a reason, a merchant's cancel has none (decisions, Words). */
+/** Returns a row's badge: skipped rows have a reason, canceled ones have none (decisions, Words). */
 export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 'senderApp'>): QueueBadgeId {
   if (item.status === 'cancelled') return item.skipReason ? 'skipped' : 'cancelled'
   if (item.status === 'success' && item.senderApp === marketingSenderApp) return 'sentToMarketing'
   return toQueueWire(item.status)
 }
 
-/**
- * The tooltip of a badge (spec 4, 8): the condition that is missing, the known reason by its code, else the raw text,
- * else the general reason. Null: no tooltip.
- */
+/** Returns the missing condition, known reason, raw text or general reason (spec 4, 8). Null: no tooltip. */
 export function queueTooltip(
   item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'> & Partial<MoveState>,
 ): Why | { text: string } | null {
@@ -183,11 +178,11 @@ export function queueTooltip(
   return isMessageCode(reason) ? withValue(reason, value) : { text: reason }
 }
 
-/** Tabs of the queue (spec 2) and what each selects. */
+/** Tabs of the queue (spec 2) with their filters. */
 export interface QueueTab {
   id: string
   label: string
-  /** Wire statuses; empty is no filter. */
+  /** API statuses; empty means no filter. */
   statuses: readonly Exclude<QueueStatus, 'sending'>[]
   skipped?: boolean
   push?: PushStatus
@@ -215,7 +210,7 @@ export const QUEUE_ACTIONS = ['sendAnyway', 'restore', 'cancel', 'resend', 'bloc
 export type QueueAction = (typeof QUEUE_ACTIONS)[number]
 export type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
 
-/** Failures before a message was made: there is no content to show (spec 4, "a known set"). */
+/** Failures without a message to show (spec 4, "a known set"). */
 const failedWithoutContent: readonly string[] = [
   'emailNotFound',
   'noRecipients',
@@ -235,13 +230,12 @@ function whyNotOpen(status: QueueStatus): MessageCode {
   return status === 'cancelled' ? 'queueItemCancelled' : 'queueItemDone'
 }
 
-/** Whether the push of a row may be sent now: its integration and reminder are on, and it has not been sent (spec 4). */
+/** Whether a row's push can be sent now: integration and reminder are on, and it wasn't sent (spec 4). */
 export function canPush(isOn: boolean, pushStatus: PushStatus | null): QueuePermission {
   if (!isOn) return no('pushOff')
   return pushStatus === 'sent' ? no('pushAlreadySent') : yes
 }
 
-/** What a merchant may do with a row now, and the reason when not (spec 4, row actions). */
 export function queueActions(item: QueueItemState): Record<QueueAction, QueuePermission> {
   const { status } = item
   const blocked = item.isBlockCustomer
@@ -267,7 +261,6 @@ function viewContent(item: QueueItemState): QueuePermission {
   return failedWithoutContent.includes(error) ? no('nothingToView') : yes
 }
 
-/** Entries of a row's menu (spec 4): a cancelled row offers send-anyway, a failed one resend, never both. */
 export function queueRowMenu(item: QueueItemState): QueueAction[] {
   const actions = queueActions(item)
   return QUEUE_ACTIONS.filter(
@@ -278,8 +271,8 @@ export function queueRowMenu(item: QueueItemState): QueueAction[] {
 export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'restore' | 'cancel' | 'resend'
 
 /**
- * Bulk actions to offer for a selection (spec 4): send-anyway and cancel only when all are of the waiting kind,
- * resend only when all are cancelled or failed, block and unblock always.
+ * Returns the bulk actions for a selection (spec 4). Send-anyway and cancel need only waiting rows, resend only
+ * canceled or failed ones. Block and unblock are always offered.
  */
 export function queueBulkActions(statuses: readonly QueueStatus[]): QueueBulkAction[] {
   if (statuses.length === 0) return []
@@ -301,9 +294,8 @@ const progress: readonly QueueStatus[] = [
 ]
 
 /**
- * Whether an event may move a row on: what the shopper did never goes back (waiting, success, opened, reviewed), so a
- * late "opened" leaves "reviewed" alone. Cancelled and failed rows leave only through sending again, or when the
- * shopper reviewed all the same.
+ * Whether an event may advance a row. Progress never goes back (waiting, success, opened, reviewed), so a late "opened"
+ * keeps "reviewed". Canceled and failed rows change only by sending again or a review.
  */
 export function canMoveOn(from: QueueStatus, to: 'success' | 'opened' | 'reviewed'): boolean {
   if (from === 'cancelled' || from === 'failed') return to === 'reviewed'

@@ -11,7 +11,7 @@ const nothing: QuickStartFacts = {
   carouselEnabled: false,
 }
 
-test('the checklist of spec 2', () => {
+test('lists the items of spec 2 in order', () => {
   expect(QUICK_START_ITEMS).toEqual([
     'enableApp',
     'displayReview',
@@ -33,17 +33,17 @@ test.each([
   ['reviewReminder', { remindersSet: true }],
   ['googleSnippet', { richSnippets: true }],
   ['reviewCarousel', { carouselEnabled: true }],
-] as const)('%s is done by %o alone', (item, fact) => {
+] as const)('%s is done once only %o is set', (item, fact) => {
   const done = QUICK_START_ITEMS.filter((each) => QUICK_START[each].done({ ...nothing, ...fact }))
   expect(done).toEqual([item])
 })
 
-test('every item but the switch leads to a page with a way back', () => {
+test('every item except the switch links to a page with a back link', () => {
   for (const item of QUICK_START_ITEMS.filter((each) => each !== 'enableApp'))
     expect(QUICK_START[item].path).toContain('quickstart=true')
 })
 
-test('the dashboard shows what has been built, in order', () => {
+test('shows the built items in order', () => {
   expect(quickStart({ ...nothing, importedReviews: 3 }).map(({ id, done }) => [id, done])).toEqual([
     ['enableApp', false],
     ['displayReview', false],

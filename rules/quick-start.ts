@@ -11,24 +11,23 @@ export const QUICK_START_ITEMS = [
 ] as const
 export type QuickStartItem = (typeof QUICK_START_ITEMS)[number]
 
-/** What the shop has done, as its rows and settings tell. */
+/** The shop's progress, from its rows and settings. */
 export interface QuickStartFacts {
   appStatus: boolean
   /** The review box was saved once, or was seen on a product page. */
   reviewBoxSet: boolean
-  /** Reviews that came in by an import. */
   importedReviews: number
   /** The star rating's page was saved once. */
   starRatingSet: boolean
   discountEnabled: boolean
-  /** Requests are on and the timing was confirmed, or a first request went out. */
+  /** Requests are on and the timing was confirmed, or a first request was sent. */
   remindersSet: boolean
-  /** Product pages carry structured data: rich snippets and the app are on. */
+  /** Product pages have structured data: rich snippets and the app are on. */
   richSnippets: boolean
   carouselEnabled: boolean
 }
 
-/** Where each item leads and when it is done. An item appears when its page is in the app's menu. */
+/** Path of each item, and when it is done. An item appears once the app's menu has its page. */
 export const QUICK_START: Readonly<
   Record<QuickStartItem, { path: string; done: (facts: QuickStartFacts) => boolean }>
 > = {
@@ -42,7 +41,7 @@ export const QUICK_START: Readonly<
   reviewCarousel: { path: '/display-settings/carousel?quickstart=true', done: (facts) => facts.carouselEnabled },
 }
 
-/** Items whose pages exist so far; the others join with their pages. */
+/** Items whose pages exist so far. */
 export const BUILT_QUICK_START_ITEMS = [
   'enableApp',
   'displayReview',
@@ -54,7 +53,6 @@ export const BUILT_QUICK_START_ITEMS = [
   'reviewCarousel',
 ] as const satisfies readonly QuickStartItem[]
 
-/** The checklist as the dashboard shows it. */
 export function quickStart(facts: QuickStartFacts): { id: QuickStartItem; path: string; done: boolean }[] {
   return BUILT_QUICK_START_ITEMS.map((id) => ({ id, path: QUICK_START[id].path, done: QUICK_START[id].done(facts) }))
 }

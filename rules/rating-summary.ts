@@ -2,11 +2,10 @@ export interface RatingSummary {
   count: number
   /** Mean with two decimals; 0 without reviews. */
   average: number
-  /** Reviews of one to five stars, in this order. */
+  /** Counts for one to five stars, in this order. */
   histogram: number[]
 }
 
-/** Folds counter rows into a summary. */
 export function summarise(rows: readonly { rate: number; count: number }[]): RatingSummary {
   const histogram = [0, 0, 0, 0, 0]
   for (const { rate, count } of rows) histogram[rate - 1] = (histogram[rate - 1] ?? 0) + count

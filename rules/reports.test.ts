@@ -30,7 +30,7 @@ test.each<Case>([
     ['2026-02-15T05:00', '2026-03-01T05:00'],
     ['2026-01-18T05:00', '2026-02-01T05:00'],
   ],
-])('by %s in %s from %s to %s', (...[interval, zone, from, to, starts, previous]) => {
+])('splits by %s in %s from %s to %s', (...[interval, zone, from, to, starts, previous]) => {
   const found = bucketsOf({ from, to, interval }, zone)
   expect([iso(found.starts), iso(found.previous)]).toEqual([starts, previous])
 })

@@ -4,13 +4,10 @@ import { delayBucketNames, type Dimension, type Metric } from './facts.ts'
 import { mostReportDays, mostReportHoursDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 
-/** What the numbers of a report are: a chart writes each in its own way. */
+/** Units of a report's numbers; charts format each differently. */
 export const UNITS = ['number', 'stars', 'share'] as const
 
-/**
- * What a report makes of its facts. `count`: how many; `sum`: what the metric sums; `average`: sum by count; `rate`: the first metric's count by
- * the second's.
- */
+/** `sum`: the metric's sum. `average`: sum by count. `rate`: the first metric's count by the second's. */
 export interface ReportDefinition {
   metrics: readonly [Metric, ...Metric[]]
   dimension?: Dimension
@@ -18,7 +15,7 @@ export interface ReportDefinition {
   unit: (typeof UNITS)[number]
 }
 
-/** Every report, by its name on the wire. Adding one is a line here. */
+/** Every report by its name in the API. A new one is a line here. */
 export const REPORTS = {
   'reviews-received': { metrics: ['reviews.submitted'], fold: 'count', unit: 'number' },
   ratings: { metrics: ['reviews.submitted'], dimension: 'rate', fold: 'count', unit: 'number' },
@@ -35,7 +32,7 @@ export const REPORT_NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** Values of a dimension that a report always shows, in their order; of others it shows those that occur most. */
+/** Values of a dimension that are always shown, in order. Others show their most frequent values. */
 export const closedValues: Partial<Record<Dimension, readonly string[]>> = {
   rate: ['5', '4', '3', '2', '1'],
   delayBucket: delayBucketNames,
@@ -43,12 +40,12 @@ export const closedValues: Partial<Record<Dimension, readonly string[]>> = {
 
 export const PERIODS = ['today', 'yesterday', 'last7Days', 'last30Days'] as const
 
-/** Of this century: dates far off have no zone. */
+/** Only this century: distant dates have no zone rules. */
 const day = z.iso.date({ error: 'invalidDate' }).regex(/^20/, { error: 'invalidDate' })
 
 /**
- * What a report is asked for: the shop's days `from` and `to`, both included, or without them a period that ends today or yesterday (spec 9).
- * `compare`: with the period of the same length before.
+ * A report's input: the shop's days `from` and `to`, inclusive, or a period that ends today or yesterday (spec 9).
+ * `compare` adds the preceding period of equal length.
  */
 export const reportInput = (now: Date, timeZone: string) =>
   z
@@ -78,16 +75,16 @@ export type ReportInput = z.output<ReturnType<typeof reportInput>>
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
 export interface Buckets {
-  /** When each point of the series begins. */
+  /** Start of each point of the series. */
   starts: Date[]
-  /** The same of the period before, which ends where this one begins; points of both are compared by position. */
+  /** Starts of the preceding period; points of both are compared by position. */
   previous: Date[]
   end: Date
 }
 
 /**
- * The points of a report in the shop's zone. A day is one point, whether it has 23, 24 or 25 hours; by hours it has as many points. The first and the
- * last week or month hold only the days of the range. Weeks begin on Monday.
+ * Returns a report's points in the shop's zone. A day is one point, with 23, 24 or 25 hours; by hours it has that many
+ * points. The first and last week or month contain only days of the range. Weeks begin on Monday.
  */
 export function bucketsOf(
   { from, to, interval }: Pick<ReportInput, 'from' | 'to' | 'interval'>,
@@ -120,6 +117,5 @@ function hoursOf(from: Date, to: Date): Date[] {
   )
 }
 
-/** How a point is named in a file: its day, or the moment of its hour in UTC. */
 export const bucketName = (at: Date, { interval, timeZone }: { interval: Interval; timeZone: string }): string =>
   interval === 'hour' ? at.toISOString() : isoDay(at, timeZone)

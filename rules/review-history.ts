@@ -1,4 +1,4 @@
-/** What a review's history tells, in the past tense: the words the admin translates. */
+/** Actions of a review's history, in the past tense; the admin translates them. */
 export const HISTORY_ACTIONS = [
   'created',
   'submitted',
@@ -34,6 +34,6 @@ export const HISTORY_ACTIONS = [
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Who did it: the merchant, the customer by a mail's link, or a rule of the general settings. */
+/** The merchant, the customer through an email's link, or a rule of the general settings. */
 export const HISTORY_ACTORS = ['merchant', 'customer', 'rule'] as const
 export type HistoryActorKind = (typeof HISTORY_ACTORS)[number]

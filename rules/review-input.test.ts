@@ -19,7 +19,7 @@ test.each<[unknown, string[]]>([
   ['5', [': Choose one to five stars']],
   [null, [': Choose one to five stars']],
   [Number.POSITIVE_INFINITY, [': Choose one to five stars']],
-])('rate %p', (value, expected) => {
+])('checks rate %p', (value, expected) => {
   expect(refusals(rate, value)).toEqual(expected)
 })
 
@@ -28,7 +28,7 @@ describe("the shopper's form (spec 5)", () => {
   const loose = shopperReview({ requiredName: false, requiredEmail: false })
   const full = { rate: '4', title: ' Good ', content: 'Holds\r\nwater', name: 'Ann Maria Berg', email: 'Ann@Shop.test' }
 
-  test('is read from a form post', () => {
+  test('reads a form post', () => {
     expect(strict.parse(full)).toEqual({
       rate: 4,
       title: 'Good',
@@ -39,7 +39,7 @@ describe("the shopper's form (spec 5)", () => {
     })
   })
 
-  test('stars alone are a review where nothing else is asked for', () => {
+  test('accepts stars alone if nothing else is required', () => {
     expect(loose.parse({ rate: 5 })).toEqual({
       rate: 5,
       title: '',
@@ -64,7 +64,7 @@ describe("the shopper's form (spec 5)", () => {
     ['long text', loose, { ...full, content: 'x'.repeat(5_001) }, ['content: Fill at most 5000 characters']],
     ['long title', loose, { ...full, title: 'x'.repeat(201) }, ['title: Fill at most 200 characters']],
     ['long name', loose, { ...full, name: 'x'.repeat(101) }, ['name: Fill at most 100 characters']],
-  ])('%s', (...[_what, schema, input, expected]) => {
+  ])('refuses %s', (...[_what, schema, input, expected]) => {
     expect(refusals(schema, input)).toEqual(expected)
   })
 })
@@ -83,12 +83,12 @@ test.each([
   ['svg', [image('image/svg+xml')], 'Invalid file type'],
   ['5 MB', [image('image/png', 5 * megabyte)], null],
   ['5 MB and a byte', [image('image/png', 5 * megabyte + 1)], 'Invalid file size'],
-] as const)('images: %s', (_what, images, expected) => {
+] as const)('checks images: %s', (_what, images, expected) => {
   const code = imageProblem(images)
   expect(code === null ? null : formatMessage(code)).toBe(expected)
 })
 
-test("a merchant's review", () => {
+test("reads a merchant's review", () => {
   expect(merchantReview.parse({ rate: 3 })).toEqual({
     rate: 3,
     title: '',
@@ -106,6 +106,6 @@ test.each<[unknown, string[]]>([
   [{ content: ' ' }, ['content: Reply content is required']],
   [{}, ['content: This field is required']],
   [{ content: 'x'.repeat(5_001) }, ['content: Fill at most 5000 characters']],
-])('reply %#', (input, expected) => {
+])('checks reply %#', (input, expected) => {
   expect(refusals(replyInput, input)).toEqual(expected)
 })

@@ -20,7 +20,7 @@ import { WIRE_REVIEW_STATUSES } from './review-status.ts'
 import { email, flag, isEmail, line, oneOf, refuse, requiredText, text } from './validation.ts'
 import { countCharacters } from './visible-text.ts'
 
-/** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
+/** Whole stars from 1 to 5. Nothing is rounded or clamped. */
 export const rate = z.number({ error: 'rateRequired' }).superRefine((value, context) => {
   if (!Number.isInteger(value) || value < minRate || value > maxRate)
     refuse(context, 'ratingOutOfRange', { min: minRate, max: maxRate })
@@ -30,7 +30,7 @@ export function isReviewImageType(contentType: string): boolean {
   return REVIEW_IMAGE_TYPES.some((type) => type === contentType.toLowerCase())
 }
 
-/** Why these images cannot be taken (spec 5), or null. Sizes in bytes. */
+/** Returns why images are refused (spec 5), or null. Sizes in bytes. */
 export function imageProblem(images: readonly { contentType: string; size: number }[]): MessageCode | null {
   if (images.length > maxReviewImages) return 'uploadLimitReached'
   if (images.some(({ contentType }) => !isReviewImageType(contentType))) return 'invalidFileType'
@@ -38,7 +38,7 @@ export function imageProblem(images: readonly { contentType: string; size: numbe
   return null
 }
 
-/** Why a video cannot be taken by its size, or null. In bytes, seconds once they are known. */
+/** Returns why a video is refused, or null. Size in bytes, length in seconds once known. */
 export function videoProblem({
   size,
   seconds = 0,
@@ -47,7 +47,7 @@ export function videoProblem({
   seconds?: number
 }): { code: MessageCode; params: MessageParams } | null {
   if (size > maxVideoBytes) return { code: 'videoTooLarge', params: { megabytes: maxVideoBytes / 1024 / 1024 } }
-  // Sound ends a little after the picture: a minute of a phone has 60.03 seconds.
+  // Sound lasts slightly longer than the picture: a minute from a phone has 60.03 seconds.
   return Math.round(seconds) > maxVideoSeconds ? { code: 'videoTooLong', params: { seconds: maxVideoSeconds } } : null
 }
 
@@ -58,7 +58,7 @@ export interface ShopperFormRules {
 
 const missing = 'requiredField' satisfies MessageCode
 
-/** A form post carries text: "4" is four stars, "" is none. */
+/** Forms post text: "4" is four stars, "" is none. */
 const formRate = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value),
   rate,
@@ -73,7 +73,7 @@ const formText = (max: number, { required = false, keep }: { required?: boolean;
       else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
     })
 
-/** What a shopper sends (spec 5, submit form). Without a text the stars alone are a review. */
+/** A shopper's review (spec 5, submit form). Stars alone are enough. */
 export function shopperReview(rules: ShopperFormRules) {
   return z
     .object({
@@ -95,7 +95,7 @@ export function shopperReview(rules: ShopperFormRules) {
 }
 export type ShopperReview = z.infer<ReturnType<typeof shopperReview>>
 
-/** A review the merchant creates or edits; the rating of an existing one is never the merchant's to change. */
+/** A review that the merchant creates or edits. The rating of an existing one never changes. */
 export const merchantReview = z.object({
   rate,
   title: line(maxReviewTitleChars).default(''),
@@ -106,36 +106,35 @@ export const merchantReview = z.object({
 })
 export type MerchantReview = z.infer<typeof merchantReview>
 
-/** A moment, or what JSON writes for one. */
+/** A date, or its JSON form. */
 const moment = z
   .union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' })
   .transform((value, context) => {
     const date = new Date(value)
-    // Years that PostgreSQL and the wire write alike.
+    // PostgreSQL and JSON write these years alike.
     if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)) refuse(context, 'invalidDate')
     return date
   })
 
-/** When a review or a reply was written: in the past. */
 export const pastMoment = (now: Date) =>
   moment.superRefine((date, context) => {
     if (date > now) refuse(context, 'dateInFuture')
   })
 
-/** A review the merchant creates (spec 1, source "Created by admin"), with the day it is of. */
+/** A review that the merchant creates (spec 1, source "Created by admin"), with its date. */
 export const newMerchantReview = (now: Date) =>
   merchantReview.extend({
     createdAt: pastMoment(now).optional(),
     published: flag.default(true),
   })
 
-/** The body of REST's POST: what is not looked at here is left to `newMerchantReview`. A new review is shown, or it waits. */
+/** Body of REST's POST. `newMerchantReview` validates the other fields. A new review is published or pending. */
 export const newReviewWire = z.looseObject({
   productId: z.string({ error: 'malformedId' }).nullish(),
   status: oneOf(['approved', 'published', 'pending']).optional(),
 })
 
-/** What an edit may change; the rating never changes. Absent fields stay. */
+/** Changes of an edit; the rating never changes. Absent fields stay. */
 export const reviewEdit = z.strictObject({
   title: line(maxReviewTitleChars).optional(),
   content: text(maxReviewContentChars).optional(),
@@ -146,15 +145,14 @@ export const reviewEdit = z.strictObject({
 })
 export type ReviewEdit = z.infer<typeof reviewEdit>
 
-/** An edit request: the change that the customer is asked to approve, and a message to them in plain text. */
+/** An edit request: the change for the customer to approve, and a plain text message. */
 export const editRequestInput = reviewEdit.extend({ note: text(maxEditNoteChars).default('') })
 
-/** The body of REST's PUT: an edit, and where the review is to go in the wire's words. */
+/** Body of REST's PUT: an edit, and the new status in the API's words. */
 export const reviewUpdate = reviewEdit.extend({ status: oneOf(WIRE_REVIEW_STATUSES).optional() })
 
-/** A reply (spec 5: 'Reply content is required'). */
 export const replyInput = z.object({ content: requiredText(maxReplyChars, 'replyRequired') })
 
-/** A reply as it is written: with its public date, and whether the reviewer gets a mail of it. */
+/** A reply with its public date, and whether the reviewer gets an email. */
 export const datedReply = (now: Date) =>
   replyInput.extend({ createdAt: pastMoment(now).optional(), sendMail: flag.optional() })

@@ -36,7 +36,7 @@ const now = new Date('2026-03-31T12:00:00.000Z')
 const pro = { plan: 'pro', isTrashFeatureEnabled: true, now }
 const free = { plan: 'free', isTrashFeatureEnabled: true, now }
 
-describe('words of the wire (decisions, Words)', () => {
+describe('API words (decisions, Words)', () => {
   test.each<[ReviewStatus, DecidedBy, string | null, string]>([
     ['published', 'merchant', '2026-01-01', 'approved'],
     ['published', 'rule', '2026-01-01', 'published'],
@@ -48,7 +48,7 @@ describe('words of the wire (decisions, Words)', () => {
     ['hidden', 'import', null, 'unpublished'],
     ['rejected', 'rule', null, 'rejected'],
     ['deleted', 'merchant', null, 'deleted'],
-  ])('%s by %s, published %s, is written %s', (...[status, decidedBy, publishedAt, word]) => {
+  ])('writes %s by %s, published %s, as %s', (...[status, decidedBy, publishedAt, word]) => {
     expect(toWireStatus({ status, decidedBy, publishedAt })).toBe(word)
   })
 
@@ -64,16 +64,16 @@ describe('words of the wire (decisions, Words)', () => {
     ['verified', { flag: 'verified' }],
     ['hidden', null],
     ['', null],
-  ])('%s is read', (word, expected) => {
+  ])('reads %s', (word, expected) => {
     expect(fromWireStatus(word)).toEqual(expected)
   })
 
-  test('all nine words of spec 4 are read', () => {
+  test('reads all nine words of spec 4', () => {
     expect(WIRE_REVIEW_STATUSES).toHaveLength(9)
     for (const word of WIRE_REVIEW_STATUSES) expect(fromWireStatus(word)).not.toBeNull()
   })
 
-  test('what is written is read back as it was', () => {
+  test('reads back each written word', () => {
     for (const status of REVIEW_STATUSES) {
       for (const decidedBy of ['merchant', 'rule', 'import'] as const) {
         for (const publishedAt of [null, new Date(0)])
@@ -83,12 +83,12 @@ describe('words of the wire (decisions, Words)', () => {
   })
 })
 
-test('only published reviews are visible (spec 4)', () => {
+test('shows only published reviews (spec 4)', () => {
   expect(REVIEW_STATUSES.filter(isVisible)).toEqual(['published'])
   expect(Object.keys(REVIEW_BADGES)).toEqual([...REVIEW_STATUSES])
 })
 
-test('source labels (spec 9)', () => {
+test('has the source labels of spec 9', () => {
   expect(Object.values(REVIEW_SOURCES)).toEqual([
     'Imported',
     'Amazon',
@@ -103,7 +103,7 @@ test('source labels (spec 9)', () => {
 
 const allowed = 'allowed'
 
-describe('what may be done', () => {
+describe('review actions', () => {
   test.each<[string, Partial<ReviewState>, typeof pro, ReviewAction, string]>([
     ['published', {}, pro, 'publish', 'alreadyPublished'],
     ['pending', { status: 'pending' }, pro, 'publish', allowed],
@@ -142,7 +142,7 @@ describe('what may be done', () => {
     ["the merchant's own", { origin: 'admin' }, pro, 'edit', allowed],
     ['trash', { status: 'deleted', origin: 'admin' }, pro, 'edit', 'inTrash'],
     ["customer's", {}, pro, 'requestEdit', allowed],
-    ['denied, asked anew', { editRequest: 'denied' }, pro, 'requestEdit', allowed],
+    ['denied, asked again', { editRequest: 'denied' }, pro, 'requestEdit', allowed],
     ['waiting for the answer', { editRequest: 'unconfirmed' }, pro, 'requestEdit', allowed],
     ['confirmed', { editRequest: 'confirmed' }, pro, 'requestEdit', allowed],
     ["the merchant's own", { origin: 'admin' }, pro, 'requestEdit', 'editRequestNotNeeded'],
@@ -179,12 +179,12 @@ describe('what may be done', () => {
     }
   })
 
-  test('the answer names every action', () => {
+  test('returns every action', () => {
     expect(Object.keys(checkReviewActions(published, pro)).toSorted()).toEqual([...REVIEW_ACTIONS].toSorted())
   })
 })
 
-test('the recycle bin needs the plan and the switch', () => {
+test('the recycle bin needs the plan and the setting', () => {
   expect(hasRecycleBin(pro)).toBe(true)
   expect(hasRecycleBin(free)).toBe(false)
   expect(hasRecycleBin({ ...pro, isTrashFeatureEnabled: false })).toBe(false)
@@ -196,9 +196,12 @@ test.each([
   [3, true, 4, 'pending'],
   [5, false, 1, 'pending'],
   [1, true, 1, 'published'],
-] as const)('%i stars, automatic %s from %i: %s', (...[rate, autoSubmitPublish, autoPublishThreshold, expected]) => {
-  expect(chooseNewStatus(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
-})
+] as const)(
+  '%i stars, published automatically %s from %i: %s',
+  (...[rate, autoSubmitPublish, autoPublishThreshold, expected]) => {
+    expect(chooseNewStatus(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
+  },
+)
 
 describe('edit requests (decisions, Reviews)', () => {
   test.each([
@@ -207,11 +210,11 @@ describe('edit requests (decisions, Reviews)', () => {
     ['confirmed', '2026-01-01T00:00:00.000Z', 'confirmed'],
     ['denied', '2026-01-01T00:00:00.000Z', 'denied'],
     [null, '2026-01-01T00:00:00.000Z', null],
-  ] as const)('%s of %s counts as %s', (editRequest, at, expected) => {
+  ] as const)('a request %s of %s counts as %s', (editRequest, at, expected) => {
     expect(findOpenEditRequest({ editRequest, editRequestedAt: new Date(at) }, now)).toBe(expected)
   })
 
-  test('an expired one may be followed by a new one and allows no edit', () => {
+  test('an expired request allows a new one but no edit', () => {
     const expired = checkReviewActions(
       { ...published, editRequest: 'unconfirmed', editRequestedAt: new Date('2026-02-01') },
       pro,
@@ -221,14 +224,14 @@ describe('edit requests (decisions, Reviews)', () => {
   })
 })
 
-test('a review of the merchant’s own is never marked as verified', () => {
+test('never marks a merchant’s own review as verified', () => {
   expect(checkReviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({
     allowed: false,
     reason: 'ownReviewNotVerified',
   })
 })
 
-test('acts: every flag has both directions, only deletions stay done, only replies need words', () => {
+test('every flag has both directions; only deletions can’t be undone; only replies need text', () => {
   expect(Object.keys(FLAG_ACTS).every((act) => (REVIEW_ACTS as readonly string[]).includes(act))).toBe(true)
   expect(Object.values(FLAG_ACTS).filter(({ value }) => value)).toHaveLength(Object.values(FLAG_ACTS).length / 2)
   expect(REVIEW_ACTS.filter((act) => !actCanBeUndone(act))).toEqual(['delete'])

@@ -5,14 +5,14 @@ import { dayMs } from './dates.ts'
 
 export const REVIEW_STATUSES = ['published', 'pending', 'hidden', 'rejected', 'deleted'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
-/** All but the trash. Queries name these: PostgreSQL cannot estimate "not deleted" under row-level security, and reads the whole shop. */
+/** All but the trash. Queries list these, because under row-level security PostgreSQL can't estimate "not deleted". */
 export const LISTED_STATUSES: ReviewStatus[] = REVIEW_STATUSES.filter((status) => status !== 'deleted')
 
-/** Who put a review into its status. */
+/** The merchant, a rule or an import set the status. */
 export const DECIDERS = ['merchant', 'rule', 'import'] as const
 export type DecidedBy = (typeof DECIDERS)[number]
 
-/** The nine words of spec 4 that REST speaks. */
+/** Status words of REST (spec 4). */
 export const WIRE_REVIEW_STATUSES = [
   'approved',
   'disapproved',
@@ -53,8 +53,8 @@ export function isVisible(status: ReviewStatus): boolean {
 }
 
 /**
- * The wire's word for a stored status. `approved` and `disapproved` are a merchant's decisions; a review that was
- * never published and then hidden by the merchant is a refused new one, any other hidden review is `unpublished`.
+ * Returns the API's word for a stored status. `approved` and `disapproved` are the merchant's decisions. A review
+ * hidden by the merchant without ever being published is `disapproved`, any other hidden one `unpublished`.
  */
 export function toWireStatus(review: {
   status: ReviewStatus
@@ -71,7 +71,7 @@ export function toWireStatus(review: {
   }
 }
 
-/** What a wire word means on reading: a status, or a flag that is selected by or set. Unknown words give null. */
+/** Reads an API word: a status, or a flag to filter by or set. Unknown words give null. */
 export function fromWireStatus(word: string): { status: ReviewStatus } | { flag: 'edited' | 'verified' } | null {
   switch (word) {
     case 'approved':
@@ -102,20 +102,18 @@ export const REVIEW_BADGES: Readonly<
   deleted: { label: 'Trash', tone: 'warning' },
 }
 
-/** What the rules need to know of a review. */
 export interface ReviewState {
   status: ReviewStatus
   origin: ReviewOrigin
   verifiedBy: VerifiedBy
   edited: boolean
   editRequest: EditRequestStatus | null
-  /** When the request was made. */
   editRequestedAt: Date | null
   /** Null or empty: no reply. */
   replyContent: string | null
   /** Null or empty: no customer to ask. */
   email: string | null
-  /** Why no mail that asks for an edit would reach who wrote it; absent where nothing is known against it. */
+  /** Why an edit request wouldn't reach the author; absent if nothing is known against it. */
   unaskable?: MessageCode | null
 }
 
@@ -138,7 +136,7 @@ export const REVIEW_ACTIONS = [
 ] as const
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 
-/** What can be done to one review, several, or all that match: an action, and for flags its direction. */
+/** Actions on one review, several, or all that match; for flags with the direction. */
 export const REVIEW_ACTS = [
   'publish',
   'unpublish',
@@ -160,7 +158,7 @@ export const REVIEW_ACTS = [
 ] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
-/** The flags among the acts: what they set, and the action whose permission they need. */
+/** Flag actions: the flag and value they set, and the action whose permission they need. */
 export const FLAG_ACTS = {
   pin: { flag: 'pinned', value: true, action: 'pin' },
   unpin: { flag: 'pinned', value: false, action: 'pin' },
@@ -172,18 +170,17 @@ export const FLAG_ACTS = {
   removeTestimonial: { flag: 'testimonial', value: false, action: 'testimonial' },
 } as const satisfies Partial<Record<ReviewAct, { flag: string; value: boolean; action: ReviewAction }>>
 
-/** Whether an act needs words: the reply. */
 export const actNeedsContent = (act: ReviewAct): boolean => act === 'reply' || act === 'editReply'
 
-/** Whether an act on many can be taken back from the kept before-values: not a deletion. */
+/** Whether a bulk action can be undone: all but a deletion. */
 export const actCanBeUndone = (act: ReviewAct): boolean => act !== 'delete'
 
-/** The feature stands beside the reason `planRequired`, so that the answer can name the plan. */
+/** The feature accompanies `planRequired`, so that the response can name the plan. */
 export type Permission = { allowed: true } | { allowed: false; reason: MessageCode; feature?: Feature }
 
 type Refusal = readonly [holds: boolean, reason: MessageCode, feature?: Feature]
 
-/** The first reason that holds forbids. */
+/** Returns the first refusal that applies. */
 function unless(...refusals: readonly Refusal[]): Permission {
   const refusal = refusals.find(([holds]) => holds)
   if (!refusal) return { allowed: true }
@@ -195,16 +192,15 @@ export interface ReviewRules {
   plan: string
   /** General setting `isTrashFeatureEnabled`. */
   isTrashFeatureEnabled: boolean
-  /** Business time: an edit request without an answer expires. */
+  /** Business clock: unanswered edit requests expire. */
   now: Date
 }
 
-/** When a request without an answer stops to hold. */
 export function editRequestExpiresAt(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + editRequestDays * dayMs)
 }
 
-/** The edit request that counts: one left unanswered for 30 days is none (decisions 'Reviews'). */
+/** Returns the open edit request. One unanswered for 30 days has expired (decisions 'Reviews'). */
 export function findOpenEditRequest(
   { editRequest, editRequestedAt }: Pick<ReviewState, 'editRequest' | 'editRequestedAt'>,
   now: Date,
@@ -214,15 +210,12 @@ export function findOpenEditRequest(
     : editRequest
 }
 
-/** Whether "delete" moves to the recycle bin; otherwise it asks once and is final (decisions, Plans). */
+/** Whether "delete" moves to the recycle bin; otherwise it is final after one confirmation (decisions, Plans). */
 export function hasRecycleBin(rules: ReviewRules): boolean {
   return allows(rules.plan, 'recycleBin') && rules.isTrashFeatureEnabled
 }
 
-/**
- * What a merchant may do with a review now, and the reason when not (spec 4). The server asks before it writes,
- * menus show the same answer.
- */
+/** Returns the merchant's actions, with reasons for refused ones (spec 4). Server and menus both use it. */
 export function checkReviewActions(review: ReviewState, rules: ReviewRules): Record<ReviewAction, Permission> {
   const trashed: Refusal = [review.status === 'deleted', 'inTrash']
   const noReplies: Refusal = [!allows(rules.plan, 'replies'), 'planRequired', 'replies']
@@ -257,8 +250,8 @@ export function checkReviewActions(review: ReviewState, rules: ReviewRules): Rec
 }
 
 /**
- * Only reviews that the merchant wrote are edited directly. A customer's review changes when its customer confirms a request, which
- * carries the final wording: a confirmation allows that change and no other (decision 0031).
+ * Only the merchant's own reviews can be edited directly. A customer's review changes only as its customer confirms,
+ * with the final wording (decision 0031).
  */
 function editRefusals(review: ReviewState, request: EditRequestStatus | null): Refusal[] {
   if (review.origin === 'admin') return []
@@ -282,8 +275,8 @@ function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
 }
 
 /**
- * The status of a new review by the general settings: at or above the threshold it is published at once when
- * autoSubmitPublish is on; what stays pending is published by a job after 14 days, unless the merchant turned that off (spec 9).
+ * Returns a new review's status by the general settings. With autoSubmitPublish, ratings from the threshold on are
+ * published at once. A job publishes the others after 14 days, unless the merchant switched that off (spec 9).
  */
 export function chooseNewStatus(
   rate: number,

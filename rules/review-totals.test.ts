@@ -13,6 +13,6 @@ test.each([
   [{ edited: true }, false],
   [{ createdFrom: new Date(0) }, false],
   [{ createdTo: '2026-01-01T00:00:00Z' }, false],
-])('%j: counters know its total: %s', (filter, known) => {
+])('counters have the total of %j: %s', (filter, known) => {
   expect(isCounted(filter)).toBe(known)
 })

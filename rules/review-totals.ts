@@ -1,4 +1,4 @@
-/** What of a filter matters for its total, as the server has it and as the wire writes it: null is an absent field. */
+/** Fields of a filter that affect its total, on the server or in the API: null means absent. */
 interface Asked {
   search?: string | null | undefined
   importId?: string | null | undefined
@@ -12,7 +12,7 @@ interface Asked {
   productIds?: readonly unknown[] | null | undefined
 }
 
-/** Whether a shop's counters know how many reviews a filter selects; of any other one the rows are counted, after they have come (decisions 'Totals'). */
+/** Whether counters have a filter's total; otherwise rows are counted after loading (decisions 'Totals'). */
 export function isCounted({
   search,
   importId,

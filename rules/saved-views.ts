@@ -4,10 +4,7 @@ import { closestWord } from './closest-word.ts'
 import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
 import { oneOf, requiredLine } from './validation.ts'
 
-/**
- * The lists that keep views, and what of their address a view holds: what is chosen, not where the merchant stands in it
- * (page, cursor and count stay out).
- */
+/** URL parameters that a view keeps, by list: the selection without the position (page, cursor, count). */
 export const VIEW_PARAMETERS = {
   reviews: [
     'sort',
@@ -23,11 +20,11 @@ export const VIEW_PARAMETERS = {
     'createdDate',
   ],
 } as const satisfies Record<string, readonly string[]>
-/** Of the same address: where the merchant is in the list. Left out of a view. */
+/** URL parameters for the position in a list, which views omit. */
 const positionParameters = ['page', 'cursor', 'count', 'view']
 export type ViewList = keyof typeof VIEW_PARAMETERS
 
-/** What of an address's query a view keeps: known parameters in one order, so that two views of one choice are one text. */
+/** Returns a view's part of a query: known parameters in a fixed order, so that equal choices have equal texts. */
 export function viewQueryOf(list: ViewList, query: string): string {
   const asked = new URLSearchParams(query)
   const kept = new URLSearchParams()
@@ -38,10 +35,10 @@ export function viewQueryOf(list: ViewList, query: string): string {
   return kept.toString()
 }
 
-/** By what two names are the same: neither capitals nor the way an accent is written make another. */
+/** Returns a key to compare names: ignores case and Unicode composition. */
 export const viewNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** A view as the merchant saves it. An unknown parameter of its query is refused: a misspelled filter would show everything. */
+/** A view to save. Refuses unknown parameters, because a misspelled filter would show everything. */
 export const savedView = z
   .object({
     list: oneOf(Object.keys(VIEW_PARAMETERS) as ViewList[]).default('reviews'),

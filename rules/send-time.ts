@@ -2,13 +2,10 @@ import { hourReader } from './dates.ts'
 import type { RequestRules } from './settings/request-rules.ts'
 
 const hourMs = 3_600_000
-/** A day with a change of the clock, and the hour that such a change can skip. */
+/** A day with a clock change, plus the hour it may skip. */
 const mostHours = 26
 
-/**
- * Returns the first moment at or after `date` at which the zone's clock shows a full hour that is `wanted`. If the clock change
- * skips that hour, the first full hour after it counts.
- */
+/** Returns the first full hour `wanted` from `date` on; the next full hour if a clock change skips it. */
 export function nextHour(date: Date, wanted: number, timeZone: string): Date {
   const read = hourReader(timeZone)
   const { hour: first, pastHourMs } = read(date)
@@ -24,11 +21,11 @@ export function nextHour(date: Date, wanted: number, timeZone: string): Date {
   return new Date(at)
 }
 
-/** Whether the clock jumped over an hour. */
+/** Whether the clock skipped an hour. */
 const passed = (before: number, after: number, wanted: number): boolean =>
   (after - before + 24) % 24 === 2 && (before + 1) % 24 === wanted
 
-/** The end of the quiet hours that a moment lies in; null outside them. */
+/** Returns the end of the quiet hours around a moment; null outside them. */
 export function findQuietEnd(
   date: Date,
   { quietHours: { enabled, from, to } }: Pick<RequestRules, 'quietHours'>,

@@ -33,7 +33,7 @@ test.each([
   expect(compareRecord(of(kind), answers).status).toBe(status)
 })
 
-test('an SPF record of other senders keeps them', () => {
+test('keeps other senders of an SPF record', () => {
   expect(compareRecord(of('spf'), ['v=spf1 include:_spf.google.com -all']).value).toBe(
     'v=spf1 include:_spf.google.com include:candor.test -all',
   )
@@ -46,12 +46,12 @@ test.each<['unverified' | 'verified' | 'broken', RecordStatus, string]>([
   ['verified', 'unknown', 'verified'],
   ['broken', 'wrong', 'broken'],
   ['broken', 'found', 'verified'],
-])('%s with a record that is %s becomes %s', (before, status, after) => {
+])('a sender %s with a record that is %s becomes %s', (before, status, after) => {
   const [first, ...others] = records.map((record) => ({ ...record, status: 'found' as const }))
   expect(nextSenderState(before, [{ ...first!, status }, ...others])).toBe(after)
 })
 
-test('public email services are known in all countries', () => {
+test('recognizes public email services of all countries', () => {
   for (const domain of ['gmail.com', 'Yahoo.co.uk', 'hotmail.fr', 'outlook.com.br', 'web.de'])
     expect([domain, isFreeMailDomain(domain)]).toEqual([domain, true])
   for (const domain of ['shop.com', 'gmail.shop.com', 'yahoo.example.com'])
@@ -64,4 +64,6 @@ test.each([
   [{ sent: 200, bounced: 11, complained: 0 }, 'bounces'],
   [{ sent: 1000, bounced: 0, complained: 3 }, null],
   [{ sent: 1000, bounced: 0, complained: 4 }, 'complaints'],
-])('%j pauses for %s', (numbers, reason) => expect(reputationProblem(numbers)?.reason ?? null).toBe(reason))
+])('numbers %j pause the shop for %s', (numbers, reason) =>
+  expect(reputationProblem(numbers)?.reason ?? null).toBe(reason),
+)

@@ -1,16 +1,15 @@
 import { maxBouncePercent, maxComplaintPercent, reputationMinMails } from './limits.ts'
 
-/** How far a sender of a merchant's own domain is. `broken`: it was verified, and a record is gone since. */
+/** State of a sender with the merchant's own domain. `broken`: it was verified, and a record is now missing. */
 export const SENDER_STATES = ['unverified', 'verified', 'broken'] as const
 export type SenderState = (typeof SENDER_STATES)[number]
 
 export const RECORD_KINDS = ['dkim', 'returnPath', 'spf', 'dmarc'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
-/** `wrong`: there is a record, with another value. `unknown`: no DNS server answered, or none was asked yet. */
+/** `wrong`: the record has another value. `unknown`: no DNS server responded, or none was queried yet. */
 export const RECORD_STATUSES = ['found', 'missing', 'wrong', 'unknown'] as const
 export type RecordStatus = (typeof RECORD_STATUSES)[number]
 
-/** A DNS record that the merchant's domain needs. */
 export interface SenderRecord {
   kind: RecordKind
   type: 'TXT' | 'CNAME'
@@ -19,11 +18,11 @@ export interface SenderRecord {
   status: RecordStatus
 }
 
-/** Why no email of a shop leaves. */
+/** Why a shop's emails are paused. */
 export const PAUSE_REASONS = ['smtp', 'bounces', 'complaints'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-// Services where anybody gets an address. Their DNS is theirs, and their DMARC policy refuses what others send in their name.
+// Free email services. Merchants can't change their DNS, and their DMARC policy rejects emails sent by others.
 const freeMail = new Set(
   (
     'gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com passport.com aol.com aim.com icloud.com me.com mac.com proton.me protonmail.com pm.me ' +
@@ -36,28 +35,25 @@ const freeMail = new Set(
 )
 const freeMailFamilies = /^(yahoo|ymail|hotmail|outlook|live|gmx|yandex)\.(co\.|com\.)?[a-z]{2,3}$/
 
-/** Whether a domain belongs to a public email service, such as gmail.com. */
 export const isFreeMailDomain = (domain: string): boolean =>
   freeMail.has(domain.toLowerCase()) || freeMailFamilies.test(domain.toLowerCase())
 
-/** The domain of an email address, in lower case; empty for anything else. */
+/** Returns an email address' domain in lower case, or ''. */
 export const parseSenderDomain = (email: string): string => email.split('@')[1]?.trim().toLowerCase() ?? ''
 
 interface Wanted {
   domain: string
   selector: string
   publicKey: string
-  /** Where bounces come back to; null: the operator receives none. */
+  /** Host for bounces; null if the operator receives none. */
   bounceHost: string | null
-  /** Whose SPF record names our mail servers. */
   spfHost: string
 }
 
-/** The label below the merchant's domain that bounces go to. */
+/** Subdomain of the merchant's domain for bounces. */
 const bounceLabel = 'bounces'
 export const returnPathHost = (domain: string): string => `${bounceLabel}.${domain}`
 
-/** The records that let us send in the name of a domain. None has been looked at. */
 export function senderRecords({ domain, selector, publicKey, bounceHost, spfHost }: Wanted): SenderRecord[] {
   const status = 'unknown'
   return [
@@ -81,7 +77,7 @@ const tag = (text: string, name: string): string | undefined =>
   new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, 'i').exec(text)?.[1]?.replace(/\s/g, '')
 const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text.trim())
 
-/** Returns a record with what its name answers. An SPF record that exists keeps its other senders: `value` then names all of them. */
+/** Compares a record with DNS answers. An existing SPF record keeps its other senders: `value` then includes them. */
 export function compareRecord(record: SenderRecord, answers: readonly string[]): SenderRecord {
   if (record.kind === 'dkim') return judged(record, answers, (text) => tag(text, 'p') === tag(record.value, 'p'))
   if (record.kind === 'returnPath') return judged(record, answers, (text) => bare(text) === bare(record.value))
@@ -108,14 +104,14 @@ function judged(record: SenderRecord, answers: readonly string[], isRight: (text
   return { ...record, status: answers.some(isRight) ? 'found' : answers.length > 0 ? 'wrong' : 'missing' }
 }
 
-/** The state after a look at the records. While the DNS gives no answer, the state stays. */
+/** Returns the state after a check of the records. Without DNS answers the state stays. */
 export function nextSenderState(before: SenderState, records: readonly SenderRecord[]): SenderState {
   if (records.some(({ status }) => status === 'unknown')) return before
   if (records.every(({ status }) => status === 'found')) return 'verified'
   return before === 'unverified' ? 'unverified' : 'broken'
 }
 
-/** Why a shop with these numbers of a week must stop sending; null: it need not. */
+/** Returns why a shop must stop sending, by its numbers of a week; null if it needn't. */
 export function reputationProblem({
   sent,
   bounced,

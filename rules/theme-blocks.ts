@@ -1,6 +1,6 @@
 /**
- * The blocks of the theme app extension by the widget that they print; each handle is a file of extensions/candor-reviews/blocks. `template`
- * is where a merchant adds it first; null for an embed, which the theme loads on every page.
+ * Theme app extension blocks by widget; each handle is a file of extensions/candor-reviews/blocks. `template` is where
+ * merchants add it first; null for an embed, which loads on every page.
  */
 export const THEME_BLOCKS = {
   starRating: { handle: 'candor-stars', template: 'product' },
@@ -16,9 +16,8 @@ export const THEME_BLOCKS = {
   reviewSidebar: { handle: 'candor-sidebar', template: null },
 } as const satisfies Record<string, { handle: string; template: string | null }>
 
-/** Widgets that a theme shows through the extension. */
 export type ThemeWidget = keyof typeof THEME_BLOCKS
 export const THEME_WIDGETS = Object.keys(THEME_BLOCKS) as ThemeWidget[]
 
-/** Bytes of one metafield's JSON: 128 KB is the platform's limit (decision 0056). */
+/** Bytes of a metafield's JSON; the platform's limit is 128 KB (decision 0056). */
 export const maxThemeValueBytes = 120_000

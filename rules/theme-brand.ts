@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BRAND_FONTS, type BrandCorners, type BrandFont, type BrandingSettings } from './settings/branding.ts'
 import { parseJson } from './json.ts'
 
-/** What a theme says of a shop's brand; missing where it doesn't. */
+/** Brand settings of a theme; absent if the theme has none. */
 export type ThemeBrand = Partial<
   Pick<BrandingSettings, 'primaryColor' | 'textColor' | 'backgroundColor' | 'font' | 'corners'>
 >
@@ -14,8 +14,8 @@ const settingsData = z.object({
 })
 
 /**
- * Reads a theme's `config/settings_data.json`: its main color scheme, or the single colors of older themes, its body font and the corners of its
- * buttons. Null for a text that is no such file.
+ * Reads a theme's `config/settings_data.json`: main color scheme, body font and corners of buttons. Older themes have
+ * single colors instead. Returns null for other text.
  */
 export function readThemeBrand(text: string): ThemeBrand | null {
   const data = settingsData.safeParse(parseThemeJson(text))

@@ -32,7 +32,7 @@ function refusals(change: Partial<Record<keyof TimingSettings, unknown>>): strin
     : listProblems(parsed.error).map(({ path, code, params }) => `${path}: ${formatMessage(code, params)}`)
 }
 
-test('the choices of spec 9, in their order', () => {
+test('lists the choices of spec 9 in order', () => {
   expect(SEND_AFTER_OPTIONS).toEqual([
     'minutes_5',
     'minutes_15',
@@ -56,7 +56,7 @@ test('the choices of spec 9, in their order', () => {
   expect(SEND_METHODS).toEqual(['purchase', 'fulfillment', 'delivery'])
 })
 
-test('7 days by default (spec 9), and the defaults are valid', () => {
+test('waits 7 days by default (spec 9), and the defaults are valid', () => {
   expect(REQUEST_TIMING.defaults).toMatchObject({ sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days' })
   expect(REQUEST_TIMING.schema.parse(REQUEST_TIMING.defaults)).toEqual(REQUEST_TIMING.defaults)
 })
@@ -69,7 +69,7 @@ describe('bounds (spec 5)', () => {
     ['hours', 1, 8_760],
     ['minutes', 5, 525_600],
     [null, 5, 365],
-  ])('%s from %i to %i', (unit, min, max) => {
+  ])('%s allow %i to %i', (unit, min, max) => {
     expect(delayBounds(unit)).toEqual({ min, max })
   })
 
@@ -91,11 +91,11 @@ describe('bounds (spec 5)', () => {
     [1.5, 'days', 'purchase', ['sendAfterCustom: Must be digits']],
     ['seven', 'days', 'purchase', ['sendAfterCustom: Must be digits']],
     [undefined, 'days', 'purchase', ['sendAfterCustom: This field is required']],
-  ])('custom %p %s after %s', (...[sendAfterCustom, timeUnit, sendMethod, expected]) => {
+  ])('checks a custom delay of %p %s after %s', (...[sendAfterCustom, timeUnit, sendMethod, expected]) => {
     expect(refusals({ sendAfterCustom, timeUnit, sendMethod })).toEqual(expected)
   })
 
-  test('an emptied field goes back to 1', () => {
+  test('resets an emptied field to 1', () => {
     expect(REQUEST_TIMING.schema.parse({ ...REQUEST_TIMING.defaults, sendAfterCustom: '' }).sendAfterCustom).toBe(1)
   })
 
@@ -103,17 +103,17 @@ describe('bounds (spec 5)', () => {
     ['purchase', false],
     ['fulfillment', false],
     ['delivery', true],
-  ])('hours after %s: %s', (sendMethod, allowed) => {
+  ])('hours after %s are allowed: %s', (sendMethod, allowed) => {
     expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(
       allowed ? [] : ['timeUnit: Hours are only available for requests sent after delivery'],
     )
   })
 
-  test('a choice of the list needs no custom number', () => {
+  test('a choice from the list needs no custom number', () => {
     expect(refusals({ sendAfter: 'hours_2', sendAfterCustom: 9_999, timeUnit: 'hours' })).toEqual([])
   })
 
-  test('the alternative delay has the same bounds, and counts only beside a custom delay after fulfillment', () => {
+  test('the alternative delay has the same bounds, and needs a custom delay after fulfillment', () => {
     expect(refusals({ alternativeSendAfter: 366 })).toEqual([
       'alternativeSendAfter: Number needs to be between equal 1 and 365',
     ])
@@ -139,7 +139,7 @@ describe('bounds (spec 5)', () => {
   })
 })
 
-test('removing an entry renumbers the rest, removing the last switches timing by country off (spec 5)', () => {
+test('renumbers entries after a removal; without entries timing by country is off (spec 5)', () => {
   const three = with_({
     isCustomTiming: true,
     timingCountries: [entry(1, ['DE'], 3), entry(2, ['FR'], 4), entry(3, ['IT'], 5)],
@@ -156,7 +156,7 @@ test('removing an entry renumbers the rest, removing the last switches timing by
   expect(removeTimingCountry(one, 1)).toMatchObject({ isCustomTiming: false, timingCountries: [] })
 })
 
-describe('when a request is due', () => {
+describe('computeScheduledTime', () => {
   const fulfilled = { ...order, fulfilledAt: at('2026-01-03T08:00:00Z') }
   const delivered = { ...fulfilled, deliveredAt: at('2026-01-06T18:30:00Z') }
   const country = with_({
@@ -200,7 +200,7 @@ describe('when a request is due', () => {
     ['another country', country, { ...order, country: 'FR' }, '2026-01-08T10:00:00.000Z'],
     ['no country', country, { ...order, country: null }, '2026-01-08T10:00:00.000Z'],
     ['timing by country is off', { ...country, isCustomTiming: false }, order, '2026-01-08T10:00:00.000Z'],
-  ])('%s', (...[_what, settings, times, expected]) => {
+  ])('computes the due time: %s', (...[_what, settings, times, expected]) => {
     const due = computeScheduledTime({ settings, order: times })
     expect(due === 'waitingCondition' ? due : due.toISOString()).toBe(expected)
   })
@@ -210,7 +210,7 @@ describe('when a request is due', () => {
     ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00.000Z'],
     ['2026-12-31T23:59:00Z', 2, '2027-02-28T23:59:00.000Z'],
     ['2026-03-15T00:00:00Z', 12, '2027-03-15T00:00:00.000Z'],
-  ])('%s and %i months', (from, amount, expected) => {
+  ])('adds to %s %i months', (from, amount, expected) => {
     expect(addDelay(at(from), { amount, unit: 'months' }).toISOString()).toBe(expected)
   })
 })

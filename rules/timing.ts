@@ -15,7 +15,7 @@ export interface Delay {
   unit: TimeUnit
 }
 
-/** The choices of spec 9, in its order; `custom` takes sendAfterCustom and timeUnit. */
+/** Choices of spec 9, in its order; `custom` uses sendAfterCustom and timeUnit. */
 export const SEND_AFTER = {
   minutes_5: { amount: 5, unit: 'minutes' },
   minutes_15: { amount: 15, unit: 'minutes' },
@@ -41,7 +41,7 @@ export const SEND_AFTER_OPTIONS: readonly SendAfter[] = [
   'custom',
 ]
 
-/** The units a form offers beside a custom number (spec 9); the others are understood when they come by the API. */
+/** Units that a form offers for a custom delay (spec 9); the API accepts all. */
 export const CUSTOM_UNITS = ['hours', 'days'] as const satisfies readonly TimeUnit[]
 
 /** Bounds of a custom delay (spec 5). */
@@ -52,19 +52,19 @@ export function delayBounds(unit: TimeUnit | null | undefined): { min: number; m
   }
 }
 
-/** The numbers that the refusal of a custom delay names: 1 and 8760 for hours, else 1 and 365 (spec 5), whatever the unit's own bounds. */
+/** Bounds named in a refusal: 1 to 8760 for hours, else 1 to 365 (spec 5). Ignores the unit's own bounds. */
 export function namedDelayBounds(unit: TimeUnit | null | undefined): { min: number; max: number } {
   return { min: minCustomDelay, max: unit === 'hours' ? maxDelay.hours : maxDelay.days }
 }
 
-/** The alternative delay counts only beside a custom delay after fulfillment (spec 5). */
+/** The alternative delay counts only with a custom delay after fulfillment (spec 5). */
 export function hasAlternative(
   timing: Pick<TimingSettings, 'sendAfter' | 'sendMethod' | 'alternativeSendAfter'>,
 ): boolean {
   return timing.sendAfter === 'custom' && timing.sendMethod === 'fulfillment' && timing.alternativeSendAfter !== null
 }
 
-/** Takes one entry out and renumbers the rest; without the last one, timing by country is off (spec 5). */
+/** Removes one entry and renumbers the rest. Removing the last one switches timing by country off (spec 5). */
 export function removeTimingCountry(timing: TimingSettings, priority: number): TimingSettings {
   const timingCountries = timing.timingCountries
     .filter((entry) => entry.priority !== priority)
@@ -85,7 +85,7 @@ export function delayOf(choice: { sendAfter: SendAfter; sendAfterCustom: number;
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: dayMs, weeks: 604_800_000 } as const
 
-/** Adds a delay in UTC; a month ends on the last day where the next one is shorter (31 January + 1 = 28 February). */
+/** Adds a delay in UTC. Months end on the last day of a shorter month (31 January + 1 = 28 February). */
 export function addDelay(from: Date, { amount, unit }: Delay): Date {
   if (unit !== 'months') return new Date(from.getTime() + amount * unitMs[unit])
   const moved = new Date(from)
@@ -104,9 +104,9 @@ export interface OrderTimes {
 }
 
 /**
- * When the request of an order is due (spec 3, 5, 9). It counts from the purchase, the fulfillment or the delivery; while
- * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
- * orders that are never marked as fulfilled. The first matching country entry replaces the general delay.
+ * Computes when an order's request is due (spec 3, 5, 9), from purchase, fulfillment or delivery. Returns
+ * 'waitingCondition' until that happened. The alternative delay from the purchase covers orders that are never marked
+ * as fulfilled. The first matching country entry replaces the general delay.
  */
 export function computeScheduledTime({
   settings,
@@ -129,15 +129,14 @@ export function computeScheduledTime({
   return 'waitingCondition'
 }
 
-/** What the shop's day says about the time of sending. */
 export interface ShopDay {
   rules: Pick<RequestRules, 'sendHour' | 'quietHours'>
   timeZone: string
 }
 
 /**
- * Adds a delay and moves the time to where the shop sends: delays in minutes or hours stay exact, longer ones end at the shop's hour
- * for sending, and no time lies in the quiet hours. Without a day, the time stays exact.
+ * Adds a delay and applies the shop's sending hours. Delays in minutes or hours stay exact; longer ones end at the
+ * sending hour. Times in quiet hours move. Without a `day` the time stays exact.
  */
 export function computeSendTime(from: Date, delay: Delay, day: ShopDay | undefined): Date {
   const due = addDelay(from, delay)

@@ -12,11 +12,11 @@ test.each([
   ['zh-TW', ['zh', 'zh-CN'], []],
   ['en', ['de'], []],
   ['not a tag', ['de'], []],
-])('a page in %s is served by %j: %j', (locale, languages, expected) => {
+])('a page in %s with translations %j uses %j', (locale, languages, expected) => {
   expect(servingLanguages(locale, languages)).toEqual(expected)
 })
 
-test('writes language tags in their usual form', () => {
+test('normalizes language tags', () => {
   const one = { reviewId: '0190a000-0000-7000-8000-000000000000', source: { title: '', content: 'Gut' } }
   const parsed = translationsInput.parse({ translations: [{ ...one, language: 'PT-pt', sourceLanguage: 'DE' }] })
   expect(parsed.translations[0]).toMatchObject({ language: 'pt-PT', sourceLanguage: 'de', title: '', text: '' })

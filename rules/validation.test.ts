@@ -42,7 +42,7 @@ test.each([
   ['ann@shop.test, bob@shop.test', false],
   ['<ann@shop.test>', false],
   [`${'a'.repeat(250)}@shop.test`, false],
-])('address %p: %s', (address, expected) => {
+])('email address %p is valid: %s', (address, expected) => {
   expect(isEmail(address)).toBe(expected)
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['a_b.test', false],
   ['http://shop.test', false],
   ['1.2.3.4', false],
-])('domain %p: %s', (name, expected) => {
+])('domain %p is valid: %s', (name, expected) => {
   expect(isDomain(name)).toBe(expected)
 })
 
@@ -66,7 +66,7 @@ test.each([
   ['data:text/html,x', false],
   ['//shop.test', false],
   ['', false],
-])('web address %p: %s', (address, expected) => {
+])('web address %p is valid: %s', (address, expected) => {
   expect(isWebAddress(address)).toBe(expected)
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['ann', ''],
   ['', ''],
   ['a@b@c.test', 'c.test'],
-])('the domain of %p is %p', (address, expected) => {
+])('returns the domain of %p as %p', (address, expected) => {
   expect(emailDomain(address)).toBe(expected)
 })
 
@@ -113,21 +113,21 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
   ['required text', requiredText(3), ' ', 'required'],
   ['required text', requiredText(3, 'replyRequired'), '\0', 'replyRequired'],
   ['required text', requiredText(3), 'abcd', 'fillAtMost'],
-])('%s', (...[_what, schema, input, expected]) => {
+])('checks %s', (...[_what, schema, input, expected]) => {
   expect(refusal(schema, input)).toBe(expected)
 })
 
-test('values are normalised', () => {
+test('normalizes values', () => {
   expect(email().parse(' Ann@Shop.test ')).toBe('ann@shop.test')
   expect(emailList(2).parse('A@shop.test,b@shop.test,')).toBe('a@shop.test, b@shop.test')
   expect(colour.parse(' #ABC ')).toBe('#abc')
 })
 
-test('characters are counted as code points', () => {
+test('counts characters as code points', () => {
   expect(countCharacters('日本👍')).toBe(3)
 })
 
-test('a problem names its path, code and values', () => {
+test('a problem has a path, a code and parameters', () => {
   const parsed = z
     .object({ list: z.array(z.object({ n: wholeNumber(1, 5) })) })
     .safeParse({ list: [{ n: 1 }, { n: 9 }] })
@@ -136,7 +136,7 @@ test('a problem names its path, code and values', () => {
   ])
 })
 
-test('an issue without a code of ours still has a sentence', () => {
+test('an issue without our code has a sentence', () => {
   const parsed = z.strictObject({ name: z.string(), size: z.number() }).safeParse({ size: 'x', other: 1 })
   expect(parsed.error && listProblems(parsed.error).map(({ path, code }) => [path, code])).toEqual([
     ['name', 'required'],

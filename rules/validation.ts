@@ -4,7 +4,7 @@ import { maxEmailChars } from './limits.ts'
 import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
 import { countCharacters } from './visible-text.ts'
 
-/** An absent or empty value is 'This field is required', whatever else the field would say. */
+/** Refuses an absent or empty value with 'This field is required' first. */
 const requiredOr =
   (code: MessageCode) =>
   (issue: { input?: unknown }): MessageCode =>
@@ -14,7 +14,7 @@ const emailShape =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
-/** One deliverable-looking address; no quoted local parts, no addresses without a dot in the domain. */
+/** Whether a text is one plausible address: no quoted local part, a dot in the domain. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= maxEmailChars &&
@@ -29,7 +29,6 @@ export function isDomain(text: string): boolean {
   return text.length <= 253 && domainShape.test(text)
 }
 
-/** The part after the last @, lower case; empty when there is none. */
 export function emailDomain(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 0
@@ -40,7 +39,7 @@ export function emailDomain(address: string): string {
         .toLowerCase()
 }
 
-/** An address, trimmed and lower-cased as customers are stored; `code` for forms that have a sentence of their own. */
+/** An address, trimmed and lower-cased as customers are stored. `code` sets a form's own message. */
 export const email = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
   z
     .string({ error: requiredOr(code) })
@@ -48,7 +47,6 @@ export const email = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail
     .toLowerCase()
     .refine(isEmail, { error: requiredOr(code) })
 
-/** Empty, or an address. */
 export const optionalEmail = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
   z
     .string({ error: code })
@@ -56,7 +54,7 @@ export const optionalEmail = (code: 'invalidEmail' | 'emailFieldInvalid' = 'inva
     .toLowerCase()
     .refine((text) => text === '' || isEmail(text), { error: code })
 
-/** At most `max` addresses separated by commas (spec 3, receivers of notifications); stored with ", " between. */
+/** At most `max` addresses separated by commas (spec 3, receivers of notifications); stored with ", ". */
 export const emailList = (max: number) =>
   z
     .string({ error: 'invalidEmail' })
@@ -78,7 +76,7 @@ export const domain = z
   .toLowerCase()
   .refine(isDomain, { error: requiredOr('invalidDomain') })
 
-/** A web address; nothing but http and https can become a link. */
+/** A web address: only http and https can become a link. */
 export const webAddress = z.string({ error: 'valueInvalid' }).trim().refine(isWebAddress, { error: 'valueInvalid' })
 
 export function isWebAddress(text: string): boolean {
@@ -102,28 +100,28 @@ const notEmpty = (max: number, { keep, code }: { keep: (text: string) => string;
       else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
     })
 
-/** Text of several lines and at most `max` characters as people count them, cleaned and trimmed; may be empty. */
+/** Text of several lines, cleaned and trimmed, with at most `max` visible characters; may be empty. */
 export const text = (max: number) => atMost(max, normalizeText)
 
 /** Text of one line: a name, a title, a subject. */
 export const line = (max: number) => atMost(max, normalizeLine)
 
-/** As `text`, but not empty. */
 export const requiredText = (max: number, code: MessageCode = 'required') =>
   notEmpty(max, { keep: normalizeText, code })
 
-/** As `line`, but not empty. */
 export const requiredLine = (max: number, code: MessageCode = 'required') =>
   notEmpty(max, { keep: normalizeLine, code })
 
-/** A whole number from min to max, refused with 'Number needs to be between equal 1 and 100' and the like. */
+/**
+ * A whole number from min to max. Others are refused with 'Number needs to be between equal 1 and 100' and the like.
+ */
 export const wholeNumber = (min: number, max: number) =>
   z.number({ error: requiredOr('mustBeDigits') }).superRefine((value, context) => {
     if (!Number.isInteger(value)) refuse(context, 'mustBeDigits')
     else if (value < min || value > max) refuse(context, 'betweenEqual', { min, max })
   })
 
-/** One word of a list; anything else is 'Value invalid'. The name is that of its enum in GraphQL; it defaults to that of the field. */
+/** One word of a list; otherwise 'Value invalid'. `name` is its enum in GraphQL, by default the field's name. */
 export const oneOf = <const Word extends string>(words: readonly Word[], name?: string) => {
   const schema = z.literal(words, { error: requiredOr('valueInvalid') })
   return name ? schema.meta({ title: name }) : schema
@@ -133,7 +131,6 @@ export const oneOf = <const Word extends string>(words: readonly Word[], name?: 
 export const listOf = <Item extends z.ZodType>(item: Item, code: MessageCode = 'valueInvalid') =>
   z.array(item, { error: code })
 
-/** An object inside a document. */
 export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: requiredOr('valueInvalid') })
 
@@ -146,7 +143,7 @@ export const colour = z
   .toLowerCase()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
 
-/** As `colour`, or empty: the brand's. */
+/** A color, or '' for the brand's. */
 export const brandColour = z
   .string({ error: 'valueInvalid' })
   .trim()
@@ -158,11 +155,11 @@ export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, 
   context.addIssue({ code: 'custom', message: code, ...(params && { params: { ...params } }) })
 }
 
-/** zod's issues as codes of rules/messages.ts; an issue that carries no code is a 'Value invalid' of its field. */
+/** Converts zod's issues to codes of rules/messages.ts; issues without a code become 'Value invalid'. */
 export function listProblems(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     const path = issue.path.map(String).join('.')
-    // Each under its own name.
+    // Lists each unknown field under its own name.
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), code: 'unknownField' }))
     const code = isMessageCode(issue.message) ? issue.message : fallbackCode(issue)

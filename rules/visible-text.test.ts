@@ -21,6 +21,6 @@ test.each([
   ['कि', false],
   ['名', false],
   ['\u0301', false],
-])('%j shows nothing: %s', (text, expected) => {
+])('%j is invisible: %s', (text, expected) => {
   expect(isInvisible(text)).toBe(expected)
 })

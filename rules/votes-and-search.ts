@@ -2,21 +2,20 @@ import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { optionalEmail, oneOf, text } from './validation.ts'
 
-/** What a shopper can say about a review; `none` takes a vote back. */
+/** Votes on a review; `none` removes the vote. */
 export const VOTES = ['helpful', 'unhelpful', 'none'] as const
 export type Vote = (typeof VOTES)[number]
 
-/** Why a shopper reports a review. */
 export const REPORT_REASONS = ['spam', 'offensive', 'personal', 'wrongProduct', 'fake', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** What the merchant decided about a report: the review stays, it was hidden, or the report itself meant nothing. */
+/** The merchant's decision: the review stays, it was hidden, or the report is ignored. */
 export const REPORT_DECISIONS = ['kept', 'hidden', 'dismissed'] as const
 export type ReportDecision = (typeof REPORT_DECISIONS)[number]
 
 export const maxReportChars = 1_000
 
-/** The form "Report this review"; the address is only for an answer. */
+/** Form "Report this review"; the email address is only used to respond. */
 export const reportInput = z.object({
   reason: oneOf(REPORT_REASONS),
   text: text(maxReportChars).optional(),
@@ -24,17 +23,16 @@ export const reportInput = z.object({
 })
 export type ReportInput = z.infer<typeof reportInput>
 
-/** Words of a shopper's search that count; further ones are ignored. */
+/** Words of a shopper's search; further ones are ignored. */
 export const maxSearchWords = 8
 export const maxShopperSearchChars = 100
 export const maxVariantChars = 255
 
-/** The words that a title or text must hold, lower case, the longest first: that one is looked up. */
+/** Returns the words in lower case, the longest first, because the index is searched for it. */
 export function splitSearchWords(search: string): string[] {
   const words = cleanLine(search).toLowerCase().split(' ').filter(Boolean)
   return [...new Set(words)].slice(0, maxSearchWords).toSorted((one, other) => other.length - one.length)
 }
 
 const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i
-/** Whether a text may name the language of a review. */
 export const isLanguageTag = (tag: string): boolean => languageTag.test(tag)

@@ -1,4 +1,4 @@
-/** What the API says of imports, their files and rows (spec 5, 8). */
+/** The API's sentences about imports, their files and rows (spec 5, 8). */
 export const IMPORT_MESSAGES = {
   importFailed: 'Import failed, 0 review imported',
   importWrongUrl: 'Import failed, wrong URL',

@@ -1,4 +1,4 @@
-/** What the API says of review requests: the queue, skipped and moved requests, past orders (spec 4, 8). */
+/** The API's sentences about review requests: the queue, skipped and moved requests, past orders (spec 4, 8). */
 export const REQUEST_MESSAGES = {
   // -- request queue (spec 4, 8)
   failToSend: 'Failed to send email',
@@ -19,7 +19,7 @@ export const REQUEST_MESSAGES = {
   pushSuccessfully: 'Notification pushed successfully',
   needCondition: 'Need condition to be scheduled',
 
-  // -- why a request was skipped (spec 8, issue's own)
+  // -- why a request was skipped (spec 8, and our own)
   emailNotFound: 'Email not found, unable to send request',
   noRecipients: 'No recipients defined',
   emailSettingDisabled: 'Email setting status is disabled',
@@ -67,7 +67,7 @@ export const REQUEST_MESSAGES = {
   oldOrdersStarted: 'Scheduling requests for past orders',
   oldOrdersCancelled: 'Past-order requests canceled',
 
-  // -- what the state of a request forbids
+  // -- refusals by the state of a request
   queueItemDone: 'This request was already sent',
   queueItemSending: 'This request is being sent',
   queueItemCancelled: 'This request was canceled',

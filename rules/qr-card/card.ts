@@ -10,7 +10,6 @@ export const quietModules = 4
 /** A code as the path of its dark modules, in units of one module. */
 export interface CodePath {
   path: string
-  /** Modules of a side. */
   size: number
 }
 
@@ -20,9 +19,9 @@ export interface Card {
   design: CardDesign
   /** Null leaves the white square empty, for a printer that draws the code itself. */
   code: CodePath | null
-  /** The picture as a data: address: a card loads nothing. Empty without one. */
+  /** The picture as a data: address, so that a card loads nothing; '' without one. */
   picture?: string
-  /** @font-face rules with the font inside. */
+  /** @font-face rules with embedded fonts. */
   fontFaces?: string
 }
 
@@ -34,7 +33,6 @@ interface Square {
 
 interface Placing {
   align: 'middle' | 'start'
-  /** Radius of the white square. */
   radius: number
   padding: number
 }
@@ -52,7 +50,6 @@ const descriptionSizes = [24, 22, 20, 18, 16, 14]
 
 interface Line {
   text: string
-  /** The baseline. */
   y: number
 }
 
@@ -63,7 +60,7 @@ interface Layout {
   description: { size: number; lines: Line[] }
 }
 
-/** Stacks picture, title, code and description, centered between top and bottom; the code gets what the texts leave. */
+/** Stacks picture, title, code and description, vertically centered. The code gets the space that the texts leave. */
 function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: boolean }): Layout {
   const { padding } = placings[design.name]
   const width = cardSize.width - 2 * padding
@@ -99,7 +96,6 @@ function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: bool
   return { picture, title: titleLines, square, description: stack(description, y + side + gap) }
 }
 
-/** Where the modules of a code of so many stand on a card. */
 export function codePlace(design: CardDesign, hasPicture: boolean, modules: number): Square {
   const {
     square: { x, y, side },
@@ -111,7 +107,7 @@ export function codePlace(design: CardDesign, hasPicture: boolean, modules: numb
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Fonts that draw a letter that the chosen one lacks. */
+/** Adds fallback fonts for missing letters. */
 const stackOf = (font: QrFont): string => {
   const generic =
     font === 'Playfair Display' || font === 'Lora'
@@ -138,8 +134,8 @@ function codeOf({ path, size }: CodePath, { x, y, side }: Square, color: string)
 }
 
 /**
- * Draws a card as an SVG that loads nothing. The preview, the downloads and the print show this very picture. The white square and its
- * blank margin belong to the layout, so every code scans, whatever the colors around it.
+ * Draws a card as an SVG that loads nothing. Used for preview, downloads and print. The white square and its margin
+ * belong to the layout, so codes scan with any colors.
  */
 export function cardSvg({ design, code, picture = '', fontFaces = '' }: Card): string {
   const { width, height } = cardSize

@@ -8,7 +8,7 @@ interface Square {
 
 type Colours = Pick<QrSettings, 'name' | 'titleColor' | 'descriptionColor'>
 
-/** What a preset draws behind texts and code. Nothing of it reaches into the white square. */
+/** Draws a preset's ornaments behind texts and code, never inside the white square. */
 export function ornamentOf({ name, titleColor, descriptionColor }: Colours, square: Square): string {
   switch (name) {
     case 'basic':

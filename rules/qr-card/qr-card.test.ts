@@ -4,7 +4,7 @@ import { fitText, linesOf, widthOf } from './text.ts'
 import { isScannable, presetDesigns, QR, QR_PRESETS } from '../settings/qr.ts'
 import { takeCharacters } from '../visible-text.ts'
 
-test.each(QR_PRESETS)('the code of a %s card stands within it, beside any text, and its own color scans', (name) => {
+test.each(QR_PRESETS)('a %s card keeps its code clear of texts, in a color that scans', (name) => {
   for (const [title, description] of [
     ['', ''],
     ['Scan me to REVIEW', 'x'.repeat(110)],
@@ -24,11 +24,11 @@ test.each(QR_PRESETS)('the code of a %s card stands within it, beside any text, 
   expect(isScannable(presetDesigns[name].codeColor)).toBe(true)
 })
 
-test('the default preset’s look is the default', () => {
+test('the defaults match the default preset', () => {
   expect(QR.defaults).toMatchObject({ name: 'colorful', ...presetDesigns.colorful })
 })
 
-test('a card without a code is drawn for a printer that adds it', () => {
+test('draws a card without a code, for a printer that adds it', () => {
   const code = { size: 21, path: 'M0 0h1v1h-1z' }
   expect([null, code].map((each) => cardSvg({ design: QR.defaults, code: each }).includes(code.path))).toEqual([
     false,
@@ -36,7 +36,7 @@ test('a card without a code is drawn for a printer that adds it', () => {
   ])
 })
 
-test('lines break between words, within long words, and anywhere in Chinese', () => {
+test('breaks lines between words, within long words, and anywhere in Chinese', () => {
   for (const text of ['Tell us what you think of it', 'x'.repeat(60), '请告诉我们您的想法请告诉我们您的想法']) {
     const lines = linesOf(text, 'Inter', 8)
     expect(lines.length).toBeGreaterThan(1)
@@ -47,7 +47,7 @@ test('lines break between words, within long words, and anywhere in Chinese', ()
   expect(fitText('', { font: 'Inter', width: 100, lines: 1, sizes: [40, 20] })).toEqual({ size: 40, lines: [] })
 })
 
-test('text is cut by characters, not by code units', () => {
+test('cuts text by characters, not by code units', () => {
   expect([takeCharacters('abc', 5), takeCharacters('😀😀😀', 2)]).toEqual(['abc', '😀😀'])
 })
 
@@ -55,7 +55,7 @@ test.each(
   (Object.keys(PAPERS) as Paper[]).flatMap((paper) =>
     (Object.keys(LABEL_WIDTHS) as LabelSize[]).map((size) => [paper, size] as const),
   ),
-)('labels on %s, %s, stay on the page and apart', (paper, size) => {
+)('labels on %s, %s, stay on the page and don’t overlap', (paper, size) => {
   const { places, label, perPage } = sheetLayout({ paper, size })
   expect(perPage).toBe({ small: 16, medium: 9, large: 4 }[size])
   const { width, height } = PAPERS[paper]

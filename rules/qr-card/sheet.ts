@@ -10,18 +10,16 @@ export type LabelSize = keyof typeof LABEL_WIDTHS
 
 const margin = 8
 const gap = 4
-/** Of the product's name below a label. */
+/** Height of the product's name below a label. */
 export const captionHeight = 6
 
 export interface SheetLayout {
-  /** Labels of a page. */
   perPage: number
   label: { width: number; height: number }
-  /** Top left corners of the labels of a page, in millimeters from the top left. */
+  /** Top left corners of a page's labels, in millimeters from the top left. */
   places: readonly { x: number; y: number }[]
 }
 
-/** How many labels a page holds and where they stand. */
 export function sheetLayout({ paper, size }: { paper: Paper; size: LabelSize }): SheetLayout {
   const page = PAPERS[paper]
   const width = LABEL_WIDTHS[size]

@@ -1,6 +1,6 @@
 import type { QrFont } from '../settings/qr.ts'
 
-/** How much wider a font runs than the estimates below, which are those of a usual sans serif in bold. */
+/** Factors for a font's width, relative to the estimates below for a common bold sans serif. */
 const widths: Readonly<Record<QrFont, number>> = {
   inherit: 1.04,
   Inter: 1.04,
@@ -17,7 +17,7 @@ const widths: Readonly<Record<QrFont, number>> = {
 
 const narrow = /^[iljtfrI.,:;'’!|()[\] ]$/
 const wide = /^[mwMWQOGD@%&]$/
-/** Characters as wide as high: Chinese, Japanese, Korean, smileys. */
+/** Characters as wide as high: Chinese, Japanese, Korean, emoji. */
 const square =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\p{Extended_Pictographic}]$/u
 const isCapital = (character: string): boolean => character !== character.toLowerCase()
@@ -29,14 +29,14 @@ function widthOfCharacter(character: string): number {
   return isCapital(character) ? 0.72 : 0.58
 }
 
-/** The estimated width of a text in a size of one. A line may turn out shorter, rarely longer. */
+/** Estimates a text's width at size one. The real width may be smaller, rarely larger. */
 export function widthOf(text: string, font: QrFont): number {
   let width = 0
   for (const character of text) width += widthOfCharacter(character)
   return width * widths[font]
 }
 
-/** Breaks a text into lines of at most `most`, in a size of one: between words, and within a word that is longer. */
+/** Breaks a text into lines of at most `most`, at size one. Breaks between words, and within longer words. */
 export function linesOf(text: string, font: QrFont, most: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
@@ -56,7 +56,7 @@ export function linesOf(text: string, font: QrFont, most: number): string[] {
   })
 }
 
-/** Words with the blank behind them, and characters of scripts without blanks. */
+/** Splits into words with their trailing blank; single characters in scripts without blanks. */
 const piecesOf = (text: string): string[] =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu,
@@ -71,7 +71,7 @@ function headOf(line: string, font: QrFont, most: number): string {
   return head
 }
 
-/** The largest size, of those given from large to small, in which a text has at most so many lines of a width. */
+/** Returns the first of `sizes`, sorted from large to small, at which a text fits the lines. */
 export function fitText(
   text: string,
   { font, width, lines, sizes }: { font: QrFont; width: number; lines: number; sizes: readonly number[] },

@@ -1,4 +1,4 @@
-/** Colors that go together. `paper` is the look of a new shop. */
+/** Matching colors. New shops have `paper`. */
 export const BOX_PALETTES = {
   paper: {
     star: '#d98e04',
@@ -48,7 +48,7 @@ export const BOX_PALETTES = {
 
 export type BoxPalette = keyof typeof BOX_PALETTES
 
-/** The values of `preset`: a palette, or the document's own `colours`. */
+/** Values of `preset`: a palette, or the document's own `colours`. */
 export const BOX_PRESETS = ['custom', 'paper', 'plain', 'night', 'sea'] as const satisfies readonly (
   BoxPalette | 'custom'
 )[]

@@ -4,11 +4,10 @@ import { settingsDocument } from './document.ts'
 import { QR_FONTS } from './qr.ts'
 import { STAR_ICONS } from './review-box.ts'
 
-/** Fonts of widgets and emails (spec 9). `inherit`: the font of the theme. */
+/** Fonts of widgets and emails (spec 9). `inherit`: the theme's font. */
 export const BRAND_FONTS = QR_FONTS
 export type BrandFont = (typeof BRAND_FONTS)[number]
 
-/** How round the corners of boxes, buttons and fields are. */
 export const BRAND_CORNERS = ['square', 'soft', 'round'] as const
 export type BrandCorners = (typeof BRAND_CORNERS)[number]
 

@@ -3,7 +3,7 @@ import { brandColour, flag, oneOf } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { minimumRating } from './placement.ts'
 
-/** Where the carousels stand on a page: above its content, below it, or not at all. */
+/** Position of the carousels: above the page's content, below it, or hidden. */
 export const CAROUSEL_POSITIONS = ['top', 'bottom', 'hidden'] as const
 export type CarouselPosition = (typeof CAROUSEL_POSITIONS)[number]
 

@@ -6,11 +6,11 @@ import { settingsDocument } from './document.ts'
 export const SENDING_METHODS = ['reviews_approval', 'send_email', 'send_both'] as const
 export type SendingMethod = (typeof SENDING_METHODS)[number]
 
-/** What a code gives: percent off, an amount off, or free shipping. */
+/** Value of a code: percent off, an amount off, or free shipping. */
 export const DISCOUNT_VALUE_TYPES = ['percentage', 'amount', 'shipping'] as const
 export type DiscountValueType = (typeof DISCOUNT_VALUE_TYPES)[number]
 
-/** Which other discounts a code goes together with. */
+/** Other discounts that a code can be combined with. */
 export const DISCOUNT_CLASSES = ['product', 'order', 'shipping'] as const
 export type DiscountClass = (typeof DISCOUNT_CLASSES)[number]
 
@@ -21,7 +21,7 @@ export const maxDiscountContentChars = 500
 export const maxDiscountPrefixChars = 20
 export const maxDiscountAmount = 100_000
 export const maxExpireDays = 365
-/** Of the code behind the prefix: letters and digits that are not taken for others. */
+/** Characters of a code after its prefix. Excludes those that are easily confused. */
 export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const codeChars = 8
 
@@ -122,7 +122,6 @@ export const DISCOUNT = settingsDocument(
   { gated: { sendingMethod: 'discountEmail' } },
 )
 
-/** What a review holds that discounts go by. */
 export interface RewardedReview {
   characters: number
   media: number
@@ -134,7 +133,7 @@ export interface Reward {
   value: number
 }
 
-/** What a review earns, or null. Stars never matter: a low rating is thanked as a high one is. */
+/** Returns a review's reward, or null. Stars never matter: low ratings earn the same. */
 export function findReward(settings: DiscountSettings, { characters, media }: RewardedReview): Reward | null {
   if (!settings.enableDiscount) return null
   const reward = (type: DiscountValueType, value: number): Reward => ({ type, value: type === 'shipping' ? 0 : value })
@@ -146,7 +145,7 @@ export function findReward(settings: DiscountSettings, { characters, media }: Re
   return null
 }
 
-/** How a code reaches the shopper on a plan: without the discount email, it is only shown. */
+/** Returns how a code reaches the shopper; on plans without the discount email, it is only shown. */
 export function listSendingMethods(
   { sendingMethod }: Pick<DiscountSettings, 'sendingMethod'>,
   plan: PlanId,

@@ -4,25 +4,23 @@ import { allows, type Feature } from '../plans.ts'
 import { listProblems } from '../validation.ts'
 import { shapeOf, type Shape } from './shape.ts'
 
-/** One settings document: `Setting(shopId, key, value)`. Everything else about it follows from these declarations. */
+/** A settings document. Storage (`Setting(shopId, key, value)`), GraphQL and REST derive from it. */
 export interface SettingsDocument<Schema extends z.ZodObject = z.ZodObject> {
-  /** Each field with its `describe`; GraphQL and docs/api/settings.md show the descriptions. */
+  /** Each field has a `describe`, shown in GraphQL and docs/api/settings.md. */
   schema: Schema
   defaults: z.infer<Schema>
-  /** Dotted paths and the feature that a change of them needs. */
+  /** Dotted paths, and the feature needed to change them. */
   gated: Readonly<Record<string, Feature>>
-  /** Fields that only the server writes; a merchant's patch leaves them as they are. */
+  /** Fields that only the server writes; a merchant's patch doesn't change them. */
   kept: readonly string[]
-  /** Fields that are stored sealed and answered only as `<field>IsSet`. They are no part of the value. */
+  /** Fields stored encrypted and returned only as `<field>IsSet`. They aren't part of the value. */
   secrets: Readonly<Record<string, z.ZodType<string>>>
-  /** The field that names who gets the secrets. If it changes, kept secrets are deleted, so that no other service gets them. */
+  /** Names the secrets' receiver. If it changes, the secrets are deleted, so that no other service gets them. */
   secretsFor?: string
-  /** REST's names of fields, where they differ. */
   wireNames: Readonly<Record<string, string>>
   shape: Shape
 }
 
-/** Declares a settings document. */
 export function settingsDocument<Schema extends z.ZodObject>(
   schema: Schema,
   defaults: z.infer<Schema>,
@@ -35,12 +33,11 @@ export type Fields = Record<string, unknown>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The field that says whether a secret is stored. */
 export const isSetName = (secret: string): string => `${secret}IsSet`
 
 /**
- * Reads a stored document through the present schema: unknown fields are dropped, and a missing or unreadable one is its
- * default. A new field needs no migration, and an old value never breaks a page. Never throws.
+ * Reads a stored document with the current schema. Drops unknown fields; missing or invalid ones get their defaults.
+ * New fields need no migration, and old values never break a page. Never throws.
  */
 export function readDocument<Schema extends z.ZodObject>(
   { schema, defaults }: SettingsDocument<Schema>,
@@ -59,7 +56,7 @@ function tolerant(schema: z.ZodObject, raw: unknown, defaults: Fields): Fields {
   }
   const whole = schema.safeParse(value)
   if (whole.success) return whole.data
-  // Rules across fields: the fields they name go back to their defaults, and all of them if that doesn't help.
+  // Rules across fields: resets the fields they name, or all fields if that doesn't help.
   const mended = { ...value }
   for (const { path } of whole.error.issues) mended[String(path[0])] = defaults[String(path[0])]
   return schema.safeParse(mended).data ?? structuredClone(defaults)
@@ -77,10 +74,10 @@ export type WrittenDocument<Value> =
   | { ok: false; problems: Problem[]; feature?: Feature }
 
 /**
- * Returns the document after a patch, and the secrets that the patch names. Absent fields stay. Nested objects are merged, lists
- * replaced, unknown fields dropped. A gated field may change only if the plan has its feature; sending it unchanged or as its
- * default is always allowed, so that forms may send whole documents and a lower plan can clear what it had. The refusal then names
- * the feature and the field (code `planRequired`).
+ * Returns the document after a patch, and the patch's secrets. Absent fields stay. Nested objects are merged, lists
+ * replaced, unknown fields dropped. A gated field changes only if the plan has its feature. Its current value or
+ * default is always allowed: forms may send whole documents, and lower plans can reset fields. The refusal
+ * `planRequired` names the feature and the field.
  */
 export function writeDocument<Schema extends z.ZodObject>(
   document: SettingsDocument<Schema>,
@@ -112,7 +109,6 @@ export function writeDocument<Schema extends z.ZodObject>(
   }
 }
 
-/** Returns the feature that locks a field on a plan, or null. */
 export function findLockingFeature(
   { gated }: Pick<SettingsDocument, 'gated'>,
   path: string,
@@ -138,9 +134,8 @@ function merge(schema: z.ZodObject, current: Fields, patch: Fields): Fields {
 const without = (patch: Fields, kept: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !kept.includes(field)))
 
-/** The value at a dotted path. */
 export const readPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), value)
 
-/** Documents come out of schemas, which keep the order of fields: equal documents have equal JSON. */
+/** Schemas keep the order of fields, so equal documents have equal JSON. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

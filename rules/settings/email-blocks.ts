@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { colour, isWebAddress, listOf, oneOf, part } from '../validation.ts'
 
-/** What an email is built of, from top to bottom. */
 export const BLOCK_TYPES = [
   'heading',
   'text',
@@ -50,7 +49,6 @@ export const emailBlocks = listOf(block)
   .max(maxBlocks, { error: 'valueInvalid' })
   .describe('The blocks from top to bottom. They hold order and look, and no words. A save replaces the list.')
 
-/** A block as it is when it is added. */
 export const newBlock = (type: BlockType): EmailBlock => ({
   type,
   align: type === 'text' || type === 'heading' ? 'start' : 'center',

@@ -80,7 +80,7 @@ export const EMAIL_SETTING = settingsDocument(
     sentEmailVerify: false,
   },
   {
-    // Verification writes them.
+    // Written by the verification.
     kept: ['isVerified', 'sentEmailVerify'],
     secretsFor: 'host',
     secrets: {

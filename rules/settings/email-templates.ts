@@ -15,7 +15,7 @@ import {
 import { settingsDocument } from './document.ts'
 import { emailBlocks, newBlocks } from './email-blocks.ts'
 
-/** Templates of spec 3 by their wire word (`GET /email?type=`) and the key of their document. */
+/** Templates of spec 3: API word (`GET /email?type=`) and document key. */
 export const EMAIL_TEMPLATE_TYPES = {
   'review-reminder': 'reviewReminder',
   'photo-reminder': 'photoReminder',
@@ -30,7 +30,6 @@ export function isEmailTemplateType(value: string): value is EmailTemplateType {
   return Object.hasOwn(EMAIL_TEMPLATE_TYPES, value)
 }
 
-/** Returns the wire word of a template. */
 export const findTemplateType = (key: EmailTemplateKey): EmailTemplateType =>
   (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ??
   'review-reminder'
@@ -54,7 +53,7 @@ export type EmailTexts = z.infer<typeof emailTexts>
 const textsByLocale = <Value>(value: Value) =>
   Object.fromEntries(LOCALE_IDS.map((locale) => [locale, value])) as Record<Locale, Value>
 
-/** How long an email waits. Requests have a document of their own: requestTiming. */
+/** Delay of an email. Requests have a document of their own: requestTiming. */
 export const MAIL_TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 const timing = {
   sendAfter: oneOf(['immediately', 'custom'], 'MailSendAfter').describe('Whether the email waits for sendAfterCustom.'),
@@ -79,7 +78,6 @@ const template = {
   sendTestTo: optionalEmail().describe('Where the last test was sent.'),
   senderApp: oneOf(['candor', 'aem'], 'SenderApp').describe('Who sends the email: Candor or the email marketing tool.'),
 }
-/** What all templates have. */
 export type EmailTemplate = { [Field in keyof typeof template]: z.infer<(typeof template)[Field]> }
 
 const reviewReminder = part({
@@ -200,7 +198,7 @@ export const EMAIL_TEMPLATES = settingsDocument(
   },
 )
 
-/** Returns a template's words in a recipient's language; empty ones are left to Candor's own. */
+/** Returns a template's texts in a recipient's language. Empty ones mean Candor's defaults. */
 export function chooseTemplateTexts(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
   if (locale !== primary) return template.texts[locale]
   const { subject, preheader, content, buttonText } = template

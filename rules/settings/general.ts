@@ -14,7 +14,7 @@ import { settingsDocument } from './document.ts'
 export const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
 
-/** Of fields whose feature doesn't exist yet. */
+/** Description of fields whose feature doesn't exist yet. */
 const unused = 'Stored; has no effect yet.'
 
 const schema = z

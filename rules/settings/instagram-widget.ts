@@ -4,10 +4,10 @@ import { flag, line, listOf, oneOf, part, text, wholeNumber } from '../validatio
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 
-/** How far the connection to Instagram is. `refused`: Instagram no longer accepts the token. */
+/** State of the connection. `refused`: Instagram no longer accepts the token. */
 export const INSTAGRAM_STATES = ['signup', 'connected', 'refused', 'disconnected'] as const
 
-/** What the server writes: short texts, and addresses. */
+/** Limits for values that the server writes. */
 const keptText = line(300)
 const address = line(2048)
 

@@ -19,11 +19,11 @@ test.each([
   expect(matchesPage(lines, path)).toBe(expected)
 })
 
-test('a pattern of many stars is compared at once', () => {
+test('compares a pattern with many stars quickly', () => {
   expect(matchesPage('*a'.repeat(2000), `/${'a'.repeat(1999)}b`)).toBe(false)
 })
 
-test('an excluded page wins, and a list of included pages is the only one', () => {
+test('an excluded page wins, and included pages exclude all others', () => {
   expect(isShownOnPage({ excludedPages: '/cart' }, '/cart')).toBe(false)
   expect(isShownOnPage({ excludedPages: '/cart' }, '/')).toBe(true)
   expect(isShownOnPage({ excludedPages: '/cart' }, null)).toBe(true)
@@ -35,11 +35,11 @@ test('an excluded page wins, and a list of included pages is the only one', () =
   expect(isShownOnPage({ pageShow: 'included', includedPages: '/sale' }, null)).toBe(false)
 })
 
-test('a minimum rating is a number of stars', () => {
+test('converts a minimum rating to stars', () => {
   expect([lowestRating('all'), lowestRating('four-five'), lowestRating('five')]).toEqual([1, 4, 5])
 })
 
-test('a line that is no page is refused', () => {
+test('refuses a line that is not a page', () => {
   for (const line of ['javascript:alert(1)', '/a b', 'mailto:a@b.test'])
     expect(pageLines.safeParse(`/cart\n${line}`).success).toBe(false)
   for (const line of ['', '/pages/*', '*', 'cart', 'https://shop.test/cart?x=1:2'])

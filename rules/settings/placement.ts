@@ -1,22 +1,21 @@
 import { text, flag, oneOf } from '../validation.ts'
 
-/** Which ratings a widget of the whole shop shows (spec 9). */
+/** Ratings that a widget of the whole shop shows (spec 9). */
 export const MINIMUM_RATINGS = ['all', 'five', 'four-five'] as const
 export type MinimumRating = (typeof MINIMUM_RATINGS)[number]
 
-/** Corners of a widget that floats over the page on a desktop. */
+/** Corners of a floating widget on desktops. */
 export const DESKTOP_CORNERS = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const
-/** Edges of a widget that floats over the page on a phone. */
+/** Edges of a floating widget on phones. */
 export const MOBILE_EDGES = ['bottom', 'top'] as const
 
 export const maxPageListChars = 5000
 
-/** The lowest rating that is shown. */
 export const lowestRating = (minimum: MinimumRating): number => ({ all: 1, 'four-five': 4, five: 5 })[minimum]
 
 export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it shows.')
 
-/** A path with stars, or a whole web address, of which the path counts. */
+/** A path with stars, or a web address, of which only the path counts. */
 const pageLine = /^(?:https?:\/\/\S+|[^\s:]*)$/i
 
 /** Page addresses, one a line. */
@@ -28,7 +27,7 @@ export const pageLines = text(maxPageListChars).refine(
 export const showOnMobile = flag.describe('Stands on phones.')
 export const showOnDesktop = flag.describe('Stands on desktops.')
 
-/** A path as patterns compare it: lower case, without query, fragment and the slash at its end. */
+/** Normalizes a path: lower case, without query, fragment and trailing slash. */
 function pathOf(address: string): string {
   const path = address
     .trim()
@@ -45,7 +44,7 @@ export function matchesPage(lines: string, path: string): boolean {
   return lines.split('\n').some((line) => line.trim() !== '' && matches(pathOf(line), asked))
 }
 
-/** Patterns, one a line, as the pieces between their stars: what a theme compares paths with. */
+/** Returns the patterns split at their stars, as a theme compares them. */
 export const patternPieces = (lines: string): string[][] =>
   lines
     .split('\n')
@@ -67,7 +66,7 @@ function matches(pattern: string, path: string): boolean {
   return from <= path.length - last.length
 }
 
-/** The fields by which a document says on which pages its widget stands. */
+/** Settings that limit a widget to certain pages. */
 export interface PageRules {
   /** `included` means only the pages of the list. */
   pageShow?: 'all' | 'included'
@@ -75,7 +74,7 @@ export interface PageRules {
   excludedPages?: string
 }
 
-/** Whether a widget stands on a page. An excluded page wins over an included one; where the path is unknown, lists of excluded pages don't apply. */
+/** An excluded page wins over an included one. Lists of excluded pages don't apply to an unknown path. */
 export function isShownOnPage(
   { pageShow = 'all', includedPages = '', excludedPages = '' }: PageRules,
   path: string | null,

@@ -3,9 +3,8 @@ import { flag, oneOf, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { DESKTOP_CORNERS, minimumRating, MOBILE_EDGES, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
 
-/** A card with picture and text, or one line. */
 export const POPUP_STYLES = ['card', 'compact'] as const
-/** What stands in the place of the photo for a review without one. */
+/** Replacement for the photo of a review without one. */
 export const EMPTY_IMAGES = ['initial', 'product', 'none'] as const
 
 const style = oneOf(POPUP_STYLES, 'PopupStyle')

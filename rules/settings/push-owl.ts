@@ -3,7 +3,7 @@ import { maxPushMessageChars, maxPushTitleChars } from '../limits.ts'
 import { flag, line, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
-/** How far the connection to the push service is (spec 4): it starts as signup. */
+/** State of the connection to the push service (spec 4); initially signup. */
 export const PUSH_STATES = ['signup', 'connected', 'disconnected'] as const
 export type PushState = (typeof PUSH_STATES)[number]
 

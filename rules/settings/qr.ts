@@ -10,7 +10,7 @@ import { settingsDocument } from './document.ts'
 export const QR_PRESETS = ['basic', 'colorful', 'adorable', 'modern'] as const
 export type QrPreset = (typeof QR_PRESETS)[number]
 
-/** Fonts of a card (spec 9). `inherit`: the font of the device that draws it. */
+/** Fonts of a card (spec 9). `inherit`: the font of the drawing device. */
 export const QR_FONTS = [
   'inherit',
   'Inter',
@@ -26,7 +26,7 @@ export const QR_FONTS = [
 ] as const
 export type QrFont = (typeof QR_FONTS)[number]
 
-/** Codes are printed on white: below this contrast many cameras can't read them. */
+/** Many cameras can't read printed codes below this contrast to white. */
 export const minCodeContrast = 4.5
 /** Below this contrast to the background, a text of the card is hard to read. */
 export const minCardTextContrast = 2
@@ -34,7 +34,7 @@ export const minCardTextContrast = 2
 /** Whether cameras can read a code of this color on white. */
 export const isScannable = (codeColor: string): boolean => (contrast(codeColor, '#ffffff') ?? 0) >= minCodeContrast
 
-/** The beginning of a text that is longer than its field: extra input is ignored (spec 5). */
+/** Cuts texts to their fields: extra input is ignored (spec 5). */
 export const cutQrText = {
   title: (text: string) => takeCharacters(text, maxQrTitleChars),
   description: (text: string) => takeCharacters(text, maxQrDescriptionChars),
@@ -45,12 +45,11 @@ const colour = z
   .string({ error: 'valueInvalid' })
   .trim()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'valueInvalid' })
-/** The address of an uploaded picture, or empty. */
+/** Address of an uploaded picture, or ''. */
 const picture = z
   .string({ error: 'valueInvalid' })
   .regex(/^(?:\/media\/[0-9a-f-]{36}\/[0-9a-f]{64}\/medium)?$/, { error: 'valueInvalid' })
 
-/** The key of a picture's files by its address. */
 export const parseQrImageKey = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
 
 const schema = z
@@ -96,7 +95,7 @@ export const QR = settingsDocument(
   { gated: Object.fromEntries(fields.map((field) => [field, 'qrCode' satisfies Feature])) },
 )
 
-/** Colors and font that a preset begins with. */
+/** Initial colors and font of a preset. */
 export const presetDesigns: Readonly<
   Record<QrPreset, Pick<QrSettings, 'titleColor' | 'descriptionColor' | 'fontFamily' | 'background' | 'codeColor'>>
 > = {

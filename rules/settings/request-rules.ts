@@ -69,9 +69,9 @@ export const REQUEST_RULES = settingsDocument(schema, {
   excludedCountries: [],
 })
 
-/** Tags are compared without regard to case and to spaces around them, as the platform does. */
+/** Compares tags like the platform: ignores case and surrounding spaces. */
 export const sameTag = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** The first excluded tag among some tags, as the rule spells it. */
+/** Returns the first excluded tag, as the rule spells it. */
 export const excludedTag = (excluded: readonly string[], tags: readonly string[]): string | null =>
   excluded.find((tag) => tags.some((other) => sameTag(tag, other))) ?? null

@@ -14,7 +14,7 @@ import {
 import { flag, listOf, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
-/** An emptied field goes back to 1 (spec 5). */
+/** An emptied field is reset to 1 (spec 5). */
 const delayAmount = z
   .preprocess(
     (value) => (value === '' || value === null ? emptyDelayResetsTo : value),

@@ -26,11 +26,11 @@ test.each<[object, string, string]>([
   [{ policy: 'x'.repeat(1001) }, 'policy', 'fillAtMost'],
   [{ formType: 'drawer' }, 'formType', 'valueInvalid'],
   [{ isPrioritizeImageReviews: 'yes' }, 'isPrioritizeImageReviews', 'valueInvalid'],
-])('refuses %j by its field', (patch, path, code) => {
+])('refuses %j under its field', (patch, path, code) => {
   expect(write(patch)).toMatchObject({ ok: false, problems: [{ path, code }] })
 })
 
-test('takes what makes sense', () => {
+test('accepts valid values', () => {
   expect(
     write({
       inlinePosition: 'custom',
@@ -42,13 +42,13 @@ test('takes what makes sense', () => {
   ).toMatchObject({ ok: true })
 })
 
-test('a palette gives the colors, `custom` keeps one’s own', () => {
+test('applies a palette’s colors; `custom` keeps the document’s own', () => {
   const colours = { ...REVIEW_BOX.defaults.colours, star: '#123456' }
   expect(applyPalette({ preset: 'custom', colours }).colours.star).toBe('#123456')
   expect(applyPalette({ preset: 'night', colours }).colours.star).toBe('#f0ae35')
 })
 
-test('photos come first where the shop wants that, within the newest only', () => {
+test('puts photos first in the newest order only, if the shop wants that', () => {
   const settings = { sortingDefault: 'recent', isPrioritizeImageReviews: true } as const
   expect([
     chooseDefaultSort(settings, false),

@@ -25,12 +25,11 @@ export type ReviewBoxSort = (typeof REVIEW_BOX_SORTS)[number]
 
 export const STAR_ICONS = ['star', 'roundedStar', 'heart', 'circle', 'thumb'] as const
 export type StarIcon = (typeof STAR_ICONS)[number]
-/** A shape, or that of the brand. */
+/** A star shape, or the brand's. */
 const BRANDED_STAR_ICONS = ['brand', ...STAR_ICONS] as const
 
-/** Designs of spec 9. isUsingPresetV2 of the general settings replaces them by the newest one. */
+/** Designs of spec 9. isUsingPresetV2 of the general settings overrides them with the newest one. */
 export const DESIGN_PRESETS = ['simple', 'modern'] as const
-/** Where the box stands on a product page. */
 export const BOX_POSITIONS = ['belowProduct', 'bottom', 'custom'] as const
 export const POSITION_DIRECTIONS = ['before', 'after', 'inside'] as const
 export const AVATAR_STYLES = ['letter', 'square', 'person', 'hidden'] as const
@@ -53,7 +52,7 @@ const colours = part({
 })
 export type ReviewBoxColours = z.infer<typeof colours>
 
-/** An order's proof and the shop's mark must stay different badges. */
+/** Order-proven and merchant-marked reviews must have different badges. */
 const badge = part({
   enabled: flag.describe('Shows the badge of verified reviews.'),
   style: oneOf(BADGE_STYLES, 'BadgeStyle').describe('An icon, a text, or both.'),
@@ -73,7 +72,7 @@ const summaryButton = part({
   text: line(maxSubmitFormTextChars).describe('Its text. Empty: “Write a review” in the store’s language.'),
 })
 
-/** A CSS selector: nothing that could end a quotation or begin a tag. */
+/** A CSS selector without characters that end a quotation or begin a tag. */
 const selector = line(maxSelectorChars).refine((given) => /^[\w\s#.:()[\]="'*^$|~>+,-]*$/.test(given), {
   error: 'valueInvalid',
 })
@@ -196,13 +195,13 @@ export const REVIEW_BOX = settingsDocument(
   { gated: { customCss: 'customCss' } },
 )
 
-/** Returns the settings with the colors that they stand for: those of the palette, where one is chosen. */
+/** Returns the settings with the chosen palette's colors applied. */
 export const applyPalette = <Settings extends Pick<ReviewBoxSettings, 'preset' | 'colours'>>(
   settings: Settings,
 ): Settings =>
   settings.preset === 'custom' ? settings : { ...settings, colours: { ...BOX_PALETTES[settings.preset] } }
 
-/** Returns the order before a shopper chooses one. `showsContent`: shoppers' photos come first (enableUGCContent). */
+/** Returns the default order. `showsContent` puts shoppers' photos first (enableUGCContent). */
 export const chooseDefaultSort = (
   { sortingDefault, isPrioritizeImageReviews }: Pick<ReviewBoxSettings, 'sortingDefault' | 'isPrioritizeImageReviews'>,
   showsContent: boolean,

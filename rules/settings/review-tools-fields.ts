@@ -3,7 +3,7 @@ import { brandColour, flag, oneOf } from '../validation.ts'
 export const HELPFUL_DISPLAYS = ['helpful', 'both'] as const
 export const HELPFUL_APPEARANCES = ['text', 'icons'] as const
 
-/** The fields of the review box by which shoppers vote about reviews (spec 3, helpful-vote options). */
+/** Review box fields for votes (spec 3, helpful-vote options). */
 export const reviewToolsFields = {
   isShowHelpful: flag.describe('Shoppers can say whether a review helped them.'),
   displayHelpful: oneOf(HELPFUL_DISPLAYS, 'HelpfulDisplay').describe(

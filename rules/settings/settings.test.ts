@@ -19,7 +19,7 @@ import { fromGraphql, toGraphql, type Shape } from './shape.ts'
 const patchAt = (path: string, value: unknown): object =>
   path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object
 
-/** Another valid value of a gated field: of texts, the first that the document takes. */
+/** Returns another valid value of a gated field. */
 function otherIn(document: SettingsDocument, path: string): unknown {
   const value = readPath(document.defaults, path)
   const choices = document.shape.fields?.[path]?.values ?? []
@@ -55,11 +55,11 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
     expect(schema.parse(defaults)).toEqual(defaults)
   })
 
-  test.each([[undefined], [null], [[]], ['text'], [{}], [{ unknown: 1 }]])('reads %j as its defaults', (raw) => {
+  test.each([[undefined], [null], [[]], ['text'], [{}], [{ unknown: 1 }]])('reads %j as the defaults', (raw) => {
     expect(readDocument(document, raw)).toEqual(defaults)
   })
 
-  test('reads itself back, also by way of GraphQL', () => {
+  test('survives a round trip, also through GraphQL', () => {
     expect(readDocument(document, JSON.parse(JSON.stringify(defaults)))).toEqual(defaults)
     expect(fromGraphql(shape, toGraphql(shape, defaults))).toEqual(defaults)
   })
@@ -71,7 +71,7 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
     }
   })
 
-  test('every refusal is a code with a sentence', () => {
+  test('refuses with codes that have a sentence', () => {
     for (const wrong of [undefined, null, Number.NaN, 1e9, 'x'.repeat(30_000), { a: 1 }, [1]]) {
       const parsed = schema.safeParse(Object.fromEntries(fields.map((field) => [field, wrong])))
       expect(parsed.error?.issues.filter(({ message }) => !isMessageCode(message))).toEqual([])
@@ -83,7 +83,7 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
     expect(Object.values(secrets).filter(({ description }) => !description)).toEqual([])
   })
 
-  test('declares fields that exist, by names that the edges don’t use', () => {
+  test('declares existing fields, without reserved names', () => {
     expect(
       [...Object.keys(gated).map((path) => path.split('.')[0] ?? ''), ...kept].filter(
         (field) => !fields.includes(field),
@@ -98,8 +98,8 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
   })
 })
 
-describe('reading', () => {
-  test('keeps what is readable beside what is not', () => {
+describe('readDocument', () => {
+  test('keeps valid fields next to invalid ones', () => {
     const raw = {
       layout: 'grid',
       dateFormat: 'stardate',
@@ -113,18 +113,18 @@ describe('reading', () => {
     })
   })
 
-  test('a rule across fields brings back the field it names', () => {
+  test('a rule across fields resets the field it names', () => {
     expect(
       readDocument(REQUEST_TIMING, { ...REQUEST_TIMING.defaults, sendAfterCustom: 400, sendMethod: 'purchase' }),
     ).toEqual({ ...REQUEST_TIMING.defaults, sendMethod: 'purchase' })
   })
 
-  test('gives a copy: a reader cannot change the defaults', () => {
+  test('returns a copy, so that the defaults stay unchanged', () => {
     readDocument(REVIEW_BOX, {}).colours.star = '#000000'
     expect(readDocument(REVIEW_BOX, {}).colours.star).toBe('')
   })
 
-  test('own keys only', () => {
+  test('accepts only own keys', () => {
     expect(readDocument(REVIEW_BOX, JSON.parse('{"__proto__":{"layout":"grid"}}'))).toEqual(REVIEW_BOX.defaults)
   })
 })
@@ -132,7 +132,7 @@ describe('reading', () => {
 const gates = SETTING_KEYS.flatMap((key) =>
   Object.entries<Feature>(SETTINGS[key].gated).map(([path, feature]) => [key, path, feature] as const),
 )
-test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
+test.each(gates)('%s.%s needs a plan with %s', (...[key, path, feature]) => {
   const document = SETTINGS[key] as unknown as SettingsDocument
   const { defaults } = document
   const patch = patchAt(path, otherIn(document, path))
@@ -144,18 +144,18 @@ test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
       written: isOpen ? { ok: true } : { ok: false, feature, problems: [{ path, code: 'planRequired' }] },
     })
     expect(findLockingFeature(document, `${path}.inner`, plan)).toBe(isOpen ? null : feature)
-    // Unchanged, or back to its default: always.
+    // Its current value and its default are always allowed.
     const changed = readDocument(document, patch)
     for (const allowed of [changed, defaults])
       expect(writeDocument(document, plan, { current: changed, patch: allowed }).ok).toBe(true)
   }
 })
 
-describe('writing', () => {
+describe('writeDocument', () => {
   const write = <Value extends object>(document: { defaults: Value }, patch: unknown) =>
     writeDocument(document as unknown as SettingsDocument, 'enterprise', { current: document.defaults as never, patch })
 
-  test('merges objects, replaces lists, drops the unknown', () => {
+  test('merges objects, replaces lists, drops unknown fields', () => {
     const value = {
       ...REVIEW_BOX.defaults,
       layout: 'carousel',
@@ -179,7 +179,7 @@ describe('writing', () => {
     })
   })
 
-  test('gives the values a sentence needs', () => {
+  test('returns the parameters of a sentence', () => {
     expect(write(GENERAL, { maxReviewImport: 101 })).toEqual({
       ok: false,
       problems: [{ path: 'maxReviewImport', code: 'betweenEqual', params: { min: 1, max: 100 } }],
@@ -190,7 +190,7 @@ describe('writing', () => {
     expect(write(GENERAL, patch)).toEqual({ ok: false, problems: [{ path: '', code: 'malformedInput' }] })
   })
 
-  test('ignores fields that the server keeps', () => {
+  test('ignores fields that only the server writes', () => {
     expect(write(EMAIL_SETTING, { isVerified: true, sentEmailVerify: 'x', senderName: 'Candor' })).toEqual({
       ok: true,
       value: { ...EMAIL_SETTING.defaults, senderName: 'Candor' },
@@ -198,7 +198,7 @@ describe('writing', () => {
     })
   })
 
-  test('takes secrets beside the value', () => {
+  test('returns secrets separately from the value', () => {
     expect(write(EMAIL_SETTING, { password: 's3cret' })).toEqual({
       ok: true,
       value: EMAIL_SETTING.defaults,
@@ -214,7 +214,7 @@ describe('writing', () => {
   })
 })
 
-test('defaults of the specification', () => {
+test('has the defaults of the specification', () => {
   expect(GENERAL.defaults.maxReviewImport).toBe(20)
   expect([15, 30]).toContain(GENERAL.defaults.deleteAfterDays)
   expect(REVIEW_BOX.defaults).toMatchObject({ layout: 'list', sortingDefault: 'recent' })
@@ -228,7 +228,7 @@ test('defaults of the specification', () => {
   expect(Object.keys(EMAIL_TEMPLATES.defaults)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
 })
 
-test('a password is deleted when the mail server becomes another one, unless the change brings a new one', () => {
+test('deletes the password when the mail server changes, unless the patch has a new one', () => {
   const current = { ...EMAIL_SETTING.defaults, host: 'smtp.one.test' }
   const secretsOf = (patch: object) => writeDocument(EMAIL_SETTING, 'free', { current, patch })
   expect(secretsOf({ host: 'smtp.two.test' })).toMatchObject({ ok: true, secrets: { password: '' } })

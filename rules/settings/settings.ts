@@ -19,7 +19,7 @@ import { STAR_RATING } from './star-rating.ts'
 import { SUBMIT_FORM } from './submit-form.ts'
 import { TESTIMONIALS } from './testimonials.ts'
 
-/** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
+/** All settings documents by key. CONTRIBUTING.md, "Add a settings document", lists what each entry provides. */
 export const SETTINGS = {
   general: GENERAL,
   branding: BRANDING,
@@ -49,7 +49,6 @@ type DeepPartial<T> = T extends readonly unknown[]
   : T extends object
     ? { [Field in keyof T]?: DeepPartial<T[Field]> | undefined }
     : T
-/** Any of a document's fields. */
 export type SettingPatch<Key extends SettingKey> = DeepPartial<SettingValue<Key>>
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { toEnumName } from '../enum-name.ts'
 
-/** What a settings schema says about a value: the one reading of zod that GraphQL, REST, the docs and the admin share. */
+/** A settings schema as plain data, so that GraphQL, REST, docs and admin don't interpret zod themselves. */
 export interface Shape {
   kind: 'flag' | 'number' | 'text' | 'choice' | 'object' | 'list'
   nullable: boolean
   description: string
-  /** The name of an enum or of an object that several documents share; its title in the schema. */
+  /** Name of an enum, or of an object shared by documents; the schema's title. */
   name?: string
-  /** The only values; of a choice they are words that GraphQL can name. */
+  /** The only allowed values; of a choice they are valid GraphQL names. */
   values?: readonly (string | number)[]
-  /** Of an object. */
+  /** Only for objects. */
   fields?: Readonly<Record<string, Shape>>
-  /** Of a list. */
+  /** Only for lists. */
   item?: Shape
-  /** Of an object whose fields are all alike: GraphQL shows a list of them, each with its key in the field of this name. */
+  /** For objects whose fields are alike: GraphQL shows a list, with each key in the field of this name. */
   keyedBy?: string
 }
 
-/**
- * Reads the shape of a schema.
- * @throws Error for a schema that settings don't use yet
- */
+/** Returns the shape of a schema. @throws Error for a kind of schema that settings don't use yet */
 export function shapeOf(schema: z.core.$ZodType): Shape {
   const { description = '', title, keyedBy } = z.globalRegistry.get(schema) ?? {}
   const inner = innerOf(schema)
@@ -37,7 +34,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   return typeof keyedBy === 'string' ? keyedShape(shape, keyedBy) : shape
 }
 
-/** An object by key as a list: its item has the key, and what the fields have in common. */
+/** Turns an object by key into a list shape: its item has the key and the shared fields. */
 function keyedShape({ fields = {}, description, nullable }: Shape, keyedBy: string): Shape {
   const [entry] = Object.values(fields)
   if (!entry) throw new Error('An object by key needs a field.')
@@ -51,7 +48,6 @@ function keyedShape({ fields = {}, description, nullable }: Shape, keyedBy: stri
   }
 }
 
-/** The schema within one that makes it nullable or converts what is given. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return schema.unwrap()
@@ -74,15 +70,14 @@ function kindOf(schema: z.core.$ZodType): Pick<Shape, 'kind' | 'values' | 'field
   if (!(schema instanceof z.ZodLiteral)) throw new Error(`Settings don't know ${schema._zod.def.type} yet.`)
   const values = [...schema.values] as (string | number)[]
   if (values.every((value) => typeof value === 'number')) return { kind: 'number', values }
-  // GraphQL's names take letters, digits and underscores; any other word stays a text there.
+  // GraphQL names allow only letters, digits and underscores; other words stay texts.
   return { kind: values.every((value) => /^[A-Za-z]\w*$/.test(String(value))) ? 'choice' : 'text', values }
 }
 
-/** Converts a value of GraphQL to the words of the rules. Fields that the shape doesn't know are left out, absent ones stay absent. */
+/** Converts a GraphQL value to the rules' words. Drops unknown fields; absent ones stay absent. */
 export const fromGraphql = (shape: Shape, value: unknown): unknown =>
   converted(shape, value, (name, words) => words.find((word) => toEnumName(String(word)) === name) ?? name)
 
-/** Converts a value or a patch to GraphQL's input. */
 export const toGraphql = (shape: Shape, value: unknown): unknown => converted(shape, value, toEnumName)
 
 function converted(
@@ -107,7 +102,7 @@ function converted(
   )
 }
 
-/** Returns entries of GraphQL by their keys. */
+/** Turns GraphQL's list entries into an object by key. */
 export function byKey(entries: readonly unknown[], keyedBy: string): Record<string, unknown> {
   return Object.fromEntries(
     (entries as readonly Record<string, unknown>[]).map(({ [keyedBy]: key, ...entry }) => [String(key), entry]),

@@ -5,11 +5,10 @@ import { maxCustomCssChars } from './email-templates.ts'
 import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
 import { STAR_ICONS } from './review-box.ts'
 
-/** How the rating is written: stars with average and count, stars with the count, or one star with the average. */
+/** `full`: stars, average and count. `simple`: stars and count. `compact`: one star and average. */
 export const STAR_PRESETS = ['full', 'simple', 'compact'] as const
 export type StarPreset = (typeof STAR_PRESETS)[number]
 
-/** Where the sidebar's button floats. */
 export const SIDEBAR_POSITIONS = ['left', 'right', 'bottomLeft', 'bottomRight'] as const
 export type SidebarPosition = (typeof SIDEBAR_POSITIONS)[number]
 

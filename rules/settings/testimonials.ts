@@ -19,7 +19,6 @@ export type TestimonialSource = (typeof TESTIMONIAL_SOURCES)[number]
 export const QUOTE_ICONS = ['none', 'classic', 'rounded', 'outline'] as const
 export type QuoteIcon = (typeof QUOTE_ICONS)[number]
 
-/** The shop's own font, or one that every device has. */
 export const TESTIMONIAL_FONTS = ['inherit', 'serif', 'sans'] as const
 
 const colours = part({
@@ -33,7 +32,7 @@ const colours = part({
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Ids of rows: each once, at most `max`. */
+/** Row ids without duplicates, at most `max`. */
 const ids = (max: number) =>
   listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' }))
     .transform((given) => [...new Set(given)])

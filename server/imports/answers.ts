@@ -5,12 +5,12 @@ import type { Question } from './checking/file-facts.ts'
 import { mappingText, settleMapping } from './sources/mapping.ts'
 import { isUuidInAnyCase } from '../core/uuid.ts'
 
-/** The database takes no NUL and no half of a sign. */
+/** Rejects NUL and lone surrogates, which the database refuses. */
 function storable(text: z.ZodString) {
   return text.refine((value) => value.isWellFormed() && !value.includes('\0'), 'malformedInput')
 }
 
-/** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
+/** `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
 export const answerSchema = z.object({
   question: storable(z.string().min(1).max(600)),
   answer: storable(z.string().max(2_000)),
@@ -18,10 +18,9 @@ export const answerSchema = z.object({
 export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 
-/** Where reviews of a product that the shop lacks go: a product of ours by its id, the shop itself, or nowhere. */
+/** Destination of reviews of an unknown product: one of our products, the shop, or nowhere. */
 export type Placement = { to: 'product'; id: string } | { to: 'shop' } | { to: 'nowhere' }
 
-/** Stored answers, ready to be used. */
 export interface Decisions {
   plain: ReadonlyMap<string, string>
   placementOf(key: string): Placement
@@ -29,20 +28,20 @@ export interface Decisions {
 
 const unmatchedPrefix = 'unmatched:'
 
-/** What is to be answered. */
 export interface OpenQuestions {
   questions: readonly Question[]
   /** Rows of products that the shop lacks. */
   unmatched: number
-  /** These by the file's names of the products, as far as names were kept. */
+  /** Row counts by the file's names of the products, as far as names were kept. */
   unmatchedProducts: Readonly<Record<string, number>>
 }
 
 /**
- * Checks answers against the questions and turns products (id, handle or platform id) into our ids.
- * An unanswered `long` follows its suggestion.
- * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
- *   check, under `answers.<index>.answer`
+ * Checks answers against the questions and turns products (id, handle or platform id) into our ids. An unanswered
+ * `long` follows its suggestion.
+ * @throws InvalidInput questionUnanswered under the question's name
+ * @throws InvalidInput under `answers.<index>.answer`: answerInvalid; columnsNotChecked for another mapping than that
+ * of the check
  */
 export async function resolveAnswers(
   ctx: Ctx,
@@ -67,7 +66,7 @@ export async function resolveAnswers(
         asked.choices.includes(answer) ||
         (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
     const productId = isUnmatched(question) ? products.get(answer.toLowerCase()) : undefined
-    // An answer to what was not asked changes nothing and is no harm: scripts send the same answers for every file.
+    // Ignores answers to questions that weren't asked: scripts send the same answers for every file.
     if (!asked) continue
     if (known) settled.push({ question, answer })
     else if (productId) settled.push({ question, answer: productId })
@@ -76,7 +75,7 @@ export async function resolveAnswers(
   const answered = new Set(settled.map(({ question }) => question))
   for (const { id, suggested } of questions) {
     if (answered.has(id) || (id === 'unmatched' && isEachPlaced(missing, answered))) continue
-    // Long texts follow the suggestion without an answer: no row is lost, and scripts that know the older questions keep working.
+    // No row is lost, and scripts that know only the older questions keep working.
     if (id === 'long' && suggested !== null) settled.push({ question: id, answer: suggested })
     else problems[id] ??= 'questionUnanswered'
   }
@@ -84,7 +83,10 @@ export async function resolveAnswers(
   return settled
 }
 
-/** Products need no answer for all of them when each has its own. Of very many some have no name in the list: no answer can be theirs alone. */
+/**
+ * Whether each unknown product has its own answer, so none is needed for the rest. With very many products some names
+ * aren't listed and can't be answered one by one.
+ */
 function isEachPlaced(
   { unmatched, unmatchedProducts }: Omit<OpenQuestions, 'questions'>,
   answered: ReadonlySet<string>,
@@ -93,7 +95,7 @@ function isEachPlaced(
   return own.reduce((sum, [, rows]) => sum + rows, 0) === unmatched
 }
 
-/** A mapping as we write it, however its JSON was written; what is none, as it is. */
+/** Normalizes a mapping's JSON. Returns other texts unchanged. */
 function sameMapping(answer: string): string {
   try {
     return mappingText(settleMapping(JSON.parse(answer), Number.MAX_SAFE_INTEGER))
@@ -128,7 +130,7 @@ async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<str
   )
 }
 
-/** Stored answers as the run asks for them. Reviews of products without an answer are not imported. */
+/** Parses stored answers for a run. Reviews of products without an answer are skipped. */
 export function parseDecisions(answers: readonly Answer[]): Decisions {
   const plain = new Map(answers.map(({ question, answer }) => [question, answer]))
   return {
@@ -141,7 +143,7 @@ export function parseDecisions(answers: readonly Answer[]): Decisions {
   }
 }
 
-/** The same for a slice of a run: nothing goes to products that have gone since they were chosen. */
+/** Does the same for a slice, and drops products that were deleted since. */
 export async function readDecisions(ctx: Ctx, answers: readonly Answer[]): Promise<Decisions> {
   const { plain, placementOf } = parseDecisions(answers)
   const here = await findAnswered(

@@ -7,13 +7,13 @@ import { requireImport } from './imports.ts'
 import { lockShop } from './import-lock.ts'
 
 /**
- * Forgets an import that was not started, and its file; a fetch or a check at work on it ends.
+ * Deletes an import that wasn't started, and its file. Ends its running fetch or check.
  * @returns its id
  * @throws NotFound; NotAllowed importStarted
  */
 export async function discardImport(ctx: Ctx, importId: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    // As a start does: one of them comes first.
+    // Takes the same lock as a start, so only one of them succeeds.
     await lockShop(tx)
     const row = await requireImport(tx, importId)
     if (!isDiscardable(row)) throw new NotAllowed('importStarted')

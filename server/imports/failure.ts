@@ -1,7 +1,7 @@
 import { isMessageCode, formatMessage, type MessageCode } from '../../rules/messages.ts'
 import { UserError } from '../core/errors.ts'
 
-/** Why an import failed, as Import.error keeps it. What was no refusal is a fault of ours, told by `fault`. */
+/** Serializes a failure for Import.error. Anything but a refusal is our bug and stored as `fault`. */
 export const serializeFailure = (error: unknown, fault: MessageCode = 'unexpected'): string =>
   JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: fault, params: {} })
 
@@ -11,7 +11,6 @@ export interface Failure {
   params: Record<string, string | number>
 }
 
-/** The code and the English sentence of a stored failure. */
 export function parseFailure(stored: string | null): Failure | null {
   if (!stored) return null
   const { code, params } = JSON.parse(stored) as { code: unknown; params: Record<string, string | number> }

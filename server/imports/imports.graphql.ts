@@ -27,7 +27,7 @@ import { undoImport } from './undo/undo.ts'
 import { watchImport, watchStatuses } from './watch.ts'
 
 const mostBadRows = 100
-/** What an import in a list costs beside one of another list: the report of its check comes with it. */
+/** Cost of an import in a list, compared with other rows: it includes the check's report. */
 const reportCost = 5
 
 const ImportStatus = enumOf('ImportStatus', IMPORT_STATUSES)
@@ -87,11 +87,11 @@ const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement(
 const BadRow = builder.objectRef<DescribedProblem>('ImportBadRow').implement({
   fields: (t) => ({
     row: t.exposeInt('row', { description: 'Row number in the file; the header is row 1.' }),
-    column: t.exposeString('column', { description: 'Empty: the whole row.' }),
+    column: t.exposeString('column', { description: 'The column’s name; empty for the whole row.' }),
     value: t.exposeString('value'),
     code: t.exposeString('code'),
     reason: t.exposeString('message'),
-    params: t.exposeString('params', { description: 'Values of the sentence, as JSON.' }),
+    params: t.exposeString('params', { description: 'Parameters of the sentence, as JSON.' }),
   }),
 })
 
@@ -124,7 +124,7 @@ const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').
 })
 
 const Remark = builder.objectRef<{ code: string; rows: number }>('ImportRemark').implement({
-  description: 'A note about rows that are imported although something was left out or looks odd.',
+  description: 'A note about rows that are imported although something was dropped or looks wrong.',
   fields: (t) => ({ code: t.exposeString('code'), rows: t.exposeInt('rows') }),
 })
 
@@ -141,12 +141,12 @@ const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
     }),
     changed: t.exposeInt('changed', {
       description:
-        'Of these, the reviews that were edited, replied to, published, hidden or marked since. Reviews in the trash do not count: an undo always removes them.',
+        'Reviews that were edited, replied to, published, hidden or marked since. Excludes the trash, which an undo always removes.',
     }),
   }),
 })
 
-/** Counting an import's reviews is as dear as a page of a list. */
+/** Counting an import's reviews costs as much as a page of a list. */
 const undoPlanComplexity = 20
 
 const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
@@ -163,7 +163,7 @@ const unmatchedOf = (row: Import): UnmatchedProduct[] => {
   }))
 }
 
-/** Null for what is not there; a failed look-up is an error. */
+/** Returns null for a missing import; other failures stay errors. */
 const nullIfNotFound = (found: Promise<Import>): Promise<Import | null> =>
   found.catch((error: unknown) => {
     if (error instanceof NotFound) return null
@@ -183,7 +183,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
     done: t.exposeInt('done', {
       description:
-        'Checked so far. Less than `total` at the end where the plan’s limit ended the import: the same file brings the rest.',
+        'Rows processed so far. If the plan’s limit ended the import, less than `total`: the same file imports the rest.',
     }),
     imported: t.exposeInt('imported'),
     duplicates: t.exposeInt('duplicates', {
@@ -227,7 +227,7 @@ export const ImportRun = builder.node(ImportRunRef, {
           .map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
     }),
     maxRows: t.int({
-      description: 'New reviews that the plan takes at a time; of our own exports all.',
+      description: 'New reviews that the plan allows per import; unlimited for our own exports.',
       resolve: (row, _args, { ctx }) =>
         listOpenQuestions(ctx, row).some(({ id }) => id === 'firstN')
           ? plans[readPlan(ctx)].maxImportRows
@@ -248,7 +248,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     error: t.string({ nullable: true, resolve: ({ error }) => parseFailure(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => parseFailure(error)?.code ?? null }),
     errorParams: t.string({
-      description: 'Values of the sentence, as JSON.',
+      description: 'Parameters of the sentence, as JSON.',
       resolve: ({ error }) => JSON.stringify(parseFailure(error)?.params ?? {}),
     }),
     fileKept: t.boolean({
@@ -288,7 +288,7 @@ export const ImportRun = builder.node(ImportRunRef, {
 builder.objectFields(Shop, (t) => ({
   imports: t.connection({
     type: ImportRunRef,
-    // Each has the report of its check beside it.
+    // Each import includes its check's report.
     complexity: (args) => ({ field: 1, multiplier: reportCost * pageComplexity(args).multiplier }),
     description: 'Newest first.',
     resolve: async (_shop, args, { ctx }) => (await listImports(ctx, args)) as never,
@@ -381,7 +381,7 @@ const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport
 builder.mutationField('discardImport', (t) =>
   t.field({
     type: DiscardedImport,
-    description: 'Deletes an import that was not started, with its file. Ends a check or fetch that is under way.',
+    description: 'Deletes an import that was not started, with its file. Ends its running check or fetch.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: IdInput, required: true }) },
     resolve: async (_root, { input: { id } }, { ctx }) => ({ importId: await discardImport(ctx, importIdOf(id)) }),

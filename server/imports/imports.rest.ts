@@ -186,7 +186,7 @@ export const importRoutes: readonly RestRoute[] = [
 
 const idOf = (params: Record<string, string>): string => importIdOf(params.id ?? '')
 
-/** Products are answered by the ids that GraphQL shows, too. */
+/** Also accepts the product ids that GraphQL exposes. */
 function withRowIds(body: unknown): unknown {
   const { answers } = body as { answers?: unknown }
   if (!Array.isArray(answers)) return body

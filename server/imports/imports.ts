@@ -29,21 +29,21 @@ import { isUuidInAnyCase } from '../core/uuid.ts'
 const firstRecord = 2
 
 /**
- * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
- * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); LimitReached tooManyChecks
+ * Stores an upload and checks it: at once when it is small, else as a job. Saves no reviews yet.
+ * @throws InvalidInput for a file that can't be an export (spec 5: type, 25 MB); LimitReached tooManyChecks
  */
 export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import> {
   const fileSize = 'path' in upload ? upload.size : upload.bytes.length
   const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
   const create = () => keepAndCheck(ctx, upload, size)
-  // A small file's row is claimed as it is written: it has its turn before there is one, and keeps it to the end.
+  // A small file holds its concurrency slot from before its row exists until the check ends.
   return isLarge(size) ? create() : runWithCheckLimit(ctx, create)
 }
 
 async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise<Import> {
   const id = uuidv7()
   const fileKey = buildImportFileKey(ctx.shop.id, id)
-  // Before it is looked into and kept: what is refused shall cost little.
+  // Checks the capacity before reading the file, so that refused uploads cost little.
   const kept = await runWithCheckCapacity(ctx, size, () => storeNewUpload(ctx, fileKey, upload))
   const known = { ...size, report: kept }
   const { source, ...format } = await applyKnownColumns(ctx, kept)
@@ -80,17 +80,14 @@ async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise
   return requireImport(ctx, id)
 }
 
-/**
- * One import of the shop.
- * @throws NotFound also for another shop's id
- */
+/** @throws NotFound also for another shop's id */
 export async function requireImport(ctx: Ctx, id: string): Promise<Import> {
   const row = await findImport(ctx, id)
   if (!row) throw new NotFound()
   return row
 }
 
-/** The same for jobs, whose import may have been discarded since: null then. */
+/** Returns an import for jobs; null if it was discarded. */
 export async function findImport(ctx: Ctx, id: string): Promise<Import | null> {
   return isUuidInAnyCase(id) ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
 }
@@ -103,7 +100,6 @@ export const importOrder: Order<Import> = {
   ],
 }
 
-/** The shop's imports, newest first. */
 export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
   return keysetPage(args, {
     order: importOrder,
@@ -119,9 +115,9 @@ export const startImportSchema = z.object({
 })
 
 /**
- * Lets a checked file come in, in the background; survives the tab and the process.
- * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid; NotAllowed when it was started
- *   before, is not checked yet, or another import of the shop is running or being undone
+ * Starts a checked import in the background. Continues after a closed tab or a restart.
+ * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid
+ * @throws NotAllowed when it was started before or isn't checked, or another import or undo runs
  */
 export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers, publish } = parse(startImportSchema, input)
@@ -172,7 +168,7 @@ export interface ImportProgress {
   sumImport: number
 }
 
-/** The import-progress entity of spec 3: the running import, else the last one that ran. */
+/** Returns the import progress of spec 3: the running import, else the last one that ran. */
 export async function readImportProgress(ctx: Ctx): Promise<ImportProgress> {
   const newest = (where: Prisma.ImportWhereInput) =>
     ctx.db.import.findFirst({

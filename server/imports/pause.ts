@@ -6,18 +6,18 @@ import { NotAllowed } from '../core/errors.ts'
 import { requireImport } from './imports.ts'
 import { lockShop, requireNoRunningImport } from './import-lock.ts'
 
-/** The batch in hand is waited for, on a busy database too. */
+/** Waits for the current batch, even on a busy database. */
 const waitMs = 60_000
 
 /**
- * Stops an import after the batch in hand, until it is resumed. When this answers, nothing more comes in.
+ * Pauses an import after its current batch. Once this returns, no more reviews are added.
  * @throws NotFound; NotAllowed importNotRunning
  */
 export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> =>
   changeState(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
 
 /**
- * Ends an import that runs or is paused, for good. What came in stays, and can be undone.
+ * Ends a running or paused import for good. Reviews already added stay and can be undone.
  * @throws NotFound; NotAllowed importNotRunning
  */
 export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> =>
@@ -28,7 +28,7 @@ export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> =>
   })
 
 /**
- * Lets a paused import go on where it stands.
+ * Resumes a paused import.
  * @throws NotFound; NotAllowed importNotPaused, importRunning or importUndoing while another one of the shop is
  */
 export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> =>
@@ -41,15 +41,13 @@ export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> =>
 
 export interface StateChange {
   name: ImportAction
-  /** No other import of the shop may be at work. */
   alone?: boolean
   change(tx: Ctx, row: Import): Prisma.ImportUpdateInput | Promise<Prisma.ImportUpdateInput>
-  /** What follows, in the same transaction. */
   then?(tx: Ctx): Promise<unknown>
 }
 
 /**
- * Brings an import into another state. A new fence turns away the runner that has it: it waits for the batch in hand, no longer.
+ * Changes an import's state. A new fence stops its runner; the caller waits at most for the current batch.
  * @throws NotFound; NotAllowed as rules/import-status.ts says
  */
 export async function changeState(

@@ -3,18 +3,16 @@ import { isMessageCode, formatMessage, type MessageCode, type MessageParams } fr
 import type { Ctx } from '../core/context.ts'
 import type { CheckReport, RowProblem } from './checking/report.ts'
 
-/** A cell that kept its row out, with the sentence that says why. */
 export interface DescribedProblem {
   row: number
   column: string
   value: string
   code: MessageCode
   message: string
-  /** Values of the sentence, as JSON. */
   params: string
 }
 
-/** Rows that stayed out: as the check saw them, or, once it has run, as the import found them. In the file's order. */
+/** Lists skipped rows in file order: from the check, or from the import once it has run. */
 export async function listSkippedRows(ctx: Ctx, row: Import, take: number): Promise<DescribedProblem[]> {
   if (row.startedAt) return (await listStoredProblems(ctx, row.id, { take, after: null })).map(describeProblem)
   return ((row.report as unknown as Partial<CheckReport>).badRows ?? []).slice(0, take).map(describeProblem)
@@ -25,7 +23,7 @@ export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {
   params: unknown
 }
 
-/** A page of what kept rows out of an import; remarks on rows that came in are not among them. */
+/** Lists a page of the problems that kept rows out of an import. Excludes remarks on imported rows. */
 export function listStoredProblems(
   ctx: Ctx,
   importId: string,

@@ -3,7 +3,7 @@ import { dayMs } from '../../rules/dates.ts'
 import type { Deps } from '../core/context.ts'
 import { recordUnusedFile } from '../core/files/unused-files.ts'
 
-/** Imports dealt with in one go, oldest first, and rows of one statement. */
+/** Imports per run, oldest first, and rows per statement. */
 const importsAtOnce = 10
 const rowsAtOnce = 5_000
 
@@ -11,14 +11,13 @@ interface OldImport {
   shopId: string
   id: string
   fileKey: string
-  /** Nothing of it is in the shop, or ever will be. */
   unstarted: boolean
 }
 
 /**
- * Forgets what was kept of imports that ended long ago, in all shops: the problems, the examples of the check and the upload.
- * The history row with its numbers stays, without a `fileKey`; of one that was never started, checked or failed, nothing does. One that
- * runs or is paused is left alone. A killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
+ * Deletes problems, samples and upload files of imports that ended long ago, in all shops. The history row with its
+ * numbers stays, without a `fileKey`. Imports that never started, or failed, are deleted whole. Running and paused
+ * imports are skipped. Safe to repeat and to run concurrently. Returns how many imports it purged.
  */
 export async function purgeImports(deps: Pick<Deps, 'access' | 'files' | 'log' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - retentionDays.importFiles * dayMs)
@@ -38,7 +37,7 @@ export async function purgeImports(deps: Pick<Deps, 'access' | 'files' | 'log' |
   return forgotten.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** The row goes first, as it may be started at this very moment; the note keeps the file from being forgotten should the process end then. */
+/** Deletes the row first, because the import may be started right now. The note about the file survives a crash. */
 async function discard(
   { access, files }: Pick<Deps, 'access' | 'files'>,
   { shopId, id, fileKey }: OldImport,

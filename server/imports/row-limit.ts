@@ -13,14 +13,13 @@ const isFirstN = ({ id }: Question): boolean => id === firstN
 const storedOf = ({ questions }: Import): Question[] => questions as unknown as Question[]
 const limitOf = (ctx: Ctx): number => plans[readPlan(ctx)].maxImportRows
 
-/** Rows that may become reviews: reviews that the shop already has, and rows that cannot be read, do not count against the plan. */
+/** Counts rows that may become reviews. Duplicates and bad rows don't count against the plan. */
 const newRowsOf = ({ report, unmatched }: Import): number =>
   ((report as unknown as Partial<CheckReport>).fresh ?? 0) + unmatched
 
-/** A shop may bring back its own signed export whole on every plan; the operator's command has no limit either. */
+/** A shop's own signed export and the operator's command have no row limit. */
 const isUnlimited = (row: Import): boolean => row.source === candor.id || readFileFormat(row).unlimited === true
 
-/** The question about the first new reviews of a file that has more of them than a plan takes at a time. */
 export const buildRowLimitQuestion = (newRows: number, choices: readonly number[]): Question => ({
   id: firstN,
   choices: choices.map(String),
@@ -28,10 +27,10 @@ export const buildRowLimitQuestion = (newRows: number, choices: readonly number[
   examples: [String(newRows)],
 })
 
-/** Returns what an import asks. Until its start the plan's limit is that of the plan now, which may have changed since the check. */
+/** Returns an import's open questions. Until the start they use the limit of the current plan. */
 export function listOpenQuestions(ctx: Ctx, row: Import): Question[] {
   const stored = storedOf(row)
-  // Nothing was counted as long as the columns are not known.
+  // Nothing was counted while the columns are unknown.
   if (row.status !== 'checked' || stored.some(({ id, choices }) => id === 'columns' && choices.length === 0))
     return stored
   const others = stored.filter((question) => !isFirstN(question))
@@ -41,7 +40,7 @@ export function listOpenQuestions(ctx: Ctx, row: Import): Question[] {
   return [...others, buildRowLimitQuestion(newRowsOf(row), [limit, ...smaller])]
 }
 
-/** The same for a start: an answer that was chosen on a smaller plan still counts after an upgrade. */
+/** Returns the questions for a start. Accepts an answer chosen on a smaller plan, even after an upgrade. */
 export function listAnswerableQuestions(ctx: Ctx, row: Import, answers: readonly Answer[]): Question[] {
   const open = listOpenQuestions(ctx, row)
   const stored = storedOf(row).find(isFirstN)
@@ -50,10 +49,7 @@ export function listAnswerableQuestions(ctx: Ctx, row: Import, answers: readonly
     : open
 }
 
-/**
- * Adds how many new reviews an import may bring to its settled answers, as a number, also where nothing was asked: what the check counted
- * as a duplicate may be new by the time of the run.
- */
+/** Adds the limit even if nothing was asked: the check's duplicates may be new when the import runs. */
 export function addRowLimit(ctx: Ctx, row: Import, settled: readonly Answer[]): Answer[] {
   if (isUnlimited(row)) return [...settled]
   const answer = settled.find(({ question }) => question === firstN)?.answer ?? String(limitOf(ctx))
@@ -65,13 +61,12 @@ export function addRowLimit(ctx: Ctx, row: Import, settled: readonly Answer[]): 
   ]
 }
 
-/** Returns how many new reviews a started import may bring; infinite where no plan limits it. */
 export function readRowLimit(answers: ReadonlyMap<string, string>): number {
   const limit = Number(answers.get(firstN))
   return Number.isNaN(limit) ? Infinity : limit
 }
 
-/** Turns an unanswered question about the first rows into a refusal with its numbers. */
+/** Turns an unanswered row limit question into a refusal with its numbers. */
 export function addRowLimitProblem(ctx: Ctx, row: Import, error: unknown): unknown {
   if (!(error instanceof InvalidInput) || !(firstN in error.fields)) return error
   return new InvalidInput({

@@ -6,8 +6,8 @@ import { requireImport } from './imports.ts'
 const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'])
 
 /**
- * An import as it stands, at once and whenever it has changed, until it has ended. `follow`: on beyond its end, as it may be
- * undone; until it is.
+ * Yields an import now and after each change, until it has ended. With `follow` it continues until the import is
+ * undone.
  * @throws NotFound
  */
 export const watchImport = (
@@ -23,16 +23,13 @@ export const watchImport = (
     isEnded: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
   })
 
-/** How an import stands; null: there is none, undefined: the database does not say now. */
+/** `status` is null when the import is gone, undefined when the database can't be read. */
 interface ImportStatusChange {
   id: string
   status: Import['status'] | null | undefined
 }
 
-/**
- * Tells when an import of the shop was begun, has reached another state, or is no more: what it does in between is not told. Those who
- * look together read once and are given the same.
- */
+/** Yields when an import of the shop starts, changes status or is deleted. Concurrent listeners share one read. */
 export const watchStatuses = (ctx: Ctx, wakes: NotificationSource): AsyncGenerator<ImportStatusChange> =>
   makeCancellable(wakes, (own) => listenToStatuses(ctx, { own, shared: wakes }))
 

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** About so long may the work on a batch keep the event loop from whoever else waits for it. */
 const yieldAfterMs = 4
 
-/** The items one by one, with a turn for others every few milliseconds: a batch of rows keeps no shopper's page waiting. */
+/** Yields the items and gives way to the event loop every 4 ms, so that batches don't delay shoppers' requests. */
 export async function* yieldOften<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let until = performance.now() + yieldAfterMs
   for (const item of items) {
@@ -14,7 +13,6 @@ export async function* yieldOften<Item>(items: Iterable<Item>): AsyncGenerator<I
   }
 }
 
-/** What `make` makes of each item, in as many turns as it takes. */
 export async function mapYieldingOften<Item, Made>(
   items: readonly Item[],
   make: (item: Item, at: number) => Made,

@@ -4,28 +4,28 @@ import { LimitReached } from '../../core/errors.ts'
 import { limitConcurrency } from '../../core/concurrency-limit.ts'
 import { isLarge } from '../files/large-files.ts'
 
-/** Files of shops that this process looks at now, before there are rows of them. */
+/** Files that this process is reading before their rows exist, by shop. */
 const checksByShop = new Map<string, number>()
 
-/** What is asked of a file before there is a row of it. */
+/** Properties of a file before its row exists. */
 export interface NewFile {
   fileName: string
   fileSize: number
-  /** What the operator brings does not count. */
+  /** Set for the operator's files, which have no limit. */
   unlimited: boolean | undefined
   report?: unknown
 }
 
-/** The queue is unbounded: what waits is on the disk, or as little as a small file is. */
+/** The queue is unbounded: waiting files are on disk or small. */
 const smallFileLimit = limitConcurrency({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
 
-/** Runs what reads a small file in the process that serves: however many a shop sends at once, no other shop's page waits behind all of them. */
+/** Limits the checks in the serving process, so that one shop's uploads don't block other shops' pages. */
 export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> =>
   smallFileLimit.run(shop.id, work)
 
 /**
- * Runs what looks at a file and keeps it, where there is room for it: of the larger ones that come at once no more are held in memory than may be
- * in check. A small one has its turn already (createImport).
+ * Reads and stores a file if the shop has capacity. Limits how many larger files are in memory at a time. Small files
+ * are limited by createImport.
  * @throws LimitReached tooManyChecks
  */
 export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
@@ -44,8 +44,8 @@ export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () 
 }
 
 /**
- * Other shops' files wait behind a shop's: so many of them may be in check at a time. Only under the shop's lock the answer is
- * still true a moment later.
+ * Limits the large files that a shop has in check, because other shops' files wait behind them. Reliable only under the
+ * shop's lock.
  * @throws LimitReached tooManyChecks
  */
 export async function requireCheckCapacity(

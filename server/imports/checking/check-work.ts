@@ -9,7 +9,7 @@ import { openImportFile, type OpenedFile } from '../files/open-records.ts'
 import { stopWhenLost } from '../files/stop-when-lost.ts'
 import { checkFile, type CheckResult } from './check.ts'
 
-/** Counts what a stored file would bring. A file that cannot be checked is a failed import. */
+/** Checks a stored file. If that fails, the import fails. */
 export const checkWork: Work<Import> = {
   job: 'imports.check',
   topic: 'import',
@@ -45,14 +45,14 @@ export const checkWork: Work<Import> = {
     }),
 }
 
-/** Checks a file unless it is being checked. */
+/** Checks a file unless another worker has claimed it. */
 export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> =>
   runWork(ctx, checkWork, importId)
 
-/** Checks a file whose row was written as claimed; when the database or the store is away, the check follows later. */
+/** Checks a file whose row was created as claimed. If the database or file store fails, the check is retried later. */
 export const checkClaimedImport = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
 
-/** Checks a file unless it is being checked; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
+/** Checks a file unless it is claimed; a large one in the worker process. @throws WorkerProcessLost */
 export async function checkQueuedImport(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
@@ -62,7 +62,7 @@ export async function checkQueuedImport(ctx: Ctx, importId: string): Promise<Wor
   return isLarge(row) ? ctx.worker.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
 }
 
-/** What a check found, as its import keeps it. */
+/** Returns the check's result as columns of the import. */
 export function buildResultColumns({ report, questions }: CheckResult) {
   const { rows: total, duplicates, unmatched, bad } = report
   return {
@@ -75,7 +75,11 @@ export function buildResultColumns({ report, questions }: CheckResult) {
   }
 }
 
-/** Counts what a stored file would bring. @param through what the opened file is read through @throws InvalidInput importFailed, noReviewsFound, or as the file cannot be read */
+/**
+ * Checks a stored file.
+ * @param through wraps the opened file
+ * @throws InvalidInput importFailed, noReviewsFound, or as reading the file
+ */
 export async function checkStoredFile(
   ctx: Ctx,
   row: Import,

@@ -25,15 +25,15 @@ export interface CheckResult {
 }
 
 /**
- * Reads a file twice: once for what it says about itself (scale, order of dates), once for what would come in.
- * Figures are those of the answers that were given, else of the suggested ones. Writes nothing.
+ * Reads a file twice: for its format (scale, date order), then for its rows. Counts by the given answers, else by the
+ * suggested ones. Writes nothing.
  * @param open opens the file again
  */
 export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
   return countFile(ctx, { format, open, badRows: badRowsShown })
 }
 
-/** The same, with as many of the bad rows as are wanted. */
+/** Does the same with another number of bad rows. */
 export async function countFile(
   ctx: Ctx,
   { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number },
@@ -43,7 +43,7 @@ export async function countFile(
   const reading = chooseParseOptions(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
-  // Until the merchant has named the columns of texts and ratings, only the number of rows is known.
+  // Only the row count is known until the text and rating columns are named.
   if (format.mapping && !format.mapped && !isComplete(format.mapping))
     return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
   const replies = await findReplies(first.reader, { open, reading })
@@ -59,7 +59,11 @@ export async function countFile(
   report.suggestions = await suggestProducts(ctx, report)
   return {
     report,
-    questions: [...columnQuestion(format), ...listFormatQuestions(facts, format.given), ...shopQuestions(ctx, report, format)],
+    questions: [
+      ...columnQuestion(format),
+      ...listFormatQuestions(facts, format.given),
+      ...shopQuestions(ctx, report, format),
+    ],
   }
 }
 
@@ -77,7 +81,7 @@ async function gatherFacts({
   return { facts, columnFields: columns.meanings(reader.fields), columnSamples: columns.samples }
 }
 
-/** What a guess says is shown to the merchant before anything comes in by it. */
+/** Asks the merchant to confirm a guessed mapping. */
 function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
   if (!mapping || mapped) return []
   if (!isComplete(mapping))
@@ -104,7 +108,7 @@ async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
   for (const row of sample) row.productTitle = titles.get(row.productId ?? '') ?? ''
 }
 
-/** What the file itself cannot say: where unmatched reviews belong, and what to do about too many. */
+/** Asks what the file can't say: where unmatched reviews belong, and what to do with too many rows. */
 function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: FileFormat): Question[] {
   const questions: Question[] = []
   const { maxImportRows } = plans[readPlan(ctx)]
@@ -115,14 +119,16 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
       suggested: null,
       examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples),
     })
-  // A shop may bring back its own signed export whole, on every plan.
+  // A shop's own signed export has no row limit, on any plan.
   if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited)
     questions.push(buildRowLimitQuestion(report.fresh + report.unmatched, [maxImportRows]))
   return questions
 }
 
-/** Regroups records into batches of a size; the last one is what is left. */
-export async function* splitIntoBatches(records: AsyncIterable<RawRecord[]>, size: number): AsyncGenerator<RawRecord[]> {
+export async function* splitIntoBatches(
+  records: AsyncIterable<RawRecord[]>,
+  size: number,
+): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = []
   for await (const some of records) {
     batch = batch.length === 0 ? some : batch.concat(some)

@@ -5,12 +5,12 @@ import type { Field } from '../sources/source.ts'
 
 const samplesKept = 3
 const sampleChars = 80
-/** A column that says nothing in so many records is shown without samples. */
+/** A column that is empty for this many records gets no samples. */
 const mostSampledRecords = 5_000
 
 /**
- * The first cells of each column that hold something, for whoever has to say what the column means. A wide file's further columns are
- * listed without: their cells would be megabytes that are not shown.
+ * Collects the first cells with text of each column, to help map the columns. A wide file's further columns get no
+ * samples: they would be megabytes that aren't shown.
  */
 export class ColumnSamples {
   readonly samples: string[][]
@@ -39,7 +39,6 @@ export class ColumnSamples {
     }
   }
 
-  /** What each column of the file is read as. */
   meanings(fields: ReadonlyMap<Field, number>): (Field | null)[] {
     const byColumn = new Map([...fields].map(([field, at]) => [at, field]))
     return Array.from({ length: this.#columns }, (_none, at) => byColumn.get(at) ?? null)

@@ -8,22 +8,22 @@ import type { ParseOptions, RecordReader } from '../sources/source.ts'
 const tenPoints = 10
 const distinctKept = 50
 const examplesKept = 3
-/** The share of ratings above five from which a file is taken for a 10-point one; fewer are more likely slips. */
+/** Share of ratings above five that makes a file a 10-point one. Below it they are probably typos. */
 const shareOfTenPointFile = 0.1
 
-/** What the raw cells of a whole file say about how it must be read. Counts only: its size does not grow with the file. */
+/** Counts of the raw cells that decide how a file is read. Doesn't grow with the file. */
 export interface FileFacts {
   rows: number
   /** Ratings above 5 and up to 10. */
   aboveFive: number
-  /** Distinct ratings and how often they stand, `{ "10": 48 }`; at most 50 of them. */
+  /** Distinct ratings with their counts, `{ "10": 48 }`; at most 50. */
   ratings: Record<string, number>
-  /** Rows with a title, name or text over its limit; absent in reports of before this was counted. */
+  /** Rows with a title, name or text over its limit; absent in older reports. */
   long?: number
   orders: Record<DateOrder | 'either' | 'same', number>
   /** Dates that can be read in two ways. */
   dateExamples: string[]
-  /** Of a file of rows that stayed out: how many there are, and how many say with which scale and order their file was read. */
+  /** For an error file: its rows, and how many note which scale and date order. */
   noted?: { rows: number; scales: Record<string, number>; orders: Record<string, number> }
 }
 
@@ -36,7 +36,6 @@ export const noFacts = (): FileFacts => ({
   dateExamples: [],
 })
 
-/** Adds the evidence of some records to the facts. */
 export function addFacts(facts: FileFacts, reader: RecordReader, records: readonly RawRecord[]): void {
   for (const { cells, broken } of records) {
     facts.rows++
@@ -67,35 +66,36 @@ function addNoted(facts: FileFacts, { scale, dates }: NotedFormats): void {
   if (dates) noted.orders[dates] = (noted.orders[dates] ?? 0) + 1
 }
 
-/** What all rows say that were noted, if they say the same; rows of two files may have been put into one. */
+/** Returns the value that all rows note, if they agree; an error file may mix rows of two files. */
 function findCommonValue(said: Record<string, number>, rows: number): string | null {
   const [[value, times] = ['', 0]] = Object.entries(said)
   return times > 0 && times === rows ? value : null
 }
 
-/** Questions whose answers decide how cells are read, and so every figure of the check. */
+/** Questions whose answers decide how cells are read, and so change every figure of the check. */
 export const FORMAT_QUESTIONS = ['scale', 'dates', 'long'] as const
 export type FormatQuestion = (typeof FORMAT_QUESTIONS)[number]
 type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 
-/** Asked once a file, where two readings are possible. */
+/** Asked once per file, where two interpretations are possible. */
 export interface Question {
   id: QuestionId
-  /** The answers there are; for `unmatched` also the id of a product. The mapping of `columns` is changed by remapImport. */
+  /** Possible answers; `unmatched` also accepts a product id, `columns` a mapping (remapImport). */
   choices: string[]
-  /** What the check's figures were counted with; null for `columns`: texts or stars could not be guessed and nothing was counted. */
+  /** The answer used for the figures. Null for `columns` if nothing could be counted. */
   suggested: string | null
-  /** Cells of the file that raise the question. */
+  /** Cells that raise the question. */
   examples: string[]
-  /** Rows that raise it, of `scale` and `long`. */
+  /** Number of rows that raise it, for `scale` and `long`. */
   rows?: number
 }
 
-/** What the merchant has answered of those questions that decide how cells are read. */
+/** The merchant's answers to the format questions. */
 export type GivenAnswers = Partial<Record<FormatQuestion, string>>
 
 /**
- * Returns the questions that the cells raise: ratings above five, days that could be months (domain rules 3 and 4), texts over their limit.
+ * Returns the questions that the cells raise: ratings above five, ambiguous dates (domain rules 3 and 4), too long
+ * texts.
  * @param given the answers that the figures were counted with
  */
 export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}): Question[] {
@@ -132,7 +132,7 @@ export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}):
   return questions
 }
 
-/** How to read the file: the answers where there are some, else what is certain or most likely. */
+/** Chooses how to read the file: the answers first, else what is certain or most likely. */
 export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string, string>, now: Date): ParseOptions {
   return {
     scale: certainScale(facts) ?? ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
@@ -145,14 +145,14 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
 const likelyScale = (facts: FileFacts): Scale =>
   facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate
 
-/** Null: ratings above five stand in the file, or it holds rows of one that counts to ten and nothing tells which. */
+/** Returns null when ratings above five leave the scale open, or when the rows of an error file disagree. */
 function certainScale({ aboveFive, noted }: FileFacts): Scale | null {
   const said = noted && findCommonValue(noted.scales, noted.rows)
   if (said) return Number(said) as Scale
   return aboveFive > 0 || (noted && String(tenPoints) in noted.scales) ? null : maxRate
 }
 
-/** A file is written in one order: one day above twelve decides for all. Null: nothing decides, or two speak against each other. */
+/** One day above twelve decides for the whole file. Returns null if none decides or two conflict. */
 function certainOrder({ orders, noted }: FileFacts): DateOrder | null {
   const said = noted && (findCommonValue(noted.orders, noted.rows) as DateOrder | null)
   if (said) return said
@@ -161,5 +161,5 @@ function certainOrder({ orders, noted }: FileFacts): DateOrder | null {
   return orders.either === 0 || orders.dmy > 0 ? 'dmy' : null
 }
 
-/** The template of Judge.me asks for the day first, and so does most of the world. */
+/** Defaults to day first, as Judge.me's template and most countries write it. */
 const likelyOrder = ({ orders }: FileFacts): DateOrder => (orders.mdy > orders.dmy ? 'mdy' : 'dmy')

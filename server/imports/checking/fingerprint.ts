@@ -5,20 +5,19 @@ import type { ImportedReview, ProductNames } from '../sources/source.ts'
 const separator = '\u001f'
 const hashChars = 22
 
-/** How a file calls a product, as one text: what unmatched products are listed and answered by. Empty: the shop itself. */
+/** Returns a file's name for a product, the key of unmatched products and answers. Empty for a review of the shop. */
 export const productKey = (names: ProductNames): string => findImportedName(names)?.name ?? ''
 
 interface Fingerprinted {
   review: ImportedReview
-  /** Number of the record in its file. */
   row: number
 }
 
 /**
- * Returns hashes that are equal for two copies of one review (domain rule 7): product, author, rating, text and the day as written,
- * never the app it came from. One hash for each of the products: our product's id, or the file's own key while no product of ours matches.
- * A review without a text is known by its title. A rating without text, title, author and email is known by its row: a file may hold many
- * of the same day, and all of them count.
+ * Returns hashes that are equal for two copies of one review (domain rule 7). They cover product, author, rating, text
+ * and day, but not the app. Each product gets its own hash: our product id, or the file's name while none matches. A
+ * review without text is identified by its title. A rating without text, title, author and email is identified by its
+ * row. A file may hold many of these on one day, and all of them count.
  */
 export function contentHashes(shopId: string, products: readonly string[], { review, row }: Fingerprinted): string[] {
   const { author, email, rate, content, title, sourceDay } = review

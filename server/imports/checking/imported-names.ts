@@ -2,14 +2,14 @@ import type { Ctx } from '../../core/context.ts'
 import { productKey } from './fingerprint.ts'
 import type { PlacedRow } from './report.ts'
 
-/** A name that more products have says nothing of any of them: each would cost every row of that name a look. */
+/** A name shared by more products identifies none of them, and would slow down each row. */
 const mostProductsOfName = 20
-/** A file may call one product otherwise in each of its rows; so many names of a product are kept. */
+/** Names kept per product: a file may use another name in each row. */
 const mostNamesOfProduct = 50
 
 /**
- * The products that reviews went to which files called so: a product may have been chosen by the merchant, or have had another handle then.
- * None for a name that very many had. One statement for all names.
+ * Returns the products that earlier files called by these names. A merchant may have chosen the product, or its handle
+ * has changed since. Ignores names that very many products have. Runs one statement.
  */
 export async function findProductsByImportedName(
   ctx: Ctx,
@@ -36,12 +36,12 @@ export interface ImportedName {
   productId: string
 }
 
-/** The names that one run of an import meets, each told once, and of a product or a name no more than are kept. */
+/** Collects the names of one import run. Each is listed once, within both limits. */
 export class ImportedNames {
   readonly #told = new Set<string>()
   readonly #times = new Map<string, number>()
 
-  /** Of these rows' products, the duplicates' too: a shop may have them from a time when names were not noted. */
+  /** Includes products of duplicates, which the shop may have from before names were saved. */
   among(rows: readonly PlacedRow[]): ImportedName[] {
     return rows.flatMap(({ review, productId }) => {
       const name = productKey(review.product)
@@ -60,7 +60,7 @@ export class ImportedNames {
   }
 }
 
-/** Notes how a file calls products of ours, for the files to come. */
+/** Saves the names a file uses for our products, for later files. */
 export async function saveImportedNames(tx: Ctx, called: readonly ImportedName[]): Promise<void> {
   if (called.length === 0) return
   const shopId = tx.shop.id

@@ -12,7 +12,7 @@ import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
-/** Reads raw records; what cannot be read is reported with its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
+/** Reads raw records into reviews or problems. `answers` counts rows that are replies to other rows. */
 export async function readRows(
   reader: RecordReader,
   records: readonly RawRecord[],
@@ -48,10 +48,9 @@ function withReply(review: ImportedReview, replies: Replies | undefined): Import
   return reply ? { ...review, reply: { content: reply.content, at: reply.at } } : review
 }
 
-/** Reviews already there, by their lasting id and by what they say. */
+/** Known reviews, by external id and by content hash. */
 export class KnownReviews {
   readonly #ids = new Set<string>()
-  /** By content: the apps whose ids these reviews have, null for none. Few, however many reviews are alike. */
   readonly #appsByHash = new Map<string, Set<string | null>>()
 
   add(externalId: string | null, hash: string | null): void {
@@ -62,14 +61,13 @@ export class KnownReviews {
     else this.#appsByHash.set(hash, new Set([appOf(externalId)]))
   }
 
-  /** Whether one of these has one of the ids. */
   hasId(ids: readonly string[]): boolean {
     return ids.some((id) => this.#ids.has(id))
   }
 
   /**
-   * Whether a review is one of these: by its id, or, where one side has no id or another app's, by its content.
-   * Two ids of one app are two reviews, however alike they are.
+   * Whether a review is known by its id. Compares the content if either side lacks an id of the same app. Two ids of
+   * one app are two reviews, however similar.
    */
   has(externalId: string | null, hashes: readonly string[]): boolean {
     if (externalId && this.#ids.has(externalId)) return true
@@ -85,19 +83,22 @@ const appOf = (externalId: string | null): string | null =>
   externalId ? externalId.slice(0, externalId.indexOf(':')) : null
 
 interface PlacingOptions {
-  /** Remembers the rows of the file; without one those of this call are compared with each other, and with what the running import brought. */
+  /** Earlier rows of the file. Without it, rows are only compared within this call and with the running import. */
   seen?: KnownReviews
-  /** The running import: what it brought counts as rows of the same file. */
+  /** The running import: its reviews count as rows of the same file. */
   importId?: string
-  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that are not imported are not compared, as those of earlier batches cannot be. */
+  /**
+   * The merchant's choices for unknown products in a running import. Rows that are skipped are not compared, because
+   * earlier batches aren't available.
+   */
   decisions?: Decisions
 }
 
 /**
- * Finds each review's product (product-match.ts, or the merchant's word) and whether the shop has the review, in three statements. It is looked
- * for under its product, whatever its file calls that, and under the name itself; among the reviews of other files under every product that
- * files called so before, too. Within one file two products that go by one name, as an SKU may, are two, and rows of a signed file are
- * different reviews, however alike they are.
+ * Finds each review's product and whether the shop has the review, in three statements. A review is searched under its
+ * product and under the file's name for it. Other files' reviews are also searched under products that earlier files
+ * called so. Within one file, two products with the same name, such as an SKU, stay two. Rows of a signed file are
+ * always different reviews.
  */
 export async function placeRows(
   ctx: Ctx,
@@ -139,7 +140,7 @@ export async function placeRows(
   })
 }
 
-/** Where a review goes whose file calls its product so; one of a product that the shop lacks, by the merchant's word. */
+/** Chooses the product of a review. The merchant decides for unknown products. */
 function choosePlacement(
   key: string,
   productId: string | null,
@@ -150,12 +151,12 @@ function choosePlacement(
   return { productId: placement.to === 'product' ? placement.id : null, matched: placement.to !== 'nowhere' }
 }
 
-/** A review of ours goes by the id it has from elsewhere, and by that under which we exported it. */
+/** Ids of a review: the external one, and the one Candor exported it under. */
 const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([externalId ?? '', own ? ownId(own.id) : ''])
 
 /**
- * Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. What the running import
- * brought is added to the rows seen of its file.
+ * Finds known reviews, including trashed ones. An export of this shop matches by its own id. Reviews of the running
+ * import are added to `seen`.
  */
 async function findKnown(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import type { ProductNames } from '../sources/source.ts'
 
-/** By what a product is looked for, the surest first (domain rule 6). Two products of one name are none: a guess would be silent. */
+/** Most reliable first (domain rule 6). A name of two products matches neither: a wrong guess would go unnoticed. */
 const tiers = [
   { kind: 'id', of: ({ platformId }: ProductNames) => platformId },
   { kind: 'variant', of: ({ variantId }: ProductNames) => variantId },
@@ -14,7 +14,7 @@ const tiers = [
 
 const separator = '\u001f'
 
-/** Finds the products of ours that reviews of a file are about, in one statement. Answers our id of what a file calls a product, or null. */
+/** Finds our products for reviews of a file in one statement. Returns our id by the file's names, or null. */
 export async function matchProducts(
   ctx: Ctx,
   products: readonly ProductNames[],
@@ -37,7 +37,7 @@ export async function matchProducts(
   }
 }
 
-/** Each name is looked up separately (`offset 0`): what the planner guesses of a new shop's names makes it read all of them. */
+/** Looks up each name separately (`offset 0`). For a new shop the planner would otherwise read all names. */
 async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string }[]): Promise<Map<string, string[]>> {
   const shopId = ctx.shop.id
   const of = (...kinds: string[]) => names.filter(({ kind }) => kinds.includes(kind))

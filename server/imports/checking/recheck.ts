@@ -9,8 +9,10 @@ import { isLarge } from '../files/large-files.ts'
 import { lockShop } from '../import-lock.ts'
 
 /**
- * Has a checked file checked once more, read otherwise than before; a large one as a job, a small one by the caller, who has claimed it with the answer.
- * @param otherwise how it is read now, by how it was @throws as requireChecked; LimitReached tooManyChecks; what `otherwise` throws
+ * Checks a checked file again with another format. Queues a large file as a job. Claims a small one, which the caller
+ * must check.
+ * @param otherwise derives the new format from the current one
+ * @throws as requireChecked; LimitReached tooManyChecks; errors of `otherwise`
  */
 export async function recheckImport(
   ctx: Ctx,
@@ -18,7 +20,7 @@ export async function recheckImport(
   otherwise: (format: FileFormat) => Pick<Prisma.ImportUpdateInput, 'source' | 'report'>,
 ): Promise<Import> {
   return inTransaction(ctx, async (tx) => {
-    // As a start does: none of them reads the file by what another has just changed.
+    // Takes the same lock as a start, so neither uses a format that the other just changed.
     await lockShop(tx)
     const row = await requireImport(tx, importId)
     requireChecked(row)

@@ -12,15 +12,18 @@ import { requireImport } from '../imports.ts'
 import { isLarge } from '../files/large-files.ts'
 import { limitConcurrency } from '../../core/concurrency-limit.ts'
 
-/** Each reads a whole file for a few letters. A merchant who changes answers quickly has few under way. */
+/** Each recount reads the whole file. The queue is short, for a merchant who changes answers quickly. */
 const recountLimit = limitConcurrency({ atOnce: 1, mostWaiting: 4 })
 
 export const recountSchema = z.object({ answers: answersSchema })
 
 /**
- * Counts a checked file again by the answers about its ratings, dates and long texts, so that its figures and first rows are those that will come in: at
- * once when it is small, else as a job. What is answered of other questions changes no figure and is left to the start.
- * @throws InvalidInput answerInvalid under `answers.<index>.answer`, importFailed under `file` where it cannot be read any more; LimitReached tooManyChecks, tooManyAttempts where several counts of the shop wait; NotAllowed as requireChecked
+ * Recounts a checked file with the answers about ratings, dates and long texts. Its figures and first rows then show
+ * what the import will save. Small files are counted at once, large ones as a job. Other answers don't change figures
+ * and are left to the start.
+ * @throws InvalidInput answerInvalid under `answers.<index>.answer`; importFailed under `file` where it's unreadable
+ * @throws LimitReached tooManyChecks; tooManyAttempts when several recounts of the shop wait
+ * @throws NotAllowed as requireChecked
  */
 export async function recountImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers } = parse(recountSchema, input)
@@ -35,7 +38,6 @@ export async function recountImport(ctx: Ctx, importId: string, input: unknown):
   return recountLimit.run(ctx.shop.id, () => runWithCheckLimit(ctx, () => recount(ctx, importId, answers)))
 }
 
-/** The row is read now: while this one waited for its turn another count may have ended. */
 async function recount(ctx: Ctx, importId: string, answers: readonly Answer[]): Promise<Import> {
   const row = await requireImport(ctx, importId)
   requireChecked(row)
@@ -46,13 +48,13 @@ async function recount(ctx: Ctx, importId: string, answers: readonly Answer[]): 
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version },
     data: { ...buildResultColumns(result), version: { increment: 1 } },
   })
-  // Changed by another process in between; one that was started or is checked otherwise is refused by that.
+  // Another process changed the row: try again. A start or another check then refuses it.
   if (count === 0) return recount(ctx, importId, answers)
   ctx.publish('import', importId)
   return requireImport(ctx, importId)
 }
 
-/** Whether the figures are by these answers: by the check's own suggestion where nothing was answered, then and now. */
+/** Whether the figures were counted with these answers. Missing answers mean the check's own suggestions. */
 function isCountedBy(row: Import, given: GivenAnswers): boolean {
   const { given: before = {} } = readFileFormat(row)
   const suggested = new Map(

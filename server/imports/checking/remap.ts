@@ -14,9 +14,11 @@ import { other, settleMapping } from '../sources/mapping.ts'
 const remapSchema = z.object({ mapping: z.unknown() })
 
 /**
- * Reads a checked file by the merchant's own mapping of its columns and checks it again: at once when it is small, else as a job. Also for a
- * file of an app that was taken for another's. The mapping is the answer to the question about the columns.
- * @throws InvalidInput under `mapping` or `mapping.<field>`; LimitReached tooManyChecks; NotAllowed for files of our own and of marketplaces, and when the import was started or is being checked
+ * Checks a file again with the merchant's own column mapping. Small files are checked at once, large ones as a job.
+ * Also corrects a file assigned to the wrong app. The mapping answers the question about the columns.
+ * @throws InvalidInput under `mapping` or `mapping.<field>`
+ * @throws LimitReached tooManyChecks
+ * @throws NotAllowed for our own and marketplace files, and when the import was started or is being checked
  */
 export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { mapping: wanted } = parse(remapSchema, input)
@@ -25,7 +27,7 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
     throw new NotAllowed('notAllowed')
   const again = () =>
     recheckImport(ctx, importId, (format) => {
-      // Read by other columns the file has other ratings and dates to ask about.
+      // Other columns mean other ratings and dates, so earlier answers don't apply.
       const { source: _source, given: _given, ...rest } = format
       return {
         source: other.id,

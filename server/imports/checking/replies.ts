@@ -3,35 +3,34 @@ import type { OpenedFile } from '../files/open-records.ts'
 import type { ParseOptions, RecordReader, ReplyRow } from '../sources/source.ts'
 
 export interface FoundReply {
-  /** Number of the record. */
   row: number
   content: string
   at: Date | null
 }
 
-/** So many rows are looked after; what comes later is reported as a reply that nothing was found for. */
+/** Rows to search. Later replies are reported as unmatched. */
 const mostReplies = 100_000
-/** An answer to an answer, and so on. */
+/** Levels of replies to replies. */
 const deepest = 20
 
-/** Replies that stand in rows of their own, anywhere below or above their reviews: found before the file is read for good. */
+/** Replies in rows of their own, anywhere in the file. Collected before the file is read for its reviews. */
 export class Replies {
   readonly #byReview = new Map<string, FoundReply>()
   readonly #taken = new Set<number>()
   readonly #seconds = new Set<number>()
 
-  /** The reply to a review, by its lasting name. */
+  /** Returns the reply to a review, by the review's external id. */
   of(externalId: string | null): FoundReply | undefined {
     return externalId === null ? undefined : this.#byReview.get(externalId)
   }
 
-  /** Why a row that is a reply stays out; null: it comes with its review. */
+  /** Returns why a reply row is skipped; null if it is imported with its review. */
   refusalOf(row: number): MessageCode | null {
     if (this.#taken.has(row)) return null
     return this.#seconds.has(row) ? 'replySecond' : 'rowIsReply'
   }
 
-  /** Reviews that can be read get the first reply to them, by its date and then by its place. */
+  /** Assigns each valid review its first reply, by date, then by row. */
   settle(reviews: ReadonlySet<string>, found: readonly (ReplyRow & { row: number })[]): void {
     const parents = new Map(found.flatMap(({ id, to }) => (id === null ? [] : [[id, to] as const])))
     const time = ({ at }: FoundReply) => at?.getTime() ?? Infinity
@@ -48,7 +47,7 @@ export class Replies {
   }
 }
 
-/** Looks through a file for replies where its app writes such rows; of other apps the file is not opened. */
+/** Collects the replies if the app writes reply rows. Otherwise doesn't open the file. */
 export async function findReplies(
   reader: RecordReader,
   { open, reading }: { open: () => Promise<OpenedFile>; reading: ParseOptions },

@@ -4,33 +4,29 @@ import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
 const unmatchedKept = 2_000
-/** Of all names together: a report is read with every list of imports. */
+/** Limit for all names together, because each list of imports reads the reports. */
 const unmatchedChars = 100_000
 
-/** A problem with its place in the file. */
 export interface RowProblem extends CellProblem {
-  /** Number of the record, the header being 1. */
+  /** Number of the record; the header is 1. */
   row: number
 }
 
-/** A record on its way from the file into the shop. */
 export interface ReadRow {
   row: number
   review: ImportedReview
   remarks: readonly CellProblem[]
 }
 
-/** A read record with what the shop knows about it. */
+/** A record with its product, and whether the shop already has it. */
 export interface PlacedRow extends ReadRow {
-  /** Null: a review of the shop itself, or no product matches. */
+  /** Null for a review of the shop, or when no product matches. */
   productId: string | null
   matched: boolean
-  /** Hash to store. */
   hash: string
   duplicate: boolean
 }
 
-/** A review as it will look. */
 export interface SampleRow {
   row: number
   author: string
@@ -40,28 +36,27 @@ export interface SampleRow {
   content: string
   createdAt: string | null
   status: ImportedStatus
-  /** The file's name of the product. */
+  /** The file's name for the product. */
   product: string
-  /** Ours, when there is one. */
   productId: string | null
   productTitle: string
   pictures: number
 }
 
-/** What the check found; stored as Import.report. */
+/** Result of the check; stored as Import.report. */
 export interface CheckReport {
   columns: string[]
   encoding: string
   delimiter: string
-  /** What the columns mean, where the source does not say it; see FileFormat. */
+  /** Meaning of the columns if the source doesn't define it; see FileFormat. */
   mapping?: Mapping
   mapped?: boolean
   unlimited?: boolean
-  /** Names the operator's command that brought it. */
+  /** Name of the operator's command that started the import. */
   command?: string
   large?: boolean
   given?: GivenAnswers
-  /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
+  /** For each shown column: its field, and its first cells with text. */
   columnFields: (Field | null)[]
   columnSamples: string[][]
   facts: FileFacts
@@ -70,7 +65,7 @@ export interface CheckReport {
   duplicates: number
   unmatched: number
   bad: number
-  /** From here to `shopReviews`: of all but bad rows and duplicates, with a product of ours or without. By what the file wants them to be. */
+  /** From here to `shopReviews`: all rows but bad ones and duplicates. Counted by the status the file asks for. */
   statuses: Record<ImportedStatus, number>
   /** By stars, 1 first. */
   rates: number[]
@@ -85,13 +80,13 @@ export interface CheckReport {
   sample: SampleRow[]
   /** The first ones; `bad` counts all rows. */
   badRows: RowProblem[]
-  /** How often each remark was made on rows that come in. */
+  /** Counts of each remark on rows that will be imported. */
   remarks: Record<string, number>
-  /** Rows by the file's name of a product that the shop lacks; the first 2,000 names, or 100,000 letters of them. */
+  /** Row counts by the file's name of each unknown product. Limited to 2,000 names and 100,000 characters. */
   unmatchedProducts: Record<string, number>
-  /** Titles that the file has for these, where their names are others. */
+  /** The file's titles of these products, where their names differ. */
   unmatchedTitles: Record<string, string>
-  /** The product of ours that is called most like it; never taken without the merchant. */
+  /** Our product with the most similar name. Needs the merchant's confirmation. */
   suggestions: Record<string, { id: string; title: string }>
 }
 
@@ -129,7 +124,7 @@ export const emptyReport = (file: FileReport): CheckReport => ({
   sample: [],
   badRows: [],
   remarks: {},
-  // Names of a file are keys here: none may be one that every object has.
+  // Keys are names from a file: prototype names such as `constructor` must not match.
   unmatchedProducts: noNames(),
   unmatchedTitles: noNames(),
   suggestions: {},
@@ -137,7 +132,7 @@ export const emptyReport = (file: FileReport): CheckReport => ({
 
 const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-/** Counts refused records; the first `shown` problems are kept. */
+/** Counts bad records; keeps the first `shown` problems. */
 export function addBad(report: CheckReport, problems: readonly RowProblem[], shown: number): void {
   const rows = new Set(problems.map(({ row }) => row)).size
   report.rows += rows
@@ -145,7 +140,7 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
   report.badRows.push(...problems.slice(0, shown - report.badRows.length))
 }
 
-/** Counts records that can be read; a duplicate is nothing else besides, one without a product of ours all that a fresh one is. */
+/** Counts valid records. A duplicate counts only as a duplicate. One without a product of ours counts as new, too. */
 export function addPlaced(report: CheckReport, placed: readonly PlacedRow[]): void {
   let names = Object.keys(report.unmatchedProducts).length
   let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce(

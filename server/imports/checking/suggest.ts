@@ -2,15 +2,15 @@ import type { Ctx } from '../../core/context.ts'
 import { yieldOften } from '../yield-often.ts'
 import type { CheckReport } from './report.ts'
 
-/** A shop's products are looked through so many at a time. */
+/** Products per query. */
 const productsAtOnce = 2_000
-/** Names that a suggestion is looked for, those of most rows first. */
+/** Names to find suggestions for, those with most rows first. */
 const mostNames = 200
-/** Of the letters in threes, so many must be the same. */
+/** Least share of trigrams in common. */
 const leastAlike = 0.45
-/** Of a name so many are looked at: titles are not as long as a text that was written into their column. */
+/** Trigrams per name: a long text in the title column is cut. */
 const mostGrams = 60
-/** So many comparisons of three letters with a name are done for a file, a second's work: it is only a suggestion. */
+/** Comparisons of trigrams per file, about a second: it's only a suggestion. */
 const mostWork = 30_000_000
 
 interface Wanted {
@@ -19,10 +19,7 @@ interface Wanted {
   best: { id: string; title: string; likeness: number } | null
 }
 
-/**
- * For each product of the file that the shop lacks the one of ours that is called most like it, if any is. Only a suggestion: the
- * merchant chooses (domain rule 6).
- */
+/** Suggests the most similar product for each unknown one of the file; the merchant confirms (domain rule 6). */
 export async function suggestProducts(
   ctx: Ctx,
   { unmatchedProducts, unmatchedTitles }: Pick<CheckReport, 'unmatchedProducts' | 'unmatchedTitles'>,
@@ -73,7 +70,7 @@ async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string
   }
 }
 
-/** The letters of a name in threes, words with their ends. A name of digits alone is an id and like nothing. */
+/** Returns a name's trigrams, with word ends. A name of digits is an id and gets none. */
 function gramsOf(name: string): Set<string> {
   const words = name
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { RouteModule } from '../../core/http/parts.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
 
-/** GET /demo/files/judgeme.csv: an export for a stranger to try; in production it does not exist. */
+/** GET /demo/files/judgeme.csv: a sample export. Doesn't exist in production. */
 export const demoFileRoutes: RouteModule = (app, { deps }) => {
   if (deps.env.CANDOR_MODE !== 'demo') return
   app.get('/demo/files/judgeme.csv', async (_request, reply) =>

@@ -22,7 +22,7 @@ const columns = [
 type Column = (typeof columns)[number]
 type DemoRow = Partial<Record<Column, string>>
 
-/** Handle, stars, name, place, title, text. A review each; the dates count back from the newest. */
+/** Handle, stars, name, place, title, text. Dates count back from the newest. */
 const plain: readonly (readonly [string, string, string, string, string, string])[] = [
   [
     'hillside-mug',
@@ -372,7 +372,7 @@ const plain: readonly (readonly [string, string, string, string, string, string]
   ],
 ]
 
-/** Replies of the shop, by the row they answer. */
+/** The shop's replies, by row number. */
 const replies: Readonly<Record<number, string>> = {
   4: 'Merci, Marc ! Nous avons ajouté un guide des tailles sur la page.',
   9: 'Thank you for saying so, Petra. The lambswool one is softer; write to us and we will swap it.',
@@ -380,9 +380,9 @@ const replies: Readonly<Record<number, string>> = {
   28: 'Send it back and we will touch up the enamel, Priya. Pouring well runs in the family.',
 }
 
-/** What is not as it should be, in the ways that real files have. */
+/** Rows with the problems of real files. */
 const problemRows: readonly DemoRow[] = [
-  // Stars that are none, and a date that never was.
+  // Invalid stars and a date that doesn't exist.
   {
     title: 'Not sure',
     body: 'I pressed the wrong button, sorry.',
@@ -413,7 +413,7 @@ const problemRows: readonly DemoRow[] = [
     product_handle: 'wall-clock',
     metaobject_handle: 'fh-demo-0103',
   },
-  // A title and stars only: a review like any other.
+  // A title and stars only: still a valid review.
   {
     title: 'No words',
     body: '',
@@ -455,7 +455,7 @@ const problemRows: readonly DemoRow[] = [
     product_handle: 'copper-jam-pan',
     metaobject_handle: 'fh-demo-0107',
   },
-  // What the old app had not shown.
+  // Hidden or pending in the old app.
   {
     title: 'Waiting',
     body: 'Written on my phone this morning, so it may not be up yet. The tote holds a whole market.',
@@ -476,7 +476,7 @@ const problemRows: readonly DemoRow[] = [
     product_handle: 'wall-clock',
     metaobject_handle: 'fh-demo-0109',
   },
-  // Signs that HTML and spreadsheets know, and a photo that is no web address: texts like any other.
+  // Characters special to HTML and spreadsheets, and a photo without a web address.
   {
     title: 'I <3 this notebook',
     body: 'Paper > pixels, linen & thread, 5 > 4: five stars. The <b>bold</b> nib I use does not bleed through.',
@@ -488,7 +488,7 @@ const problemRows: readonly DemoRow[] = [
     picture_urls: 'IMG_2041.jpg',
     metaobject_handle: 'fh-demo-0110',
   },
-  // A text that was saved in a wrong encoding long ago, one over several lines, and one without a product.
+  // A garbled encoding, a text of several lines, and a review without a product.
   {
     title: '',
     body: 'LlegÃ³ rÃ¡pido y bien embalado.',
@@ -521,7 +521,7 @@ const problemRows: readonly DemoRow[] = [
   },
 ]
 
-/** Rows that stand in the file twice. */
+/** Rows that appear twice in the file. */
 const repeated = [0, 7, 20] as const
 
 const newest = Date.UTC(2025, 5, 8, 17, 30)
@@ -529,9 +529,9 @@ const daysApart = 9
 const photographed = new Set([0, 5, 14, 35])
 
 /**
- * `/demo/files/judgeme.csv`: an export of our own making for a stranger to try (issue 2), with what real ones have: several
- * languages, duplicates, products the shop lacks, bad rows, signs that HTML knows. Its products are those of server/demo/catalog/catalog.ts.
- * @param origin where the demo's pictures are served, without a slash at its end
+ * Builds `/demo/files/judgeme.csv`, a sample export to try (issue 2). Like real exports it has several languages,
+ * duplicates, unknown products, bad rows and HTML characters. Its products are those of server/demo/catalog/catalog.ts.
+ * @param origin where the demo's pictures are served, without a trailing slash
  */
 export function demoJudgemeCsv(origin: string): string {
   const rows = plain.map(([handle, rating, name, location, title, body], index): DemoRow => ({
@@ -545,7 +545,10 @@ export function demoJudgemeCsv(origin: string): string {
     reviewer_name: name,
     reviewer_email: `reader${index + 1}@example.test`,
     product_handle: handle,
-    ...(replies[index] && { reply: replies[index], reply_date: formatTime(newest - index * daysApart * dayMs + 2 * dayMs) }),
+    ...(replies[index] && {
+      reply: replies[index],
+      reply_date: formatTime(newest - index * daysApart * dayMs + 2 * dayMs),
+    }),
     ...(photographed.has(index) && { picture_urls: `${origin}/demo/pictures/${handle}-600.webp` }),
     metaobject_handle: `fh-demo-${String(index + 1).padStart(4, '0')}`,
   }))

@@ -2,7 +2,7 @@ import { NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { openErrorFile, readErrorLink } from './error-file.ts'
 
-/** GET /imports/errors/{token}: the link itself is the permission, so it opens in a plain browser tab. */
+/** GET /imports/errors/{token}: the signed link is the permission, so it opens in a plain browser tab. */
 export const importDownloads: RouteModule = (app, { deps, contextOf }) => {
   app.get<{ Params: { token: string } }>(
     '/imports/errors/:token',

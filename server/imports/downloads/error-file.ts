@@ -19,29 +19,29 @@ import { reasonColumn } from '../sources/file-source.ts'
 import { formatNote, type NotedFormats } from '../sources/noted-formats.ts'
 
 const problemsAtOnce = 1000
-/** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is reported of them. */
+/** Reasons of rows that may have more cells than the header. Rows with broken quotes report no other reason. */
 const reasonsOfTooLong: readonly MessageCode[] = ['rowTooLong', 'badRow', 'quoteNotClosed']
 
-/** A private address of the rows that stayed out, or null when all came in or the file is no longer kept. */
+/** Returns a private link to the skipped rows. Null if no row was skipped or the file is no longer kept. */
 export function errorFileUrl(ctx: Ctx, row: Import): string | null {
   if (!row.finishedAt || !isFileKept(row) || row.bad + row.unmatched === 0) return null
   return `${ctx.origin}/imports/errors/${createOneUseToken(ctx, 'import-errors', row.id)}`
 }
 
-/** The shop and import a link names; null when it is forged or over. */
+/** Returns the shop and import of a link; null when the link is forged or expired. */
 export function readErrorLink(signer: Ctx['signer'], token: string): OneUseLink | null {
   return readOneUseToken(signer, 'import-errors', token)
 }
 
 interface ErrorFile {
   name: string
-  /** The columns as they were, and the reason in one more, the last or the first; can be mended and uploaded again. */
+  /** The original columns plus one with the reason, first or last. Merchants fix the rows and upload the file again. */
   content: Readable
 }
 
 /**
- * Opens the file of rows that stayed out, once a link.
- * @throws NotFound when the link was used, the import is gone, or (importFileGone) its file is no longer kept
+ * Opens the file of skipped rows. Each link works once.
+ * @throws NotFound when the link was used or the import is gone; importFileGone when its file is no longer kept
  */
 export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFile> {
   const row = await requireImport(ctx, link.of)
@@ -59,7 +59,7 @@ export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFi
   }
 }
 
-/** Shuts the file once the stream is at its end or given up; also where it was never read, when a generator's own end does not run. */
+/** Closes the file with the stream, even one that was never read, where the generator's `finally` doesn't run. */
 const streamAndClose = (lines: AsyncGenerator<string>, close: () => void): Readable =>
   Readable.from(lines).once('close', close)
 
@@ -68,7 +68,7 @@ async function* errorLines(
   row: Import,
   { header, records }: Pick<OpenedFile, 'header' | 'records'>,
 ): AsyncGenerator<string> {
-  // Separated as the merchant's own program writes it, and so reads it.
+  // Uses the delimiter that the merchant's own program wrote.
   const { delimiter } = readFileFormat(row)
   const note = formatNote(noteFormats(ctx, row))
   const guards = makeGuards(delimiter)
@@ -96,8 +96,8 @@ async function* errorLines(
 }
 
 /**
- * Whether rows may have more cells than the header. The reason stands in front of these: behind them it would stand in no column, and in
- * its column before the surplus ones they would be all that a row may have, and come in cut.
+ * Whether rows may have more cells than the header. Then the reason column comes first. Behind the surplus cells the
+ * reason would have no column. Before them, a re-upload would drop those cells.
  */
 async function mayBeTooLong(ctx: Ctx, importId: string): Promise<boolean> {
   const found = await ctx.db.importProblem.findFirst({
@@ -107,36 +107,39 @@ async function mayBeTooLong(ctx: Ctx, importId: string): Promise<boolean> {
   return found !== null
 }
 
-/** The row as it was, all of it; `kept`: where a file of ours that came back has its old reasons. */
+/** Returns the whole original row. `kept`: index of the old reason column in a re-uploaded error file. */
 function cellsOf(
   { cells }: RawRecord,
   { kept, columns, unguard }: { kept: number; columns: number; unguard: (cell: string) => string },
 ): string[] {
   if (kept < 0) return padCells(cells, columns)
-  // One of ours that came back has its guards already.
   const plain = cells.map((cell) => unguard(cell))
-  // In a row that is too long a text may have come to stand in that column, unless it is the first.
+  // In a row that is too long, the reason column may hold other text unless it is the first.
   const isReason = kept === 0 || padCells(plain, columns + 1).length === columns + 1
   return padCells(isReason ? plain.toSpliced(kept, 1) : plain, columns)
 }
 
-/** A cell for each column, and more only where something stands in them. */
+/** Pads a row to the columns. Keeps extra cells only where they hold text. */
 function padCells(cells: readonly string[], columns: number): string[] {
   const length = Math.max(columns, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   return Array.from({ length }, (_none, at) => cells[at] ?? '')
 }
 
-/** What was decided of the whole file, as far as there was something to decide: of the few rows that are left it can't be told. */
+/** Describes the choices made for the whole file. The few skipped rows can't show them any more. */
 function noteFormats(ctx: Ctx, { report, answers, startedAt }: Import): NotedFormats {
   const { facts } = report as unknown as CheckReport
-  const { scale, dates } = chooseParseOptions(facts, parseDecisions(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())
+  const { scale, dates } = chooseParseOptions(
+    facts,
+    parseDecisions(answers as unknown as Answer[]).plain,
+    startedAt ?? ctx.now(),
+  )
   return {
     ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}),
     ...(facts.orders.either > 0 ? { dates } : {}),
   }
 }
 
-/** The reasons of each row in one text, in the file's order, read page by page. */
+/** Yields the reasons of each row as one text, in file order, page by page. */
 async function* reasonsByRow(ctx: Ctx, importId: string): AsyncGenerator<{ row: number; reason: string }> {
   let after: StoredProblem | null = null
   let current = null as { row: number; reason: string } | null

@@ -10,22 +10,20 @@ import {
 } from '../marketplaces/judgeme-api.ts'
 import { largestPayloadBytes } from '../marketplaces/payload.ts'
 
-/** What came of asking for a page: one with more behind it, the last that is wanted, or none. */
+/** Result of fetching a page: more pages follow, it was the last one needed, or it failed. */
 export type JudgemeStep = 'page' | 'last' | PageFailure
 
 interface Wanted {
   shopId: string
   domain: string
   token: string
-  /** By the web's clock. */
+  /** Deadline, by the web port's clock. */
   until: number
 }
 
-/** Reviews of a shop at Judge.me, page after page. */
 export class JudgemeRun {
-  /** Each once. */
+  /** Without duplicates. */
   readonly rows: string[][] = []
-  /** That were answered. */
   pages = 0
   readonly #ids = new Set<string>()
   readonly #web: WebPort
@@ -37,7 +35,6 @@ export class JudgemeRun {
     this.#wanted = wanted
   }
 
-  /** Asks for the next page. */
   async next(): Promise<JudgemeStep> {
     const answered = await this.#ask(
       judgemeAddress('reviews', { ...this.#who, per_page: judgemePageSize, page: this.pages + 1 }),
@@ -49,12 +46,12 @@ export class JudgemeRun {
     this.#bytes += answered.bytes
     const before = this.rows.length
     for (const row of page.rows) this.#add(row)
-    // A page of nothing new is the last one, whatever its length.
+    // A page without new reviews is the last one, whatever its length.
     if (page.isLast || this.rows.length === before) return 'last'
     return this.#bytes > maxImportFileBytes ? 'spent' : 'page'
   }
 
-  /** How many there are; null when Judge.me does not say. */
+  /** Returns the number of reviews; null when Judge.me doesn't say. */
   async count(): Promise<number | null> {
     const answered = await this.#ask(judgemeAddress('reviews/count', this.#who))
     return 'none' in answered ? null : readJudgemeCount(answered.text)

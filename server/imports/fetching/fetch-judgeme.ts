@@ -17,9 +17,9 @@ import type { MarketplaceFigures } from '../marketplaces/table.ts'
 import { lockShop } from '../import-lock.ts'
 import { judgeme } from '../sources/apps/judgeme.ts'
 
-/** The merchant waits for the first page. */
+/** The merchant's request waits for the first page. */
 const firstPageMs = 20_000
-/** Hundreds of pages, less than a job may take (background/runner.ts). */
+/** Enough for hundreds of pages, but below a job's time limit (background/runner.ts). */
 const wholeRunMs = 10 * 60_000
 const shopDomain = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
@@ -29,10 +29,13 @@ export const judgemeSchema = z.object({
 })
 
 /**
- * Asks Judge.me's API for the reviews of a shop, however many the plan takes: those that are here already do not count. What fits on one page is kept and checked at once; of more the
- * import is `checking` until a job has them all, and its figures tell how far that is. The API gives no replies and no videos.
- * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent; LimitReached
- *   tooManyAttempts while the shop fetches, and more wait; importRunning for several pages while the shop has an import that waits for its own
+ * Fetches a shop's reviews from Judge.me's API. Fetches all of them, because reviews the shop already has don't count
+ * against the plan. A single page is stored and checked at once. With more pages the import stays `checking` until a
+ * job has fetched them all. Its figures show the progress. The API returns no replies and no videos.
+ * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required,
+ * judgemeTokenRefused, judgemeSilent
+ * @throws LimitReached tooManyAttempts when the shop's fetch queue is full
+ * @throws LimitReached importRunning for several pages while another import of the shop waits for its pages
  */
 export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Import> {
   const { shopDomain: domain, token: given } = parse(judgemeSchema, input)
@@ -42,7 +45,7 @@ export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Impo
   const step = await shopFetches.run(ctx.shop.id, () => readNextStep(ctx, run), firstPageMs)
   if (step !== 'page' && step !== 'last') throw new InvalidInput({ token: problemOf(step) })
   const waits = step === 'page'
-  // Before anything else is asked for; under the shop's lock it is looked at again.
+  // Fails early; the check is repeated under the shop's lock.
   if (waits) await requireNoPendingFetch(ctx)
   else if (given) await keepToken(ctx, 'judgeme', given)
   if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
@@ -81,10 +84,7 @@ const figuresOf = (
   repliesAndVideosMissing: true,
 })
 
-/**
- * All shops' fetches stand in one queue, and each may take its ten minutes: a shop has one of them there. Only under the shop's lock the
- * answer is still true a moment later.
- */
+/** Allows one pending fetch per shop, because all shops share one queue. Reliable only under the shop's lock. */
 async function requireNoPendingFetch({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
   const [other] = await db.$queryRaw<
     unknown[]
@@ -96,7 +96,7 @@ interface PendingFetch {
   name: string
   domain: string
   total: number | null
-  /** A token that is not kept yet. */
+  /** A token that isn't saved yet. */
   given: string | undefined
 }
 
@@ -134,8 +134,8 @@ async function createPendingImport(ctx: Ctx, { name, domain, total, given }: Pen
 }
 
 /**
- * Fetches what an import waits for, keeps it as its file and has it checked. One that was killed starts over; nothing has come into the
- * shop. A refusal later than at the first page leaves what was fetched.
+ * Fetches the pages an import waits for, stores them as its file and starts the check. After a crash it starts over,
+ * because nothing was saved. A refusal after the first page keeps what was fetched.
  */
 export const fetchWork: Work<Import> = {
   job: 'imports.fetch',
@@ -191,7 +191,7 @@ async function fetchFile(ctx: Ctx, row: Import): Promise<void> {
   })
 }
 
-/** Tells how far the fetch is. @throws Fenced */
+/** Saves the progress of the fetch. @throws Fenced */
 async function noteProgress(ctx: Ctx, row: Import, data: Prisma.ImportUpdateManyMutationInput): Promise<void> {
   const { count } = await ctx.db.import.updateMany({
     where: matchClaim(row),

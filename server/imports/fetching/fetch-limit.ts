@@ -1,32 +1,32 @@
 import type { WebPort } from '../../core/files/web.ts'
 import { limitConcurrency } from '../../core/concurrency-limit.ts'
 
-/** A host is left alone so long after it has answered. CJDropshipping asks for one request a second, the others for nothing. */
+/** Pause after each response of a host. CJDropshipping asks for one request a second. */
 export const hostPauseMs = 1_100
-/** One fetch of a shop at a time; two more may wait. */
+/** One fetch per shop at a time; two more may wait. */
 export const shopFetches = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
 
-/** One at a time; those who wait come round by shop. */
+/** Sends one request at a time; waiting shops alternate. */
 interface HostQueue {
   busy: boolean
-  /** The shop whose turn is next stands first. */
+  /** In order: the first shop is next. */
   waiting: Map<string, (() => void)[]>
-  /** By the web's clock; -Infinity before the first. */
+  /** By the web port's clock; -Infinity before the first response. */
   answeredAt: number
 }
 
-/** Hosts that were asked by this process and may not have rested yet. */
+/** State of the hosts that this process has requested. */
 const hostsOf = new WeakMap<WebPort, Map<string, HostQueue>>()
 
 interface HostRequest {
   shopId: string
-  /** How long it waits for its turn. */
+  /** Limit for the wait in the queue. */
   patienceMs: number
 }
 
 /**
- * Asks a host when it is this shop's turn and the host has rested: shops come round one after another, however much each has to ask. Null
- * when the turn does not come within `patienceMs`. One at a time and process: a second process asks beside this one.
+ * Runs a request to a host once the host is free and its pause is over. Shops alternate, however many requests each
+ * has. Limits this process only. Returns null if the wait exceeds `patienceMs`.
  */
 export async function runWithHostLimit<T>(
   web: WebPort,
@@ -51,7 +51,7 @@ export async function runWithHostLimit<T>(
   }
 }
 
-/** Whether the turn comes in time; who has it passes it on. */
+/** Returns false if the wait takes too long. Otherwise the caller must release the host. */
 async function waitForHost(line: HostQueue, { shopId, patienceMs }: HostRequest): Promise<boolean> {
   if (!line.busy) return (line.busy = true)
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -81,7 +81,7 @@ function releaseHost(line: HostQueue): void {
   const [first] = line.waiting
   const [shopId, [come, ...others]] = first ?? ['', []]
   if (!come) return void (line.busy = false)
-  // What else this shop has waits behind all other shops.
+  // The shop's other requests go behind all other shops.
   line.waiting.delete(shopId)
   if (others.length > 0) line.waiting.set(shopId, others)
   come()

@@ -2,7 +2,7 @@ import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { WebPort } from '../../core/files/web.ts'
 import { runWithHostLimit } from './fetch-limit.ts'
 
-/** What one page may cost. */
+/** Timeout of one page. */
 const pageMs = 10_000
 const accept = [
   'application/json',
@@ -12,26 +12,25 @@ const accept = [
   'application/javascript',
   'application/xhtml+xml',
 ]
-/** A page that was not answered is asked for once more after this long. */
+/** Delay before the only retry of a page that failed. */
 const retryAfterMs = 2_000
-/** Who asks us to wait longer than this has refused. */
+/** Seconds. A longer `Retry-After` counts as a refusal. */
 const longestRetryAfter = 10
 
 export interface PageRequest {
-  /** Who asks. */
   shopId: string
   url: string
   hosts: ReadonlySet<string>
   headers?: Readonly<Record<string, string>>
   maxBytes: number
-  /** By the web's clock. */
+  /** Deadline, by the web port's clock. */
   until: number
 }
 
-/** `blocked`: refused for good; `silent`: no answer, or none in time; `spent`: the run's time is over; `token`, `missing`: HTTP 401, and 404 or 410. */
+/** `blocked`: refused. `silent`: no response in time. `spent`: the run's time is over. `missing`: HTTP 404 or 410. */
 export type PageFailure = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
 
-/** One page as text, asked for in turn and at most twice; or why there is none. */
+/** Fetches one page as text within the host's rate limit, with at most one retry. Returns the failure otherwise. */
 export async function fetchPage(
   web: WebPort,
   asked: PageRequest,
@@ -75,7 +74,7 @@ async function ask(
   return { text: new TextDecoder().decode(bytes), bytes: bytes.length }
 }
 
-/** Null: it is no use. */
+/** Returns the milliseconds to wait; null if a retry is useless. */
 function waitBeforeNext({ retry, status, retryAfter }: FetchRefused): number | null {
   if (retryAfter !== null && (status === 429 || status === 503))
     return retryAfter <= longestRetryAfter ? retryAfter * 1000 : null

@@ -9,9 +9,9 @@ import { isNarrowed, PAGE_SIZE, buildPageUrl } from '../marketplaces/page-url.ts
 import { largestPayloadBytes } from '../marketplaces/payload.ts'
 
 const mostPages = 20
-/** Pages that repeat others overlap; so many in a row are no further pages. */
+/** Pages may overlap. After this many pages without new reviews, fetching ends. */
 const mostRepeats = 2
-/** Of all pages of a run together. */
+/** Limit for all pages of a run together. */
 const mostBytes = 24 * 1024 * 1024
 
 export interface FetchRequest {
@@ -19,27 +19,23 @@ export interface FetchRequest {
   site: MarketplaceId
   product: MarketplaceProduct
   options: MarketplaceOptions
-  /** CJDropshipping's access token. */
   token: string | null
-  /** By the web's clock. */
+  /** Deadline, by the web port's clock. */
   until: number
 }
 
-/** Why no further page was asked for: there is none or enough is here; a page was refused; the run may take no more. */
+/** `complete`: no further page or enough reviews. `stopped`: a page was refused. `spent`: a limit of the run. */
 export type Ending =
   { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
 
 export interface FetchedReviews {
-  /** Each once, though pages overlap. */
+  /** Without duplicates, though pages overlap. */
   reviews: ListedReview[]
   total: number | null
   ending: Ending
 }
 
-/**
- * Asks a marketplace for one page of a product's reviews after another, until there are as many as the merchant's options want. What was
- * fetched before a refusal is answered with it.
- */
+/** Fetches a product's reviews page by page. After a refusal, returns what was fetched before it. */
 export async function fetchReviews(web: WebPort, wish: FetchRequest): Promise<FetchedReviews> {
   const { shopId, site, product, options, token, until } = wish
   const merged = new MergedReviews(product.id)
@@ -85,7 +81,7 @@ const refusalOf = (none: 'blocked' | 'silent' | 'token' | 'missing'): Refusal | 
   why: none === 'missing' ? 'product' : none,
 })
 
-/** An empty page where there should be reviews: the page before said so, or the site's own count. */
+/** Whether an empty page should have had reviews, by the previous page or the site's own count. */
 const isWithheld = (
   { total }: Listing,
   { promised, page, options }: { promised: boolean; page: number; options: MarketplaceOptions },
@@ -94,7 +90,7 @@ const isWithheld = (
 const isEnough = ({ site, options }: FetchRequest, reviews: readonly ListedReview[]): boolean =>
   chooseReviews(site, reviews, options).length >= options.maxReviews
 
-/** Reviews of several pages, by the site's ids; those without one all stay. */
+/** Merges pages and drops repeated ids. Reviews without an id all stay. */
 class MergedReviews {
   readonly all: ListedReview[] = []
   readonly #ids = new Set<string>()
@@ -104,7 +100,7 @@ class MergedReviews {
     this.#productId = productId
   }
 
-  /** Answers how many were new. */
+  /** Returns how many were new. */
   add(reviews: readonly ListedReview[]): number {
     const fresh = reviews.filter(({ cells: { externalId = '' } }) => {
       if (externalId === '') return true
@@ -112,7 +108,7 @@ class MergedReviews {
       this.#ids.add(externalId)
       return true
     })
-    // The address has said which product it is where the answer does not.
+    // The response may not name the product; the address does.
     this.all.push(
       ...fresh.map((review) =>
         review.cells.platformId ? review : { ...review, cells: { ...review.cells, platformId: this.#productId } },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { saveSecret, readSecretDates, readSecret } from '../../core/secrets/shop-secrets.ts'
 
-/** Whose tokens a shop may keep. */
 export type TokenOwner = 'cj' | 'judgeme'
 
 export interface KeptTokens {
@@ -12,7 +11,7 @@ export interface KeptTokens {
 
 const longestToken = 2_000
 
-/** A token of another app's API, as it may stand in a header; left out or empty, the kept one is meant. */
+/** A token of another app's API, valid as an HTTP header. If omitted or empty, the saved token is used. */
 export const tokenField = z
   .string('valueInvalid')
   .trim()
@@ -21,15 +20,15 @@ export const tokenField = z
   .transform((text) => text || undefined)
   .optional()
 
-/** Which tokens are kept; never the tokens. */
+/** Returns which tokens are saved, never the tokens. */
 export async function keptTokens(ctx: Ctx): Promise<KeptTokens> {
   const kept = await readSecretDates(ctx)
   return { cjTokenKept: kept.has('cj.token'), judgemeTokenKept: kept.has('judgeme.token') }
 }
 
-/** The kept token; null when there is none, or no key opens it any more. */
+/** Returns the saved token; null when none exists or no key decrypts it. */
 export const tokenOf = (ctx: Ctx, owner: TokenOwner): Promise<string | null> => readSecret(ctx, `${owner}.token`)
 
-/** Keeps a token, encrypted, instead of the one before. */
+/** Encrypts and saves a token. Replaces the previous one. */
 export const keepToken = (ctx: Ctx, owner: TokenOwner, token: string): Promise<void> =>
   saveSecret(ctx, `${owner}.token`, token)

@@ -13,10 +13,11 @@ const FetchInput = builder.inputType('FetchImportInput', {
     source: t.field({ type: Marketplace, required: true }),
     address: t.string({
       required: true,
-      description: 'Of the product’s page there; for CJDropshipping also the product’s id.',
+      description: 'Address of the product’s page; for CJDropshipping also the product’s id.',
     }),
     token: t.string({
-      description: 'CJDropshipping only: the access token of its API. Kept encrypted; left out, the kept one is used.',
+      description:
+        'CJDropshipping only: the access token of its API. Stored encrypted. If omitted, the stored one is used.',
     }),
     ...runOptionFields(t),
   }),
@@ -24,9 +25,9 @@ const FetchInput = builder.inputType('FetchImportInput', {
 
 const JudgemeInput = builder.inputType('FetchJudgemeImportInput', {
   fields: (t) => ({
-    shopDomain: t.string({ required: true, description: 'As Judge.me knows the shop: `example.myshopify.com`.' }),
+    shopDomain: t.string({ required: true, description: 'The shop’s domain at Judge.me: `example.myshopify.com`.' }),
     token: t.string({
-      description: 'The private API token of Judge.me. Kept encrypted; left out, the kept one is used.',
+      description: 'The private API token of Judge.me. Stored encrypted. If omitted, the stored one is used.',
     }),
   }),
 })
@@ -35,7 +36,7 @@ builder.mutationField('fetchImport', (t) =>
   t.field({
     type: ImportRun,
     description:
-      'Asks a marketplace for the reviews of a product, within 40 seconds, then keeps and checks them. Nothing comes into the shop before startImport.',
+      'Fetches a product’s reviews from a marketplace within 40 seconds, then stores and checks them. Adds no reviews before startImport.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: FetchInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => fetchImport(ctx, omitNulls(input)),
@@ -46,7 +47,7 @@ builder.mutationField('fetchJudgemeImport', (t) =>
   t.field({
     type: ImportRun,
     description:
-      'Asks Judge.me’s API for the reviews of a shop, up to the plan’s rows, in the background: the import is CHECKING until they are here.',
+      'Fetches a shop’s reviews from Judge.me’s API in the background. The import is CHECKING until all are fetched.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: JudgemeInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => fetchJudgemeImport(ctx, omitNulls(input)),
@@ -54,7 +55,7 @@ builder.mutationField('fetchJudgemeImport', (t) =>
 )
 
 const Access = builder.objectRef<KeptTokens>('MarketplaceAccess').implement({
-  description: 'Whether tokens are kept. The tokens themselves are never answered.',
+  description: 'Whether tokens are stored. The tokens themselves are never returned.',
   fields: (t) => ({
     cjTokenKept: t.exposeBoolean('cjTokenKept'),
     judgemeTokenKept: t.exposeBoolean('judgemeTokenKept'),

@@ -5,7 +5,6 @@ import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'
 import { readImportMedia } from '../media/import-media.ts'
 
-/** Reviews that the server asks for itself, beside the upload (POST /imports) and what is pasted. */
 export const fetchRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

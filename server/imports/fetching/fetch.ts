@@ -16,7 +16,7 @@ import { generalOptions } from '../marketplaces/run-options.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
 
-/** One run, from its place in the shop's line to its last answer. */
+/** Limit for one run, including its time in the shop's queue. */
 const runMs = 40_000
 
 export const fetchSchema = z.object({
@@ -27,10 +27,12 @@ export const fetchSchema = z.object({
 })
 
 /**
- * Asks a marketplace for the reviews of a product, for at most 40 s, then keeps and checks them as an upload. Nothing comes into the shop
- * yet. A refusal later than at the first page leaves what was fetched; the figures of the import say where it ended.
- * @throws InvalidInput under `address`: importWrongUrl, noReviewsFound, marketplaceBlocked, marketplaceSilent, marketplaceError; under
- *   `token`: required, cjTokenRefused; betweenEqual under `maxReviews`; LimitReached tooManyAttempts while the shop fetches, and more wait
+ * Fetches a product's reviews from a marketplace for at most 40 s, then stores and checks them like an upload. Saves no
+ * reviews yet. A refusal after the first page keeps what was fetched; the import's figures show where it ended.
+ * @throws InvalidInput under `address`: importWrongUrl, noReviewsFound, marketplaceBlocked, marketplaceSilent,
+ * marketplaceError
+ * @throws InvalidInput under `token`: required, cjTokenRefused; betweenEqual under `maxReviews`
+ * @throws LimitReached tooManyAttempts when the shop's fetch queue is full
  */
 export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   const { source: site, address, token: given, ...own } = parse(fetchSchema, input)
@@ -39,7 +41,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   const token = site === 'cj' ? (given ?? (await tokenOf(ctx, 'cj'))) : null
   if (site === 'cj' && token === null) throw new InvalidInput({ token: 'required' })
   const options = (await generalOptions(ctx, own))(site)
-  // Few shops ask: what reads pages is loaded with the first one.
+  // Loads the page readers with the first fetch, because few shops use them.
   const { fetchReviews } = await import('./fetch-reviews.ts')
   const [shopId, until] = [ctx.shop.id, ctx.web.now() + runMs]
   const run = await shopFetches.run(
@@ -54,7 +56,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
       { site, page: ending.why === 'stopped' && ending.page, refused: refusal.why, fetched: reviews.length },
       'marketplace refused',
     )
-  // Whoever answered with reviews, or knew the product not, took the token.
+  // Reviews, or an unknown product, prove that CJ accepted the token.
   if (
     site === 'cj' &&
     given &&
@@ -80,7 +82,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   })
 }
 
-/** Why a run brought nothing, with the way out. */
+/** Describes why a run found nothing, and what to do. */
 function describeEmptyFetch(site: MarketplaceId, ending: Ending, token: string | null): Record<string, Problem> {
   if (ending.why === 'complete') return { address: 'noReviewsFound' }
   const { name } = SITES[site]
@@ -95,7 +97,7 @@ function describeEmptyFetch(site: MarketplaceId, ending: Ending, token: string |
     : { address: { code: 'marketplaceBlocked', params: { site: name } } }
 }
 
-/** What the site says of a fault might say the token, too. */
+/** Removes the token from a site's error text, which may repeat it. */
 function hideToken(problem: Problem, token: string | null): Problem {
   if (typeof problem === 'string' || !token) return problem
   return {

@@ -7,27 +7,27 @@ import { createImportFromText } from './paste.ts'
 import { Marketplace, runOptionFields } from './run-options.graphql.ts'
 
 const Figures = builder.objectRef<MarketplaceFigures>('MarketplaceFigures').implement({
-  description: 'How many reviews of a marketplace were there, and are looked at.',
+  description: 'Numbers of a marketplace’s reviews that were found and chosen.',
   fields: (t) => ({
-    total: t.exposeInt('total', { nullable: true, description: 'As the marketplace says.' }),
-    found: t.exposeInt('found', { description: 'In what was uploaded, pasted or fetched.' }),
-    chosen: t.exposeInt('chosen', { description: 'Of these, by the merchant’s options.' }),
+    total: t.exposeInt('total', { nullable: true, description: 'The marketplace’s own count; null if it gives none.' }),
+    found: t.exposeInt('found', { description: 'Reviews in the upload, pasted text or fetch.' }),
+    chosen: t.exposeInt('chosen', { description: 'Reviews chosen by the merchant’s options.' }),
     fetched: t.int({
       nullable: true,
-      description: 'Different reviews that the server fetched; null where nothing was fetched.',
+      description: 'Distinct reviews that the server fetched; null without a fetch.',
       resolve: ({ fetched }) => fetched ?? null,
     }),
     blockedPage: t.int({
       nullable: true,
-      description: 'The page, from 1, that the marketplace refused or did not answer; what was fetched before stays.',
+      description: 'The page, from 1, that failed. Reviews fetched before it are kept.',
       resolve: ({ blockedPage }) => blockedPage ?? null,
     }),
     cutShort: t.boolean({
-      description: 'What one run may take (its time, pages or bytes) was used up before all pages had been asked for.',
+      description: 'The run reached its limit of time, pages or bytes before the last page.',
       resolve: ({ cutShort }) => cutShort ?? false,
     }),
     repliesAndVideosMissing: t.boolean({
-      description: 'Judge.me’s API: it gives neither replies nor videos.',
+      description: 'True for Judge.me’s API, which provides neither replies nor videos.',
       resolve: ({ repliesAndVideosMissing }) => repliesAndVideosMissing ?? false,
     }),
   }),
@@ -37,7 +37,7 @@ builder.objectFields(ImportRun, (t) => ({
   marketplace: t.field({
     type: Figures,
     nullable: true,
-    description: 'Of a marketplace’s answer or page only.',
+    description: 'Only for a marketplace’s response or page.',
     resolve: ({ report }) => (report as { marketplace?: MarketplaceFigures }).marketplace ?? null,
   }),
 }))
@@ -45,7 +45,10 @@ builder.objectFields(ImportRun, (t) => ({
 const PasteInput = builder.inputType('PasteImportInput', {
   fields: (t) => ({
     source: t.field({ type: Marketplace, required: true }),
-    text: t.string({ required: true, description: 'The marketplace’s answer (JSON) or the source of its page.' }),
+    text: t.string({
+      required: true,
+      description: 'The marketplace’s response (JSON) or the HTML source of its page.',
+    }),
     ...runOptionFields(t),
   }),
 })
@@ -53,7 +56,7 @@ const PasteInput = builder.inputType('PasteImportInput', {
 builder.mutationField('pasteImport', (t) =>
   t.field({
     type: ImportRun,
-    description: 'Keeps and checks what was copied from a marketplace. Nothing comes into the shop before startImport.',
+    description: 'Stores and checks text copied from a marketplace. Adds no reviews before startImport.',
     errors: { types: [LimitReached] },
     args: { input: t.arg({ type: PasteInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, omitNulls(input)),

@@ -3,7 +3,6 @@ import type { RestRoute } from '../../core/rest/route.ts'
 import { importGlobalId } from '../ids.ts'
 import { createImportFromText, pasteSchema } from './paste.ts'
 
-/** What a merchant copied from a marketplace, beside the upload (POST /imports). */
 export const pasteRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

@@ -11,15 +11,15 @@ import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
 
 export const pasteSchema = z.object({
-  /** A marketplace's answer or the source of its page. */
+  /** A marketplace's JSON response or the HTML source of its page. */
   text: z.string('required').refine((text) => text.trim() !== '', 'required'),
   source: oneOf(MARKETPLACES),
   ...runOptionsSchema.shape,
 })
 
 /**
- * Keeps and checks what a merchant copied from a marketplace, as an upload is; the way in where the site refuses ours. Nothing comes into
- * the shop yet.
+ * Stores and checks text copied from a marketplace, like an upload. For sites that block our requests. Saves no reviews
+ * yet.
  * @throws InvalidInput under `text`, as readMarketplaceText, and otherMarketplace; betweenEqual under `maxReviews`
  */
 export async function createImportFromText(ctx: Ctx, input: unknown): Promise<Import> {

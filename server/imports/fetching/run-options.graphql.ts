@@ -7,11 +7,11 @@ export const Marketplace = enumOf('Marketplace', MARKETPLACES)
 
 type InputFields = Parameters<NonNullable<Parameters<typeof builder.inputType>[1]['fields']>>[0]
 
-/** Which reviews of a marketplace one run takes (spec 3), as fields of an input. */
+/** Input fields that select a marketplace's reviews for one run (spec 3). */
 export const runOptionFields = (t: InputFields) => ({
   rating: t.field({
     type: enumOf('ImportRating', MINIMUM_RATINGS),
-    description: 'What is left out is as the general setting says.',
+    description: 'Missing options come from the general setting.',
   }),
   sort: t.field({ type: enumOf('ImportSort', IMPORT_SORTS) }),
   photo: t.field({ type: enumOf('ImportPhoto', IMPORT_PHOTOS) }),

@@ -30,69 +30,67 @@ import { guessMapping, other } from '../sources/mapping.ts'
 import { detectSource } from '../sources/sources.ts'
 import type { ImportSource, Mapping } from '../sources/source.ts'
 
-/** A file as it was uploaded. */
 export interface Upload {
   name: string
   bytes: Uint8Array
-  /** The edge stopped reading: the file is longer than it takes. */
+  /** The request handler stopped reading because the file is too long. */
   truncated?: boolean
-  /** Which reviews of a marketplace are taken; the defaults of the general setting unless given. */
+  /** Options that select a marketplace's reviews; the general setting by default. */
   optionsOf?: (id: MarketplaceId) => MarketplaceOptions
-  /** Reviews of this marketplace are expected, and nothing else is taken. */
+  /** Only reviews of this marketplace are accepted. */
   marketplace?: MarketplaceId
-  /** How many reviews the server fetched; the bytes are the table made of them. */
+  /** Set if the server fetched the reviews; the bytes are the table made of them. */
   figures?: MarketplaceFigures
-  /** From the operator's own shell: neither the size of files nor the rows of a plan are bounded. */
+  /** Started by the operator: no limit for file size or rows. */
   unlimited?: boolean
-  /** Names the command of that shell, so that it finds what it has begun. */
+  /** Name of the operator's command, to find its import again. */
   command?: string
-  /** A workbook that unfolds to more than a little is refused as too large: others wait for the process that reads it. */
+  /** Refuses a workbook that isn't small once decompressed, because the serving process reads it. */
   little?: boolean
 }
 
-/** What has to be known to read a stored file again. */
+/** The properties needed to read a stored file again. */
 export interface FileFormat {
   source: string
   encoding: Encoding
   delimiter: string
   columns: string[]
-  /** What the columns mean, where the source cannot know; guessed until the merchant has said so. */
+  /** Meaning of the columns if the source doesn't define it; guessed until the merchant confirms. */
   mapping?: Mapping
-  /** The mapping is the merchant's. */
+  /** The merchant chose the mapping. */
   mapped?: boolean
-  /** Of a marketplace's answer or page. */
+  /** Set for a marketplace's response or page. */
   marketplace?: MarketplaceFigures
-  /** No plan bounds its rows; see Upload. */
   unlimited?: boolean
-  /** See Upload. */
   command?: string
-  /** A small upload that unfolds to much, or has very many lines (isLarge). */
+  /** A small upload that decompresses to much text or has very many lines (isLarge). */
   large?: boolean
-  /** What the merchant has answered of how cells are read: the check counts by it. */
+  /** The merchant's answers about the format, used by the check. */
   given?: GivenAnswers
 }
 
-/** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
+/** Accepted files: texts, workbooks, exports named like workbooks, and responses or saved pages of marketplaces. */
 const acceptedNames = /\.(csv|tsv|txt|xlsx|xls|json|html?)$/i
 const pageNames = /\.html?$/i
 const jsonNames = /\.(json|txt)$/i
-/** What is called a workbook, whatever it is. */
+/** Names of workbooks, whatever the content. */
 export const workbookNames = /\.xlsx?$/i
 const pieceBytes = 64 * 1024
 const longestFileName = 200
 
-/** An upload that was looked at: how to read what is going to be stored, and that. */
+/** An inspected upload: its format and the content to store. */
 export interface Inspected {
   format: FileFormat
-  /** A readable of it for the file port; a new one at each call. */
+  /** Returns a new stream for the file port at each call. */
   content(): Readable
 }
 
 /**
- * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; the table of a
- * workbook or a page, and a marketplace's answer or page, are kept as separated text.
- * @throws InvalidInput importFileTooLarge, importTooManyColumns, emptyFile, invalidFileType, oldExcelFile, encodingUnreadable, notAReviewExport,
- * workbookBroken, workbookTooLarge, workbookRowTooLarge; of marketplaces as readMarketplaceText
+ * Inspects an upload before it is stored. An export of ours is `candor` when its signature is valid, else
+ * `candor-edited`. Tables of workbooks and pages, and marketplace responses, are stored as CSV.
+ * @throws InvalidInput importFileTooLarge, importTooManyColumns, emptyFile, invalidFileType, oldExcelFile,
+ * encodingUnreadable, notAReviewExport
+ * @throws InvalidInput workbookBroken, workbookTooLarge, workbookRowTooLarge; for marketplaces as readMarketplaceText
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upload): Promise<Inspected> {
   const { name, bytes, truncated, unlimited } = upload
@@ -125,9 +123,9 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   }
 }
 
-/** Line ends are counted no further than it takes; within quotes they count, too. */
+/** Counts line ends up to the limit, including those within quotes. */
 function hasManyLines(bytes: Uint8Array): boolean {
-  // A file of old has the other one alone.
+  // Files of old Macs have only carriage returns.
   const lineEnd = bytes.includes(0x0a) ? 0x0a : 0x0d
   let lines = 0
   for (let at = bytes.indexOf(lineEnd); at >= 0 && lines < largeImportFileLines; at = bytes.indexOf(lineEnd, at + 1))
@@ -135,7 +133,7 @@ function hasManyLines(bytes: Uint8Array): boolean {
   return lines >= largeImportFileLines
 }
 
-/** A workbook of ours goes on in further sheets when a sheet is full; of anybody else's the first sheet with rows is read. */
+/** Reads all sheets of our own workbook, which continues in further sheets; of others the first one with rows. */
 async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
   const { bytes, little = false } = upload
   const work = () => WorkbookWork.on(bytes, little ? littleWorkbook : {})
@@ -148,14 +146,14 @@ async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<I
   return keptAsText(formatFor(source, header), table, mostOf(upload))
 }
 
-/** Null: neither JSON nor a page of a marketplace. What Judge.me's API answered may have been saved, too. */
+/** Also reads saved responses of Judge.me's API. Returns null for anything but JSON or a marketplace's page. */
 async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
   const { name, bytes, marketplace, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS } = upload
   const isPage = pageNames.test(name)
   if (!isPage && !jsonNames.test(name)) return null
   if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
   if (bytes.length > largestPayloadBytes) {
-    // A page of this size may be a table still.
+    // A page of this size may still be a table.
     if (!isPage || marketplace) throw new InvalidInput({ file: 'notMarketplaceReviews' })
     return null
   }
@@ -176,20 +174,24 @@ async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<stri
       mostOf(upload),
     )
   }
-  // Few uploads are of a marketplace: what reads them is loaded with the first one.
+  // Loads the marketplace readers on first use, because few uploads need them.
   const { marketplaceTable } = await import('../marketplaces/table.ts')
   const found = marketplaceTable(whole, { expected: marketplace, optionsOf })
   if (!found && isPage && !isHtmlPage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found
-  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, () => asSingleBatch(rows), mostOf(upload))
+  return keptAsText(
+    { source: id, columns: rows[0] ?? [], marketplace: figures },
+    () => asSingleBatch(rows),
+    mostOf(upload),
+  )
 }
 
 async function* asSingleBatch(rows: string[][]): AsyncGenerator<string[][]> {
   yield await Promise.resolve(rows)
 }
 
-/** @param options.isTable a table under a workbook's name, not what a browser saved */
+/** @param options.isTable a table under a workbook's name, not a saved page */
 async function inspectPage(
   rows: () => AsyncGenerator<string[][]>,
   options: { isTable: boolean; most: Most },
@@ -209,20 +211,19 @@ function inspectTable(
   return keptAsText(formatFor(detectSource(header, { isTable }), header), table, most)
 }
 
-/** What a table may come to as text. */
 interface Most {
   bytes: number
-  /** Without the names of the columns. */
+  /** Without the header. */
   rows: number
 }
 
-/** What unfolds to more text is no honest workbook or page: of texts that cells share a few bytes may name many. */
+/** Limits the converted text: a few bytes of a dishonest workbook can refer to a shared text many times. */
 const mostOf = ({ bytes: { length }, unlimited }: Upload): Most => ({
   bytes: Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length)),
   rows: unlimited ? Infinity : maxImportFileRows,
 })
 
-/** @param most with more the content throws workbookTooLarge, importTooManyRows */
+/** @param most limits; above them the content throws workbookTooLarge, importTooManyRows */
 function keptAsText(
   format: Omit<FileFormat, 'encoding' | 'delimiter'>,
   table: () => AsyncGenerator<string[][]>,
@@ -235,7 +236,7 @@ function keptAsText(
   }
 }
 
-/** Columns without a name that we know are guessed, and asked about by the check. */
+/** Guesses unknown columns; the check asks about them. */
 const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> => ({
   source: source.id,
   columns: listColumnNames(header),
@@ -260,7 +261,7 @@ async function* asText(
   let [written, told] = [0, 0]
   for await (const rows of table) {
     told += rows.length
-    // The first one holds the names of the columns.
+    // The first row is the header.
     if (told > most.rows + 1) throw new InvalidInput({ file: 'importTooManyRows' })
     const bytes = Buffer.from(text(rows))
     written += bytes.length
@@ -269,7 +270,7 @@ async function* asText(
   }
 }
 
-/** Separated text without the guards of ours: it is read by us alone. */
+/** Writes CSV without formula guards, because only Candor reads it. */
 export const formatPlainText = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`)
@@ -277,13 +278,13 @@ export const formatPlainText = (rows: readonly (readonly string[])[]): string =>
 
 const mostFitted = 100
 
-/** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are returned once. */
+/** Joins a workbook's sheets into one table. Each sheet repeats the header, which is returned once. */
 async function* joinSheets(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
   let header: string[] | undefined
   for await (const rows of sheets) {
     const told: string[][] = []
     for (const cells of rows) {
-      // Ours are sealed with the empty cells at the end of a row, and have few columns.
+      // Our exports are signed with the empty cells at the end of a row, and have few columns.
       const row: string[] = header && header.length <= mostFitted ? fitToLength(cells, header.length) : cells
       if (header?.every((name, at) => name === (row[at] ?? '')) && row.length <= header.length) continue
       header ??= row
@@ -293,10 +294,10 @@ async function* joinSheets(sheets: AsyncIterable<string[][]>): AsyncGenerator<st
   }
 }
 
-/** The binary workbooks of before 2007, and any workbook behind a password: both lie in a container of this beginning. */
+/** Binary workbooks from before 2007 and password-protected workbooks share this container format. */
 const isOldExcel = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0'
 
-/** Whether the first bytes are those of a picture, an archive, a workbook: a known type that is no text. */
+/** Whether the first bytes are of a known binary type, such as a picture, archive or workbook. */
 async function isBinary(bytes: Uint8Array): Promise<boolean> {
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))
   return type !== undefined && !type.mime.startsWith('text/') && type.mime !== 'application/xml'
@@ -306,7 +307,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
-/** A name fit to be shown: the last part of what the browser sent, without control characters. */
+/** Returns the last part of the file name without control characters. */
 export const cleanFileName = (name: string): string =>
   name
     .replace(/[\u0000-\u001F\u007F]/g, '')
@@ -316,17 +317,16 @@ export const cleanFileName = (name: string): string =>
     .slice(-longestFileName)
     .toWellFormed() || 'reviews.csv'
 
-/** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
+/** Returns the key of the stored upload. Never matches a picture's key, so /media/ doesn't serve it. */
 export const buildImportFileKey = (shopId: string, importId: string): string =>
   `${shopId}/imports/${createHash('sha256').update(importId).digest('hex')}`
 
-/** Bytes as a stream of pieces, for whoever reads uploads or keeps files. */
+/** Streams bytes in pieces, for file storage and parsing. */
 export const createUploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
 
-/** Whether the upload is there still: those of imports that ended long ago are not (purge.ts). */
+/** Whether the upload still exists; purge.ts deletes old ones. */
 export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey !== ''
 
-/** The format of a stored import. */
 export function readFileFormat({ source, report }: { source: string; report: unknown }): FileFormat {
   const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } =
     report as Omit<FileFormat, 'source'>

@@ -14,13 +14,13 @@ import { requireSource } from '../sources/sources.ts'
 export interface OpenedFile {
   reader: RecordReader
   header: string[]
-  /** All records after the header, a few hundred at a time. Whoever has begun to read and stops shuts the file by it. */
+  /** All records after the header, a few hundred at a time. Leaving the loop closes the file. */
   records: AsyncGenerator<RawRecord[]>
-  /** For who reads none of them. */
+  /** Closes the file if no record was read. */
   close(): void
 }
 
-/** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
+/** Opens a stored upload; only one batch is in memory. Returns null when the file is gone. */
 export async function openImportFile(
   ctx: Ctx,
   { fileKey, format }: { fileKey: string; format: FileFormat },
@@ -31,7 +31,7 @@ export async function openImportFile(
 }
 
 /**
- * The same over any bytes. A stream of them is shut when the records end, are left, or cannot be read at all.
+ * Opens any bytes. Closes a stream of them when the records end, the loop is left or reading fails.
  * @throws InvalidInput as openCsv; while reading importTooManyRows
  */
 export async function openRecords(

@@ -1,6 +1,6 @@
 import type { OpenedFile } from './open-records.ts'
 
-/** The opened file, read only while its runner still has the import. While reading @throws the reason of `lost` */
+/** Stops reading when the runner loses its claim. Reading @throws the reason of `lost` */
 export const stopWhenLost = (opened: OpenedFile, lost: AbortSignal): OpenedFile => ({
   ...opened,
   records: readUntilLost(opened.records, lost),

@@ -12,19 +12,20 @@ import { isLarge } from './large-files.ts'
 import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
 
-/** Of a file that lies on the disk: `path` is there until the task has ended. Plain data, as it may go to another process. */
+/** An upload on disk; `path` exists until the task has ended. Plain data, because it may go to the worker process. */
 export interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace' | 'little'> {
   path: string
   fileKey: string
   options: Record<MarketplaceId, MarketplaceOptions>
 }
 
-/** What a new import is made of; the file in memory, or on the disk where it may be too large for that. */
+/** A new import's file, in memory or on disk if it may be too large for memory. */
 export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path: string; size: number })
 
 /**
- * Looks at a new import's file and keeps what is going to be read: a larger file, and a workbook that unfolds to much, aside.
- * @throws as inspectUpload; UpstreamFailed where its process was lost twice
+ * Inspects a new import's file and stores the text to read. Large files and large workbooks are read in the worker
+ * process.
+ * @throws as inspectUpload; UpstreamFailed when the worker process died twice
  */
 export async function storeNewUpload(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
   if (isOnDisk(upload) && isLarge({ fileName: upload.name, fileSize: upload.size }))
@@ -41,7 +42,6 @@ async function storeInProcess(ctx: Ctx, fileKey: string, upload: NewImport): Pro
     : inspectAndStore(ctx, { fileKey, ...upload, little })
 }
 
-/** Gives what is to be read aside as a file. */
 async function withFileOnDisk<T>(upload: NewImport, read: (file: OnDisk) => Promise<T>): Promise<T> {
   if (isOnDisk(upload)) return read(upload)
   const { bytes, ...rest } = upload
@@ -55,7 +55,7 @@ async function withFileOnDisk<T>(upload: NewImport, read: (file: OnDisk) => Prom
   }
 }
 
-/** What unfolds to much is read aside, which says whether it is too much. */
+/** Leaves a workbook that is too large here to the worker process, which has higher limits. */
 function nullIfTooLarge(error: unknown): null {
   if (error instanceof InvalidInput && error.code === 'workbookTooLarge') return null
   throw error
@@ -87,23 +87,20 @@ async function storeInWorker(ctx: Ctx, fileKey: string, upload: OnDisk): Promise
     ctx.log.error({ err: error }, 'an upload has lost its process')
     return then()
   }
-  // Another one's file may have taken the process along: once more, and then it is no fault that a repetition is to be told of.
+  // Another file may have crashed the worker, so try once more. The second failure is a refusal, not an internal error.
   return tryIt()
     .catch(lost(tryIt))
     .catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
-/**
- * Looks at an upload that lies on the disk and keeps under `fileKey` what is going to be read. Task `imports.keep`.
- * @throws as inspectUpload
- */
+/** Stores the text of an upload on disk under `fileKey`. Task `imports.keep`. @throws as inspectUpload */
 export async function storeUpload(ctx: Ctx, { path, fileKey, options, ...upload }: UploadOnDisk): Promise<FileFormat> {
-  // A file that is too long is refused by its name; none of it is needed.
+  // A truncated file is refused by its name, so its bytes aren't needed.
   const bytes = upload.truncated ? new Uint8Array() : await readFile(path)
   return inspectAndStore(ctx, { fileKey, ...upload, bytes, optionsOf: (id) => options[id] })
 }
 
-/** The same for one in memory. @throws as inspectUpload */
+/** Does the same for a file in memory. @throws as inspectUpload */
 export async function inspectAndStore(
   ctx: Ctx,
   { fileKey, ...upload }: Upload & { fileKey: string },
@@ -117,7 +114,6 @@ export async function inspectAndStore(
   return format
 }
 
-/** What a run goes by at each marketplace, as data. */
 export async function readOptionsOfAll(ctx: Ctx, optionsOf: Upload['optionsOf']): Promise<UploadOnDisk['options']> {
   const find = optionsOf ?? (await generalOptions(ctx))
   return Object.fromEntries(MARKETPLACES.map((id) => [id, find(id)])) as UploadOnDisk['options']

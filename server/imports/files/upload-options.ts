@@ -7,7 +7,7 @@ import type { Upload } from './import-file.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 
-/** As a query has them: the number is a text. */
+/** Query parameters, so numbers are texts. */
 export const uploadOptionsSchema = z.object({
   source: oneOf(MARKETPLACES).optional(),
   ...runOptionsSchema.shape,
@@ -18,8 +18,8 @@ export const uploadOptionsSchema = z.object({
 })
 
 /**
- * What an upload asks for beside its file: of which marketplace it is, and which of its reviews are taken. What is left out is as the general
- * setting says.
+ * Parses an upload's options: the marketplace, and which of its reviews to take. Missing options come from the general
+ * setting.
  * @throws InvalidInput betweenEqual under `maxReviews`
  */
 export async function parseUploadOptions(ctx: Ctx, query: unknown): Promise<Pick<Upload, 'marketplace' | 'optionsOf'>> {

@@ -8,7 +8,7 @@ import { listProductsForImport, type ImportProduct } from './manual-import.ts'
 type Listed = Awaited<ReturnType<typeof listProductsForImport>>
 
 const Item = builder.objectRef<ImportProduct>('ManualImportProduct').implement({
-  description: 'A product as the manual import lists it.',
+  description: 'A product in the manual import’s list.',
   fields: (t) => ({
     productId: t.id({ resolve: ({ id }) => encodeId('Product', id) }),
     title: t.exposeString('title'),
@@ -44,11 +44,10 @@ const Sort = builder.enumType('ManualImportSort', {
 builder.objectFields(Shop, (t) => ({
   manualImport: t.field({
     type: List,
-    description:
-      'Products with the time of their last import; those that never had one are the oldest (GET /manual-import).',
+    description: 'Products with the time of their last import; those without one count as oldest (GET /manual-import).',
     complexity: ({ first, search }) => pageComplexity({ first, search }),
     args: {
-      first: t.arg.int({ defaultValue: defaultPageSize, description: 'Rows a page, also before a cursor.' }),
+      first: t.arg.int({ defaultValue: defaultPageSize, description: 'Rows per page, also before a cursor.' }),
       after: t.arg.string(),
       before: t.arg.string(),
       search: t.arg.string(),

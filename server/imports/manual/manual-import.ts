@@ -7,7 +7,6 @@ import { makeCursors } from '../../core/database/cursor.ts'
 import { escapeLike } from '../../core/database/like.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 
-/** A product as the manual import lists it (spec 3, QR list item; spec 7). */
 export interface ImportProduct {
   id: string
   productId: string
@@ -50,8 +49,8 @@ interface Position {
 }
 
 /**
- * Products with their numbers of reviews and the time of their last import, the newest first; products that never had
- * one come last (spec 7).
+ * Lists products with their review count and last import time, latest first. Products without an import come last (spec
+ * 7).
  * @throws InvalidInput malformedInput, malformedCursor
  */
 export async function listProductsForImport(
@@ -108,7 +107,7 @@ function matching(
   return { shopId: ctx.shop.id, where: Prisma.join(conditions, ' and ') }
 }
 
-/** A product without an import sorts as if it had been long ago. */
+/** Products without an import get the oldest time. */
 const products = ({ shopId, where }: { shopId: string; where: Prisma.Sql }): Prisma.Sql => Prisma.sql`
   select * from (
     select p.id, p."platformId", p.title, p.handle, p.image, p."lastImportedAt", coalesce(p."lastImportedAt", 'epoch') as at,

@@ -4,15 +4,16 @@ import { dayIn } from './local-dates.ts'
 import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'
 import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
-/** Stars come as shares of a hundred. */
+/** Stars are percentages. */
 const pointsAStar = 20
 
 /**
- * Reviews of an answer of AliExpress' own API (domain/marketplaces 2.1); null when it is none. Texts are the site's translation where it
- * made one, as its own pages show them; what was written later stands behind. Replies of the seller are another shop's and stay out.
+ * Reads reviews from a response of AliExpress' own API (domain/marketplaces 2.1); null for other data. Uses the site's
+ * translation where one exists, as its own pages do. Appends additional reviews. Omits the seller's replies, because
+ * the seller is another shop.
  */
 export function readAliexpress(payload: unknown): Listing | null {
-  // Older revisions had another name for the same envelope.
+  // Older versions named the envelope differently.
   const data =
     ['data', 'displayMessage'].map((name) => at(payload, name)).find((one) => Array.isArray(at(one, 'evaViewList'))) ??
     (Array.isArray(at(payload, 'evaViewList')) ? payload : null)

@@ -1,10 +1,10 @@
-/** In these languages the sentence names the highest rating first: `5つ星のうち4.0`, `5 yıldız üzerinden 4,0`, `별 5개 중 4.0개`. */
+/** These languages name the highest rating first: `5つ星のうち4.0`, `5 yıldız üzerinden 4,0`, `별 5개 중 4.0개`. */
 const highestFirst = /^\s*5\s*(?:つ|yıldız|stars? out)|^\s*별\s*5/iu
 
 const plainDigits = (text: string): string =>
   text.replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660)).replaceAll('٫', '.')
 
-/** The stars of a sentence such as `4.0 out of 5 stars`, `4,0 von 5 Sternen`, as the number in it; the sentence itself when it names none. */
+/** Returns the stars of `4.0 out of 5 stars` or `4,0 von 5 Sternen`; the text itself without a number. */
 export function starsIn(text: string): string {
   const words = plainDigits(text.slice(0, 100))
   const numbers = words.match(/\d+(?:[.,]\d+)?/g) ?? []

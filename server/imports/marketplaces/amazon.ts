@@ -4,10 +4,10 @@ import { starsIn } from './amazon-ratings.ts'
 import { countryIn, dayIn } from './local-dates.ts'
 import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'
 
-/** A page that is deeper was not written by Amazon; the parser looks through what is open at every end of a tag. */
+/** Deepest nesting: the parser scans all open tags at each closing tag. */
 const deepest = 512
 const mostReviews = 5_000
-/** Far more than a review may have, so that what was cut is refused as too long. */
+/** Above the limit for a review, so cut text is refused as too long. */
 const longestText = 100_000
 const shownLines = new Set(['p', 'div', 'li', 'ul', 'h1', 'h2', 'h3', 'tr'])
 
@@ -28,7 +28,7 @@ const pieces: Readonly<Record<string, Piece>> = {
   'helpful-vote-statement': 'votes',
 }
 
-/** Text under way: what it belongs to and how deep its element stands. */
+/** Text being collected: its target, and the depth of its element. */
 interface OpenElement {
   name: Piece | OfPage
   depth: number
@@ -45,8 +45,8 @@ interface Draft {
 }
 
 /**
- * Reviews of a page of Amazon's, a product's or that of its reviews, by the marks in its elements (domain/marketplaces 2.2). Null when the
- * page is not of Amazon.
+ * Reads reviews from an Amazon page, a product's or a review page, by the elements' attributes (domain/marketplaces
+ * 2.2). Null for other pages.
  * @throws InvalidInput notMarketplaceReviews for a page that no shop writes
  */
 export function readAmazon(html: string): Listing | null {
@@ -64,9 +64,9 @@ class AmazonPage {
   #draft: Draft | null = null
   #depth = 0
   #open: OpenElement[] = []
-  /** Depth of the element whose text is not shown as part of anything; 0: none. */
+  /** Depth of the element whose text is ignored; 0: none. */
   #silent = 0
-  /** The same of the words for stars. */
+  /** Depth of the element with the words for stars. */
   #stars = 0
   #page: Partial<Record<OfPage, string>> = {}
   #asin = ''
@@ -80,7 +80,7 @@ class AmazonPage {
     if (this.#draft) this.#ofReview(this.#draft, attributes, { hook, classes })
     if (!this.#silent && isSilent(name, hook, classes)) this.#silent = this.#depth
     if (name === 'br' || shownLines.has(name)) this.#append('\n')
-    // Between two sizes or colours Amazon draws a line.
+    // Amazon draws a line between size and color.
     if (classes.includes(' a-icon-text-separator ')) this.#append(', ')
   }
 
@@ -92,7 +92,7 @@ class AmazonPage {
     if (shownLines.has(name)) this.#append('\n')
     if (this.#silent === this.#depth) this.#silent = 0
     if (this.#stars === this.#depth) this.#stars = 0
-    // Opened from the outside in. A tag that is cut off by the end of the page is closed without ever having been opened.
+    // Nested from the outside in. A tag cut off at the end of the page is closed without having been opened.
     while (this.#open.length > 0 && (this.#open.at(-1)?.depth ?? 0) >= this.#depth) this.#open.pop()
     if (this.#draft?.depth === this.#depth) this.#draft = null
     this.#depth--
@@ -152,7 +152,7 @@ class AmazonPage {
 
   #read(name: Piece | OfPage): void {
     const texts = this.#textsOf(name)
-    // A page may say a thing twice, folded and whole: the first has it.
+    // A page may contain a text twice, shortened and in full: the first one counts.
     if (texts[name] !== undefined) return
     texts[name] = ''
     this.#open.push({ name, depth: this.#depth })
@@ -160,7 +160,7 @@ class AmazonPage {
 
   #append(text: string): void {
     for (const { name } of this.#open) {
-      // Stars stand within the title.
+      // Skips the stars within the title.
       if (name !== 'rating' && (this.#stars > 0 || this.#open.some((other) => other.name === 'rating'))) continue
       const texts = this.#textsOf(name)
       const before = texts[name] ?? ''
@@ -176,7 +176,6 @@ class AmazonPage {
 const isReview = (hook: string, classes: string, id = ''): boolean =>
   hook === 'review' || (classes.includes(' review ') && /R[A-Z0-9]{8,}/.test(id))
 
-/** Scripts, links that unfold, and what stands in for a film. */
 const isSilent = (name: string, hook: string, classes: string): boolean =>
   name === 'script' ||
   name === 'style' ||
@@ -217,14 +216,14 @@ function listed(
 
 const lineOf = (text = ''): string => text.replace(/\s+/g, ' ').trim()
 
-/** `12 people found this helpful`, `1.024 Personen fanden …`; a sentence without a number is about one person. */
+/** Reads `12 people found this helpful`, `1.024 Personen fanden …`; a sentence without a number means one person. */
 function votesIn(text: string): number {
   if (text === '') return 0
   const found = /\d[\d.,]*/.exec(text)?.[0].replace(/\D/g, '')
   return found ? (countOf(Number(found)) ?? 0) : 1
 }
 
-/** The address of a picture without the mark of its small size: `…/71abc._SY88.jpg`. */
+/** Returns a picture's address without the suffix for its small size: `…/71abc._SY88.jpg`. */
 const wholePicture = (address: string): string =>
   withScheme(address.trim()).replace(/\._[\w,-]*\.(?=[a-z]{3,4}$)/i, '.')
 

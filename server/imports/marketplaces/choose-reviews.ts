@@ -4,8 +4,8 @@ import { ratingNumber } from '../parsing/ratings.ts'
 import type { ListedReview, MarketplaceId } from './marketplace.ts'
 
 /**
- * Returns the reviews that the merchant's options ask for (spec 3), in their order. A second review with the same id does not count towards
- * the number; it stays in the table as a row, which the check reports as a duplicate.
+ * Returns the reviews that the merchant's options ask for (spec 3), sorted. A repeated id doesn't count towards the
+ * maximum. Its row stays in the table, and the check reports a duplicate.
  */
 export function chooseReviews(
   id: MarketplaceId,

@@ -3,10 +3,10 @@ import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing } from './marketplace.ts'
 import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
-/** Its dates are days, written as the moments at which they begin in China; elsewhere those lie in the day before. */
+/** Dates are midnights in China; in other zones they would fall on the day before. */
 const chineseMidnight = /T00:00:00(?:\.000)?\+08:00$/
 
-/** Reviews of an answer of CJDropshipping's official API (domain/marketplaces 2.3); null when it is none, or an error (refusalOf). */
+/** Reads a response of CJDropshipping's API (domain/marketplaces 2.3); null for other data and errors (refusalOf). */
 export function readCj(payload: unknown): Listing | null {
   const data = at(payload, 'data')
   const items = listAt(data, 'list')

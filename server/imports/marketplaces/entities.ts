@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** A text without entities (`&#39;`, `&amp;`), as these sites write texts into their JSON. Tags in it stay the text that they are. */
+/** Decodes entities (`&#39;`, `&amp;`) that these sites write into JSON texts. Tags stay plain text. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const pieces: string[] = []

@@ -1,12 +1,11 @@
 import { isObject } from '../../../rules/json.ts'
 import { at, listAt, numberAt, readFetchedPayload, textAt, type Values } from '../marketplaces/payload.ts'
 
-/** The only hosts that a token of Judge.me is shown to. */
+/** The only hosts that receive a Judge.me token. */
 export const JUDGEME_HOSTS: ReadonlySet<string> = new Set(['judge.me', 'www.judge.me', 'api.judge.me'])
-/** The most reviews that one page may have. */
 export const judgemePageSize = 100
 
-/** Columns as Judge.me's own export has them, so that the table is read as that is (sources/judgeme.ts), and the id of its API. */
+/** Columns of Judge.me's own export, so that sources/judgeme.ts reads the table, plus the API's id. */
 const columns = {
   judgeme_review_id: (item) => textAt(item, 'id'),
   title: (item) => textAt(item, 'title'),
@@ -16,7 +15,7 @@ const columns = {
   curated: (item) => textAt(item, 'curated'),
   hidden: (item) => (isHidden(item) ? 'true' : ''),
   featured: (item) => (at(item, 'featured') === true ? 'true' : ''),
-  // `buyer`, or how little is known: `email`, `nothing` ...
+  // `buyer`, or a weaker proof such as `email` or `nothing`.
   judgeme_verified: (item) => textAt(item, 'verified'),
   reviewer_name: (item) => textAt(item, 'reviewer', 'name'),
   reviewer_email: (item) => textAt(item, 'reviewer', 'email'),
@@ -29,16 +28,16 @@ const columns = {
 export const judgemeHeader: readonly string[] = Object.keys(columns)
 
 interface JudgemePage {
-  /** Each with its id first; that is empty where the API names none. */
+  /** Rows with the review's id first; empty if the API names none. */
   rows: string[][]
-  /** No page comes behind it. */
+  /** No further page exists. */
   isLast: boolean
 }
 
-/** Reviews of an answer of GET /api/v1/reviews (domain/import-formats 1.1); null when it is none. */
+/** Reads reviews from a response of GET /api/v1/reviews (domain/import-formats 1.1). Returns null for other text. */
 export function readJudgemePage(text: string): JudgemePage | null {
   const payload = readFetchedPayload(text)
-  // The answer is an object around the list; older ones were the list itself.
+  // The list is wrapped in an object; older responses are the list itself.
   const items = Array.isArray(payload)
     ? (payload as unknown[])
     : Array.isArray(at(payload, 'reviews'))
@@ -55,7 +54,7 @@ export function readJudgemePage(text: string): JudgemePage | null {
 const rowsOf = (items: readonly unknown[]): string[][] =>
   items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item)))
 
-/** The rows of a saved answer, or of several in one list; null for any other JSON. */
+/** Returns the rows of one or several saved responses; null for other JSON. */
 export function readSavedJudgeme(text: string): string[][] | null {
   const payload = readFetchedPayload(text)
   const answers = Array.isArray(payload) ? (payload as unknown[]) : [payload]
@@ -65,17 +64,16 @@ export function readSavedJudgeme(text: string): string[][] | null {
   return items.length > 0 && items.every(isReview) ? rowsOf(items) : null
 }
 
-/** What no marketplace's answer has together. */
 const isReview = (item: unknown): boolean =>
   isObject(item) && 'body' in item && 'rating' in item && isObject(item.reviewer)
 
-/** How many reviews the API counts; null when it does not say. */
+/** Returns the API's count of reviews; null when it is missing. */
 export function readJudgemeCount(text: string): number | null {
   const count = numberAt(readFetchedPayload(text), 'count')
   return Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** What is not shown there is not shown here: by its own word, or as it is not published although nothing waits for a decision. */
+/** Whether Judge.me hides the review. Unpublished counts only if no decision is pending. */
 function isHidden(item: Values): boolean {
   return (
     at(item, 'hidden') === true || (at(item, 'published') === false && ['', 'ok'].includes(textAt(item, 'curated')))
@@ -92,7 +90,7 @@ function picturesOf(item: Values): string[] {
     .filter(Boolean)
 }
 
-/** The address of one page; with the token in it, as the API wants: never to be shown or logged. */
+/** Contains the token, as the API requires: never show or log it. */
 export function judgemeAddress(
   path: 'reviews' | 'reviews/count',
   query: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-/** Languages that Amazon's and AliExpress' pages are written in. */
+/** Languages of Amazon's and AliExpress' pages. */
 const languages = [
   'en',
   'de',
@@ -26,7 +26,7 @@ const languages = [
   'th',
   'uk',
 ] as const
-/** Where Amazon has shops, and where reviewers of the small ones come from. */
+/** Countries with an Amazon shop, and those whose reviewers use a neighbor's. */
 const countries = [
   'US',
   'GB',
@@ -55,7 +55,7 @@ const countries = [
   'AT',
   'CH',
 ] as const
-/** As sentences bend them, and as Amazon writes what dictionaries write otherwise. */
+/** Inflected names, and names that Amazon writes differently. */
 const bent: Readonly<Record<string, readonly string[]>> = {
   US: [
     'Vereinigten Staaten',
@@ -84,7 +84,6 @@ const bent: Readonly<Record<string, readonly string[]>> = {
 }
 
 const noon = 12
-/** A text of which a date is to be read is short; longer ones are none. */
 const longest = 300
 
 const monthsByName = new Map<string, number>()
@@ -113,7 +112,7 @@ for (const [month, names] of [
 ] as const)
   addMonth(month, names)
 
-/** What two languages use for different months (`mar`) belongs to the first. */
+/** A name that two languages use for different months (`mar`) belongs to the first. */
 function addMonth(name: string, month: number): void {
   const key = plain(name)
   if (!monthsByName.has(key)) monthsByName.set(key, month)
@@ -128,7 +127,7 @@ for (const [code, names] of Object.entries(bent))
   for (const name of names) countriesByName.push([name.toLowerCase(), code])
 countriesByName.sort(([one], [other]) => other.length - one.length)
 
-/** In Arabic digits, too, of both kinds. */
+/** Also converts both kinds of Arabic digits. */
 const plainDigits = (text: string): string =>
   text
     .replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660))
@@ -141,10 +140,9 @@ function plain(name: string): string {
 const yearFirst = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const dayFirst =
   /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-](?:de\s|ב)?([\p{L}\p{M}]+)\.?,?[\s-](?:de\s|del\s|г\.?\s)?(\d{4})/u
-/** A word is tried from its first letter only. */
 const monthFirst = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u
 
-/** The day that a text of any of these languages names somewhere, as `2024-03-12`; null when it names none. */
+/** Finds a day in a text of any of these languages, as `2024-03-12`; null without one. */
 export function dayIn(text: string): string | null {
   const words = plainDigits(text.slice(0, longest)).replace(/[\s\u200E\u200F]+/g, ' ')
   const far = yearFirst.exec(words)
@@ -160,13 +158,13 @@ export function dayIn(text: string): string | null {
 const dayOf = (year = '', month = 0, day = ''): string =>
   `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** ISO code of the country that a sentence of any of these languages names; empty when it names none of those we know. */
+/** Finds a country in a sentence of any of these languages. Returns its ISO code, or ''. */
 export function countryIn(text: string): string {
   const words = text.slice(0, longest).toLowerCase()
   return countriesByName.find(([name]) => name !== '' && hasWord(words, name))?.[1] ?? ''
 }
 
-/** Scripts with spaces have it as a word of its own, behind an apostrophe at most (`Türkiye’de`). */
+/** Whether a text contains a name as a whole word, for scripts with spaces. An apostrophe may follow (`Türkiye’de`). */
 function hasWord(words: string, name: string): boolean {
   const at = words.indexOf(name)
   if (at < 0) return false

@@ -1,20 +1,19 @@
 import type { Field } from '../sources/source.ts'
 
-/** A review as a marketplace's answer has it: raw cells, read later as those of any file are (sources/read-review.ts). */
+/** A review of a marketplace as raw cells, which sources/read-review.ts reads like those of any file. */
 export interface ListedReview {
   cells: Readonly<Partial<Record<Field, string>>>
-  /** How many found it helpful; what the option 'helpful' sorts by. */
+  /** Votes as helpful; used by the sort option 'helpful'. */
   votes: number
-  /** It bears the marketplace's badge of a bought product. That chooses reviews (the option 'reviewer'), and is never taken over (domain rule 9). */
+  /** Has the site's badge for verified purchases. Only filters (option 'reviewer'); never imported (domain rule 9). */
   badge: boolean
 }
 
-/** What one answer or page holds. */
 export interface Listing {
   reviews: ListedReview[]
-  /** How many the marketplace has of this product; null when it does not say. */
+  /** The marketplace's count for the product; null if unknown. */
   total: number | null
-  /** Whether further pages exist, as far as this one says. */
+  /** Whether further pages exist, as far as this one shows. */
   more: boolean
 }
 
@@ -23,12 +22,9 @@ export type MarketplaceId = (typeof MARKETPLACES)[number]
 
 export const isMarketplace = (id: string): id is MarketplaceId => (MARKETPLACES as readonly string[]).includes(id)
 
-/** Several addresses in one cell. */
 export const joined = (addresses: readonly string[]): string =>
   [...new Set(addresses.map((one) => one.trim()).filter(Boolean))].join('\n')
 
-/** Addresses without a scheme, as these sites write them. */
 export const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address)
 
-/** A number that is a count, else none. */
 export const countOf = (value: number): number | null => (Number.isSafeInteger(value) && value >= 0 ? value : null)

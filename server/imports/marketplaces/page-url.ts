@@ -2,15 +2,13 @@ import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { MarketplaceProduct } from './product-address.ts'
 import type { MarketplaceId } from './marketplace.ts'
 
-/** What is wanted of a product's reviews. */
 export interface PageQuery {
   product: MarketplaceProduct
   options: MarketplaceOptions
-  /** From 1. */
   page: number
 }
 
-/** How many reviews a full page has, where the request says it; a page of Amazon's says itself whether there are more. */
+/** Reviews per full page, where the request sets it. Amazon's pages state themselves whether more follow. */
 export const PAGE_SIZE: Readonly<Record<MarketplaceId, number>> = {
   aliexpress: 20,
   amazon: Infinity,
@@ -21,7 +19,7 @@ export const PAGE_SIZE: Readonly<Record<MarketplaceId, number>> = {
 const addressOf: Readonly<
   Record<MarketplaceId, (wish: PageQuery) => readonly [path: string, query: Readonly<Record<string, string | number>>]>
 > = {
-  // `filter` is one of all, image, additional and 1 to 5; of orders only this one is seen everywhere.
+  // `filter` is one of all, image, additional and 1 to 5. Only this sort order is proven to work.
   aliexpress: ({ product, options, page }) => [
     '/pc/searchEvaluation.do',
     {
@@ -34,7 +32,7 @@ const addressOf: Readonly<
       sort: 'complex_default',
     },
   ],
-  // The product's own page shows its first reviews to anybody; the pages of reviews often ask for a login.
+  // The product page shows its first reviews without a login; review pages often require one.
   amazon: ({ product, options, page }) =>
     page === 1
       ? [`/dp/${product.id}`, {}]
@@ -58,7 +56,7 @@ const addressOf: Readonly<
       pageSize: PAGE_SIZE.cj,
     },
   ],
-  // `type` is the stars, 0 for all; `filter` 3 those with pictures or films.
+  // `type` is the stars, 0 for all; `filter` 3 selects those with pictures or videos.
   shopee: ({ product, options, page }) => [
     '/api/v2/item/get_ratings',
     {
@@ -73,7 +71,7 @@ const addressOf: Readonly<
   ],
 }
 
-/** The address of one page of a product's reviews (domain/marketplaces 2); options that the site does not know are chosen by afterwards. */
+/** Builds a page's address (domain/marketplaces 2). Options that the site lacks are applied afterwards. */
 export function buildPageUrl(site: MarketplaceId, wish: PageQuery): string {
   const [path, query] = addressOf[site](wish)
   const url = new URL(`https://${wish.product.host}${path}`)
@@ -81,5 +79,5 @@ export function buildPageUrl(site: MarketplaceId, wish: PageQuery): string {
   return url.href
 }
 
-/** Whether the site itself leaves reviews out by these options: then its count says nothing about the pages. */
+/** Whether the site itself filters by these options: then its count covers more than the pages. */
 export const isNarrowed = ({ rating, photo }: MarketplaceOptions): boolean => rating === 'five' || photo === 'withPhoto'

@@ -1,22 +1,22 @@
 import { isObject } from '../../../rules/json.ts'
 import { InvalidInput } from '../../core/errors.ts'
 
-/** Answers of marketplaces have some thousands of values, a dozen deep; what has far more was not written by one. */
+/** Limits far above a marketplace's responses, which have some thousands of values, a dozen levels deep. */
 const mostValues = 200_000
 const deepest = 64
-/** A marketplace's answer has some hundred KB, its page some MB. */
+/** A response has some hundred KB, a page some MB. */
 export const largestPayloadBytes = 8 * 1024 * 1024
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Whether a text may be JSON: nothing of separated text begins so. */
+/** Whether a text may be JSON. CSV never begins like this. */
 export const looksLikeJson = (text: string): boolean =>
   /^[\s\uFEFF]*(?:\{\s*["}]|\[\s*[[{\]])/.test(text.slice(0, 1000))
 
 /**
- * A JSON text with whole numbers beyond 2^53 as the texts they were written as: ids of marketplaces are longer than a number is exact.
- * Undefined when it is no JSON.
- * @throws InvalidInput notMarketplaceReviews for more values, or deeper ones, than an answer of a marketplace has
+ * Parses JSON. Whole numbers beyond 2^53 become texts, because marketplace ids exceed exact numbers. Returns undefined
+ * for invalid JSON.
+ * @throws InvalidInput notMarketplaceReviews for more or deeper values than a marketplace sends
  */
 export function readPayload(text: string): unknown {
   if (!isBounded(text)) throw new InvalidInput({ file: 'notMarketplaceReviews' })
@@ -29,18 +29,18 @@ export function readPayload(text: string): unknown {
   }
 }
 
-/** The same of what we asked for ourselves: undefined also when it is larger than an answer may be. */
+/** Parses a response to our own request. Also returns undefined when it is too large. */
 export function readFetchedPayload(text: string): unknown {
   return looksLikeJson(text) && isBounded(text) ? readPayload(text) : undefined
 }
 
-/** The types do not know yet that a reviver sees the source of a value. */
+/** TypeScript's types lack the reviver's source text. */
 const parseExactly = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
 ) => unknown
 
-/** Counts what opens and separates values outside strings, so that nothing is built of a text that would fill the memory. */
+/** Counts brackets and separators outside strings first, so that parsing can't exhaust the memory. */
 function isBounded(text: string): boolean {
   let values = 0
   let depth = 0
@@ -59,7 +59,6 @@ function isBounded(text: string): boolean {
   return true
 }
 
-/** Where the string that begins here ends; the end of the text when it does not. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at)
@@ -69,20 +68,18 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** What an object holds under a name of its own; undefined for all else. */
 const valueOf = (from: unknown, name: string): unknown =>
   isObject(from) && Object.hasOwn(from, name) ? from[name] : undefined
 
-/** What lies at the end of a path of names. */
 export const at = (from: unknown, ...path: readonly string[]): unknown => path.reduce(valueOf, from)
 
-/** Texts and numbers as text; empty for all else. */
+/** Returns texts and numbers as text, anything else as ''. */
 export function textAt(from: unknown, ...path: readonly string[]): string {
   const value = at(from, ...path)
   return typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
 
-/** A number, also one that was written as a text; NaN for all else. */
+/** Returns a number, also if written as text; NaN otherwise. */
 export const numberAt = (from: unknown, ...path: readonly string[]): number => {
   const text = textAt(from, ...path).trim()
   return text === '' ? Number.NaN : Number(text)

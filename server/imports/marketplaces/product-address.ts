@@ -1,16 +1,15 @@
 import type { MarketplaceId } from './marketplace.ts'
 
-/** A product as its marketplace names it. */
 export interface MarketplaceProduct {
-  /** Where it is asked for: one of the hosts of this file, never what the merchant wrote. */
+  /** Always one of the hosts in this file, never the merchant's input. */
   host: string
-  /** Text, as it may be beyond 2^53. */
+  /** Text, because it may exceed 2^53. */
   id: string
-  /** Shopee's shop. */
+  /** Shop id on Shopee. */
   shopId: string
 }
 
-/** Amazon's sites, as they end. */
+/** Endings of Amazon's domains. */
 const amazonEnds = [
   'com',
   'co.uk',
@@ -50,7 +49,7 @@ const shopeeHosts = [
   'shopee.cl',
 ]
 
-/** The only hosts that are asked for reviews, by marketplace. */
+/** The only hosts that we request reviews from, by marketplace. */
 export const ASKED_HOSTS: Readonly<Record<MarketplaceId, ReadonlySet<string>>> = {
   aliexpress: new Set(['feedback.aliexpress.com']),
   amazon: new Set(amazonEnds.map((end) => `www.amazon.${end}`)),
@@ -90,7 +89,7 @@ const readers: Readonly<Record<MarketplaceId, (url: URL) => MarketplaceProduct |
 const named = (host: string, found: RegExpExecArray | null): MarketplaceProduct | null =>
   found ? { host, id: (found[1] ?? '').toUpperCase(), shopId: '' } : null
 
-/** The product that a merchant's address names at a marketplace; null when it is not a product's address there. */
+/** Returns the product of an address at a marketplace; null if it isn't a product's address there. */
 export function productAt(site: MarketplaceId, address: string): MarketplaceProduct | null {
   const text = address.trim()
   if (text.length > longestAddress) return null

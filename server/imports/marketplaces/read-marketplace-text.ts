@@ -9,7 +9,6 @@ import { at, looksLikeJson, readPayload } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 
-/** What is known of a text: whose reviews it holds. */
 export interface FoundReviews extends Listing {
   id: MarketplaceId
 }
@@ -21,14 +20,14 @@ const readers: readonly (readonly [MarketplaceId, (payload: unknown) => Listing 
 ]
 
 /**
- * Reviews of a marketplace's answer or of its saved page. Several answers may stand in one JSON list; reviews without the answer around them
- * are read, too. Null when a page is of no marketplace.
- * @throws InvalidInput notMarketplaceReviews for other JSON; marketplaceRobotCheck, marketplaceLogin, marketplaceError for what a
- *   marketplace answers instead of reviews; noReviewsFound
+ * Reads a marketplace's response or saved page. Several responses may form one JSON list; bare lists of reviews work,
+ * too. Null for a page of no marketplace.
+ * @throws InvalidInput notMarketplaceReviews for other JSON; noReviewsFound
+ * @throws InvalidInput marketplaceRobotCheck, marketplaceLogin, marketplaceError for other responses of a marketplace
  */
 export function readMarketplaceText(text: string): FoundReviews | null {
   if (looksLikeJson(text)) return requireReviews(readAnswers(text))
-  // What a browser saves of an answer that it showed.
+  // A browser saves JSON that it displays in such a page.
   const shown = /^[^]{0,5000}?<body\b[^>]{0,500}>\s{0,100}(?:<pre\b[^>]{0,500}>)?(?=\{)/i.exec(text)
   const inside = shown
     ? decodeEntities(text.slice(shown[0].length).replace(/(?:<\/pre>|<\/body>|<div\b)[^]*$/i, ''))
@@ -48,7 +47,7 @@ function readAnswers(text: string): FoundReviews {
     const listings = answers.flatMap((answer) => read(answer) ?? [])
     return listings.length > 0 ? [{ id, ...mergeListings(listings) }] : []
   })
-  // Two marketplaces in one text are two imports.
+  // Text of two marketplaces needs two imports.
   if (found[0] && found.length === 1) return found[0]
   const refused = answers
     .filter(isObject)
@@ -57,14 +56,14 @@ function readAnswers(text: string): FoundReviews {
   throw new InvalidInput({ file: refused ?? ('notMarketplaceReviews' satisfies Problem) })
 }
 
-/** What a marketplace's reviews have, and how its own answer holds them. */
+/** A typical field of each marketplace's reviews, and the envelope of its responses. */
 const shapes: readonly (readonly [field: string, wrap: (items: readonly unknown[]) => unknown])[] = [
   ['buyerEval', (evaViewList) => ({ data: { evaViewList } })],
   ['rating_star', (ratings) => ({ data: { ratings } })],
   ['commentId', (list) => ({ data: { list } })],
 ]
 
-/** Puts reviews that a tool saved as `{ reviews: [...] }` or as a bare list into the shape of the marketplace's own answer. */
+/** Wraps bare reviews, or `{ reviews: [...] }` as some tools save them, like the marketplace's own response. */
 function normalizeAnswers(answers: readonly unknown[]): readonly unknown[] {
   const listed = answers.map((answer) => at(answer, 'reviews'))
   const items = listed.every((list) => Array.isArray(list)) ? listed.flat() : answers

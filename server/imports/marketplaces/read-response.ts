@@ -8,7 +8,10 @@ import { at, numberAt, readFetchedPayload, textAt } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 
-/** Why an answer holds no reviews: it wants a person, it does not know the token or the product, it asks for patience, or it names another fault. */
+/**
+ * Why a response has no reviews. `blocked`: the site wants a person. `token`, `product`: unknown to it. `busy`: retry
+ * later. `fault`: another error.
+ */
 export type Refusal = { why: 'blocked' | 'token' | 'product' | 'busy' } | { why: 'fault'; problem: Problem }
 
 export type ReadResponse = { listing: Listing } | { refused: Refusal }
@@ -28,7 +31,7 @@ const cjCodes: Readonly<Record<string, 'token' | 'product' | 'busy'>> = {
   1602001: 'product',
 }
 
-/** What a marketplace answered to our own request. Unlike a file of the merchant's, one without reviews is no fault. */
+/** Reads the response to our own request. Unlike in an uploaded file, missing reviews are no error. */
 export function readResponse(site: MarketplaceId, text: string): ReadResponse {
   return site === 'amazon' ? readPage(text) : readJson(site, text)
 }
@@ -39,7 +42,7 @@ function readPage(html: string): ReadResponse {
   return listing && !refusalOfPage(html) ? { listing } : { refused: { why: 'blocked' } }
 }
 
-/** Null also for a page that no shop writes. */
+/** Also returns null for a page over the parser's limits. */
 function boundedPage(html: string): Listing | null {
   try {
     return readAmazon(html)
@@ -50,7 +53,7 @@ function boundedPage(html: string): Listing | null {
 }
 
 function readJson(site: Exclude<MarketplaceId, 'amazon'>, text: string): ReadResponse {
-  // A page instead of an answer is a robot check or a login, however it is written.
+  // HTML instead of JSON is a robot check or a login, whatever it says.
   const payload = readFetchedPayload(text)
   if (!isObject(payload)) return { refused: { why: 'blocked' } }
   const listing = readers[site](payload)
@@ -65,7 +68,7 @@ function readJson(site: Exclude<MarketplaceId, 'amazon'>, text: string): ReadRes
     : { refused: { why: 'blocked' } }
 }
 
-/** Without reviews some sites leave the list away, or null. */
+/** Without reviews some sites omit the list or send null. */
 const isEmpty = (payload: unknown): boolean => {
   const data = at(payload, 'data')
   return (

@@ -3,26 +3,26 @@ import { cleanLine, shorten } from '../parsing/text.ts'
 import { at, listAt, textAt, type Values } from './payload.ts'
 
 const longestReason = 200
-/** Codes of CJ's API that are no errors. */
+/** Codes of CJ's API for success. */
 const fine: ReadonlySet<string> = new Set(['', '0', '200'])
-/** Shopee's code for whom it takes for a robot. */
+/** Shopee's code for suspected robots. */
 const shopeeRobot = '90309999'
 
-/** A robot check as the sites write it: Amazon's captcha and AWS', the `punish` page of AliExpress, Shopee's verification. */
+/** Robot checks of the sites: Amazon's and AWS' captchas, AliExpress' `punish` page, Shopee's verification. */
 const robotPage =
   /validateCaptcha|opfcaptcha|api-services-support@amazon|awsWafCookie|aws-waf-token|_____tmd_____|x5secdata|\/punish\?|nocaptcha|baxia-|\/verify\/(?:captcha|traffic)|<title[^>]{0,100}>\s{0,100}(?:robot check|captcha interception|bot check|just a moment)/i
-/** A form that asks for a password at an address where these sites log people in. */
+/** A password form at a login address of these sites. */
 const loginAddress =
   /id="ap_(?:email|password)|name="signIn"|\/ap\/signin|login\.aliexpress\.|passport\.aliexpress\.|\/buyer\/login/i
 const asksPassword = /type=["']?(?:password|email)\b/i
 
-/** What a page without reviews is instead; null when it is neither a robot check nor a login. */
+/** Returns why a page has no reviews; null if it is neither a robot check nor a login. */
 export function refusalOfPage(html: string): Problem | null {
   if (robotPage.test(html)) return 'marketplaceRobotCheck'
   return loginAddress.test(html) && asksPassword.test(html) ? 'marketplaceLogin' : null
 }
 
-/** What an answer without reviews is instead; null when it is nothing we know. */
+/** Returns why a response has no reviews; null if unknown. */
 export function refusalOfPayload(payload: Values): Problem | null {
   const says = [
     ...listAt(payload, 'ret'),

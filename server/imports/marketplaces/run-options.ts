@@ -4,7 +4,6 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import type { MarketplaceId } from './marketplace.ts'
 import { SITES } from '../sources/marketplace-source.ts'
 
-/** What the general setting says about each marketplace (spec 3), with one run's own wishes before it. */
 export async function generalOptions(
   ctx: Ctx,
   own: RunOptions = {},

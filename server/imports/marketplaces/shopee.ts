@@ -3,12 +3,13 @@ import { decodeEntities } from './entities.ts'
 import { countOf, joined, type Listing, type ListedReview } from './marketplace.ts'
 import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
-/** Where pictures lie when nothing says in which country. */
+/** Country of picture addresses when the response names none. */
 const usualCountry = 'sg'
 
 /**
- * Reviews of an answer of Shopee's own API (domain/marketplaces 2.4); null when it is none. Stars are `rating_star`, not `rating`; what
- * Shopee hides stays hidden. Replies of the seller are another shop's and stay out.
+ * Reads reviews from a response of Shopee's own API (domain/marketplaces 2.4); null for other data. Stars are
+ * `rating_star`, not `rating`. Hidden reviews stay hidden. Omits the seller's replies, because the seller is another
+ * shop.
  */
 export function readShopee(payload: unknown): Listing | null {
   const data = at(payload, 'data')
@@ -45,7 +46,7 @@ function listed(item: object): ListedReview {
   }
 }
 
-/** Newer names of pictures begin with their country (`my-11134207-7r98o-…`). */
+/** Newer picture names begin with their country (`my-11134207-7r98o-…`). */
 function pictureAddress(hash: string, region: string): string {
   if (/^(?:https?:)?\/\//i.test(hash)) return hash.replace(/^\/\//, 'https://')
   const country = /^([a-z]{2})-\d/.exec(hash)?.[1] ?? (/^[a-z]{2}$/i.test(region) ? region.toLowerCase() : usualCountry)

@@ -5,40 +5,38 @@ import type { MarketplaceId } from './marketplace.ts'
 import { readMarketplaceText } from './read-marketplace-text.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 
-/** How many reviews there were, and are to be looked at; kept as JSON. */
+/** Numbers of reviews found and chosen; stored as JSON. */
 export type MarketplaceFigures = {
-  /** As the marketplace says; null when it does not. */
+  /** The marketplace's own count; null when it gives none. */
   total: number | null
-  /** In what was uploaded or fetched. */
+  /** Reviews in the upload or fetch. */
   found: number
-  /** Of these, by the merchant's options. */
+  /** Reviews chosen by the merchant's options. */
   chosen: number
-  /** Different reviews that the server itself fetched. */
+  /** Distinct reviews that the server fetched. */
   fetched?: number
   /** The page, from 1, that was refused or not answered. */
   blockedPage?: number
-  /** What one run may take (its time, pages or bytes) was used up before the last page. */
+  /** The run reached its limit of time, pages or bytes before the last page. */
   cutShort?: boolean
-  /** Judge.me's API gives neither. */
+  /** Judge.me's API provides neither. */
   repliesAndVideosMissing?: boolean
 }
 
 export interface MarketplaceTable {
   id: MarketplaceId
-  /** The columns first. */
   rows: string[][]
   figures: MarketplaceFigures
 }
 
 interface Wanted {
-  /** Only of this one. */
   expected?: MarketplaceId | undefined
   optionsOf(id: MarketplaceId): MarketplaceOptions
 }
 
 /**
- * Turns a marketplace's answer or saved page into the table that is kept of it and read like any other file. Null when it is of no
- * marketplace and none is expected.
+ * Converts a marketplace's response or saved page into a table that is stored and read like any file. Null when no
+ * marketplace is recognized and none is expected.
  * @throws InvalidInput as readMarketplaceText; otherMarketplace for reviews of another than the expected one
  */
 export function marketplaceTable(text: string, { expected, optionsOf }: Wanted): MarketplaceTable | null {

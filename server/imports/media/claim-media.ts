@@ -1,13 +1,13 @@
 import { Prisma, type ReviewMedia } from '../../generated/prisma/client.ts'
 
-/** By the wall clock: media whose runner died are taken over after this long. */
+/** By the wall clock: media of a dead runner are claimed again after this time. */
 export const leaseSeconds = 60
 
 type Taken = Pick<ReviewMedia, 'shopId' | 'id' | 'attempts'>
 
 /**
- * Claims the rows that a statement before it chose and locked as `taken` (shopId, id), `for update skip locked`: `nextAt` is their lease,
- * `attempts` their fence.
+ * Claims rows that an earlier CTE `taken` (shopId, id) locked with `for update skip locked`. `nextAt` is the lease,
+ * `attempts` the fence.
  * @param more further columns to return, of `m` or `taken`
  */
 export const claimSelectedRows = (more: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -15,7 +15,7 @@ export const claimSelectedRows = (more: Prisma.Sql): Prisma.Sql => Prisma.sql`
   from taken where m."shopId" = taken."shopId" and m.id = taken.id
   returning m."shopId", m.id, m."reviewId", m."sourceUrl", m.attempts, ${more}`
 
-/** A picture as it was claimed. A late runner writes nothing: another one has claimed it since, or is done with it. */
+/** Matches a picture while its claim holds. A late runner matches nothing and so writes nothing. */
 export const isStillClaimed = ({ shopId, id, attempts }: Taken) => ({
   shopId,
   id,

@@ -3,28 +3,23 @@ import { requireImport } from '../imports.ts'
 
 const mostBroken = 100
 
-/** A picture or video of an imported review that could not be had. */
 export interface BrokenMedia {
   reviewId: string
   kind: 'image' | 'video'
   address: string
-  /** unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired ... */
+  /** unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong ... */
   problem: string
 }
 
-/** How far the pictures and videos of an import are. They come after its reviews, which stay without them. */
+/** Progress of an import's media. They are fetched after the reviews, which stay even if a fetch fails. */
 export interface ImportMedia {
   waiting: number
   ready: number
   failed: number
-  /** The first hundred that failed. */
   broken: BrokenMedia[]
 }
 
-/**
- * What became of the pictures and videos that an import's reviews name.
- * @throws NotFound also for another shop's id
- */
+/** Returns the state of the pictures and videos of an import's reviews. @throws NotFound also for another shop's id */
 export async function readImportMedia(ctx: Ctx, importId: string): Promise<ImportMedia> {
   const { id } = await requireImport(ctx, importId)
   const counted = await ctx.db.$queryRaw<{ status: 'pending' | 'ready' | 'failed'; count: number }[]>`

@@ -1,22 +1,20 @@
 import { setTimeout as later } from 'node:timers/promises'
 
 const slots = 6
-/** Two are left for shops that come later: one that is alone with servers that hardly answer shall not have taken all. */
+/** Leaves two slots for other shops, in case one shop's servers hardly respond. */
 const mostOfShop = 4
-/** Something new is taken for this long, by the wall clock. */
+/** Time to claim new work, by the wall clock. */
 const takeMs = 10_000
-/** What becomes due is looked for while slots are free. */
+/** Interval to look for due work while slots are free. */
 const pollMs = 1_000
 
-/** What is under way, for whoever takes more. */
+/** Work in progress, for the next claim. */
 export interface SlotState {
-  /** So many more may be taken. */
   free: number
-  /** By shop. */
+  /** Work in progress by shop. */
   held: ReadonlyMap<string, number>
-  /** So many a shop may have under way. */
   most: number
-  /** Whether one is under way of those that are taken one at a time. */
+  /** Whether an item that must run alone is in progress. */
   alone: boolean
 }
 
@@ -29,15 +27,15 @@ interface SlotWork<P extends SlotItem> {
   take(hand: SlotState): Promise<readonly P[]>
   work(piece: P): Promise<void>
   stopping: AbortSignal
-  /** In milliseconds; ten seconds unless given. */
+  /** Milliseconds; ten seconds by default. */
   takesFor?: number
 }
 
 /**
- * Takes and does one piece after another, several at a time, until nothing is left to take, its time is over or the process stops. A slot that
- * is free is filled at once: servers that take their time hold up what they have, and not what waits beside it. Then it waits for what is
- * under way, and goes on for those shops that are not waited for.
- * @throws what taking or doing threw first, once all the others are done
+ * Claims and runs items, several at a time, until none is left, the time is over or the process stops. Fills a free
+ * slot at once, so slow servers block only their own items. At the end it waits for items in progress. Shops without
+ * late items continue during that wait.
+ * @throws the first error of claiming or running, after all items end
  */
 export async function runInSlots<P extends SlotItem>({
   take,
@@ -64,14 +62,14 @@ export async function runInSlots<P extends SlotItem>({
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(piece)),
       )
-    // What has ended since may have kept something from being taken.
+    // An item that ended since may have blocked a claim.
     if (underWay.size === 0 && (!goesOn || before.length === 0)) break
     await waitForAny([...underWay.values()], goesOn && underWay.size < slots)
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** A shop whose late pieces are waited for has no slot to fill. */
+/** Shops with late items get no free slot. */
 function readSlotState(underWay: readonly SlotItem[], late: readonly SlotItem[]): SlotState {
   const held = new Map<string, number>()
   for (const { shopId } of underWay) held.set(shopId, (held.get(shopId) ?? 0) + 1)
@@ -79,7 +77,6 @@ function readSlotState(underWay: readonly SlotItem[], late: readonly SlotItem[])
   return { free: slots - underWay.length, held, most: mostOfShop, alone: underWay.some(({ alone }) => alone) }
 }
 
-/** Waits until one of them is done, or for a moment. */
 async function waitForAny(works: readonly Promise<void>[], moment: boolean): Promise<void> {
   if (works.length === 0) return
   const over = new AbortController()

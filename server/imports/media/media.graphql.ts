@@ -3,14 +3,14 @@ import { encodeId } from '../../core/global-ids.ts'
 import { readImportMedia, type BrokenMedia, type ImportMedia } from './import-media.ts'
 import { ImportRun } from '../imports.graphql.ts'
 
-/** Counting an import's pictures is as dear as a page of a list. */
+/** Counting an import's pictures costs as much as a page of a list. */
 const mediaComplexity = 20
 
 const Broken = builder.objectRef<BrokenMedia>('ImportBrokenMedia').implement({
   fields: (t) => ({
     reviewId: t.id({ resolve: ({ reviewId }) => encodeId('Review', reviewId) }),
     kind: t.exposeString('kind', { description: 'image or video.' }),
-    address: t.exposeString('address', { description: 'Where it was to be fetched.' }),
+    address: t.exposeString('address', { description: 'The address to fetch.' }),
     problem: t.exposeString('problem', {
       description:
         'unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired …',
@@ -19,7 +19,7 @@ const Broken = builder.objectRef<BrokenMedia>('ImportBrokenMedia').implement({
 })
 
 const Media = builder.objectRef<ImportMedia>('ImportMedia').implement({
-  description: 'Pictures and videos come after their reviews, which stay where one cannot be had.',
+  description: 'Pictures and videos are fetched after their reviews, which stay even if a fetch fails.',
   fields: (t) => ({
     waiting: t.exposeInt('waiting'),
     ready: t.exposeInt('ready'),

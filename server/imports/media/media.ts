@@ -11,25 +11,25 @@ import { claimSelectedRows, isStillClaimed, leaseSeconds } from './claim-media.t
 import { runInSlots, type SlotState } from './media-slots.ts'
 import { downloadVideo, VideoRejected } from './remote-video.ts'
 
-/** How addresses are fetched; a test brings its own. */
+/** Fetches an address; tests replace it. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
 
-/** What /media/ serves. */
+/** Keys that /media/ serves. */
 const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
-/** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
+/** Concurrent requests to one host, over all processes. The next ones follow once these are done. */
 const perHost = 2
-/** So many of a host are looked into for two that may be taken beside what is under way alone. */
+/** Rows of a host to search for two that don't have to run alone. */
 const besideAlone = 20
-/** A look sees so many hosts of a shop, and the next look the next ones. */
+/** Hosts of a shop per claim; the next claim continues with the next hosts. */
 const hostsOfShop = 40
-/** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
+/** Candidates per claim, of pictures and of media that run alone. Other workers may have claimed the hosts of some. */
 const mostWanted = 30
 const mostAttempts = 4
-/** Of a host that has no address. Most such names are gone for good, and whoever waits for the picture learns it within a minute. */
+/** Attempts for a host name without an address. Most are gone for good, and the merchant learns it within a minute. */
 const mostNameless = 2
 const firstRetrySeconds = 30
-/** A host that names a longer rest is asked after this one all the same. */
+/** Limit for a host's `Retry-After`. */
 const longestRestSeconds = 3_600
 const limits: FetchLimits = {
   maxBytes: 15 * 1024 * 1024,
@@ -37,10 +37,7 @@ const limits: FetchLimits = {
   accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
 }
 
-/**
- * The last host that was seen of each shop that has more than a look sees. It is this process's own: another one goes its own round, and one
- * that starts over begins with the first hosts, of which some are done by then.
- */
+/** Last host seen of each shop with more hosts than one claim reads. Each process has its own position. */
 let goneOverTo: ReadonlyMap<string, string> = new Map()
 
 interface ClaimResult {
@@ -55,14 +52,14 @@ interface WaitingPicture {
   kind: 'image' | 'video'
   sourceUrl: string
   attempts: number
-  /** Of these one is under way at a time. */
+  /** At most one of these runs at a time. */
   alone: boolean
 }
 
 /**
- * Fetches pictures and videos of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
- * go away with the old app. A broken one is marked, the review stays. Goes on while something waits, for ten seconds or so.
- * Always answers 0: due work must not wait for other people's servers.
+ * Fetches pictures and videos of imported reviews and stores copies, because the old app's servers will go away. Runs a
+ * few at a time over all shops and hosts, for about ten seconds while work remains. Broken media are marked and their
+ * reviews stay. Always returns 0: due work must not wait for remote servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
   await runInSlots({
@@ -74,21 +71,21 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
 }
 
 /**
- * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
- * shop's thousand pictures do not stand before another's. What a shop has under way counts as its first ones, and of no shop is more taken
- * than it may have (`hand`). Among equals chance decides, which starves no host.
- * It steps from shop to shop and from host to host along ReviewMedia_pending_idx and reads two of each, however many wait. Of one shop it sees
- * some hosts a look, beginning after those it saw last (`goneOverTo`) and with the first again after the last: a file names as many hosts as
- * desired, and what they cost would be waited for by all shops.
- * Under way is what was taken and has no error yet: a refusal notes one, and who takes it again forgets it. It is counted for the hosts of the
- * few that may be taken, over all shops; where a shop has hosts that this look does not see, it is asked for them one by one.
- * Of videos one is under way at a time, as one is in memory while it comes. So is one of those whose process died
- * over them, or over others beside them: what does no harm is fetched alone then, and is not given up with what does.
+ * Claims due pictures, at most two per host. The first of every shop and host precedes the second of any, so a large
+ * import doesn't block others. Media a shop already has in progress count, up to its limit (`SlotState`). Ties are
+ * broken at random, which starves no host.
+ * Reads two rows per shop and host along ReviewMedia_pending_idx, however many wait. Reads some hosts of a shop per
+ * claim and continues after `goneOverTo`, wrapping around. A file may name any number of hosts, and all shops would
+ * wait for them.
+ * In progress means claimed without an error: a failure sets one, the next claim clears it. Counted per host over all
+ * shops. Shops with more hosts than one claim reads are asked for each host.
+ * One video runs at a time, because it is held in memory. Media whose process died also run alone. Harmless media then
+ * succeed and aren't given up with the harmful one.
  */
 async function claimPictures(deps: Deps, { free, held, most, alone }: SlotState): Promise<WaitingPicture[]> {
   const db = deps.access.acrossShops('claim media')
   const [look] = await db.$transaction(async (tx) => {
-    // It is guessed to be dear, as sixteen partitions are planned for: PostgreSQL would compile it for seconds, and run it for milliseconds.
+    // With sixteen partitions the planner overestimates the cost: JIT would compile for seconds, the query takes ms.
     await tx.$executeRaw`set local jit = off`
     return tx.$queryRaw<ClaimResult[]>`
       with recursive shop as (
@@ -157,9 +154,9 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: SlotState)
   return look?.claimed ?? []
 }
 
-/** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
+/** Fetches and publishes one picture. Unexpected errors are logged and count as attempts, so retries end. */
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
-  // No process was left to count a try that took its process along: the last ones all did.
+  // The process died in each attempt, so none of them recorded an error.
   if (picture.attempts > mostAttempts) {
     deps.log.error(
       { pictureId: picture.id, attempts: picture.attempts },
@@ -202,8 +199,8 @@ function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 
 }
 
 /**
- * Our own media come straight from the store: an export of ours brings them back, and our host is no public place.
- * The demo's file names pictures of the demo's store, which this process serves itself.
+ * Reads our own media from the store, because our host is no public address. They come back with our exports. The
+ * demo's file names pictures that this process serves itself.
  */
 async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
   if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`))
@@ -215,8 +212,8 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
 }
 
 /**
- * The picture or video is shown from now on, unless it was hidden in between. Videos come where the plan has them. A file of a late runner was
- * noted before it was written (keepImage), and goes when no row names it.
+ * Publishes the picture or video unless it was hidden since. Videos need a plan that includes them. A late runner's
+ * file was noted before it was written (keepImage), so it is deleted when no row names it.
  */
 async function publishMedia(
   deps: Deps,

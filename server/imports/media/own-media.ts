@@ -7,14 +7,14 @@ import { claimSelectedRows } from './claim-media.ts'
 
 const rowsAtOnce = 200
 const copiesAtOnce = 8
-/** Stands where another picture has the name of its host. */
+/** Host name of rows that are copied instead of fetched. */
 const ownHost = 'candor'
 const posterMark = '#poster='
-/** What may lie under a key: a picture's sizes, a video. */
+/** Files under a key: a picture's sizes, a video. */
 const parts = ['small', 'medium', 'large', 'video'] as const
 const hash = /^[0-9a-f]{64}$/
 
-/** A picture or video of a signed file that lies in this installation: waits to be copied. Null when it was never fetched. */
+/** Returns a pending row for a signed file's picture or video in this installation. Null when it was never fetched. */
 export function ownMediaRow(
   { files }: Pick<Deps, 'files'>,
   media: MediaDetails,
@@ -35,9 +35,8 @@ interface WaitingMedia {
 }
 
 /**
- * Copies media of signed exports from where they lie in this installation, in all shops: the same bytes under the same hash,
- * not encoded again. What is not copied within its lease is fetched like any picture (media.ts), which gives it up in the end.
- * Answers how many were dealt with.
+ * Copies media of signed exports within this installation, in all shops. Bytes and hash stay the same. Media not copied
+ * within their lease are fetched like any picture (media.ts), which ends the retries. Returns how many were handled.
  */
 export async function copyOwnMedia(deps: Deps): Promise<number> {
   const waiting = await claim(deps)
@@ -62,7 +61,7 @@ async function claim({ access }: Deps): Promise<WaitingMedia[]> {
   return rows.map((row) => ({ ...row, key: '', posterKey: '' }))
 }
 
-/** Null: nothing lies there any more, or not now. */
+/** Returns null when the file is missing or can't be read now. */
 async function copy(deps: Deps, media: WaitingMedia): Promise<WaitingMedia | null> {
   try {
     const [address = '', poster = ''] = media.sourceUrl.split(posterMark)
@@ -75,7 +74,7 @@ async function copy(deps: Deps, media: WaitingMedia): Promise<WaitingMedia | nul
   }
 }
 
-/** The key under which the shop has the bytes; null when they are gone. */
+/** Returns the shop's key for the bytes; null when they are gone. */
 async function copyKey({ access, files }: Deps, shopId: string, from: string): Promise<string | null> {
   const name = from.split('/')[1] ?? ''
   if (!hash.test(name)) return null

@@ -14,7 +14,7 @@ const limits: FetchLimits = {
   accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'],
 }
 
-/** Why a video of another server is not kept although it is one. */
+/** A video that is valid but not accepted. */
 export class VideoRejected extends Error {
   readonly problem: string
   constructor(problem: string) {
@@ -25,7 +25,8 @@ export class VideoRejected extends Error {
 }
 
 /**
- * Fetches a video and keeps it as one that was uploaded: looked into, blanked, within size and length (decision 0024). It has no poster.
+ * Fetches a video and stores it like an upload: inspected, stripped of metadata, within size and length (decision
+ * 0024). No poster is made.
  * @throws FetchRefused, VideoRefused, VideoUnfit
  */
 export async function downloadVideo(

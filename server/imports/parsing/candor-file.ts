@@ -4,32 +4,31 @@ import { openCsv, type RawRecord, type Table } from '../../core/csv.ts'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
 
 /**
- * Opens a separated file of our own so that every text comes back as it was written, carriage returns within texts too.
- * A program that wrote it again ended its lines otherwise, and then those within texts are gone already.
+ * Opens our own CSV with every text unchanged, including carriage returns within texts. If another program saved it
+ * again, those carriage returns are already lost.
  */
 export async function openCandorCsv(bytes: Bytes, encoding: Encoding): Promise<Table> {
   const table = await openCsv(exactText(bytes, encoding))
   return { ...table, records: skipSignature(table.records) }
 }
 
-/** Every row with the texts it stood for, the header and the signature among them; what the seal is about. */
+/** Yields every row without guards, with the header and signature: the data that the signature covers. */
 export async function* readCandorRows(bytes: Bytes, encoding: Encoding): AsyncGenerator<string[][]> {
   const { header, records } = await openCsv(exactText(bytes, encoding))
   yield [header]
   for await (const some of records) {
-    // A row with broken quotes was not written by us.
+    // We never write broken quotes.
     if (some.some(({ broken }) => broken)) return
     yield some.map(({ cells }) => fitToLength(cells, header.length).map(unguard))
   }
 }
 
-/** Programs leave empty cells at the end of a row away, or add some. */
+/** Spreadsheet programs drop or add empty cells at the end of a row. */
 export function fitToLength(cells: readonly string[], length: number): string[] {
   const surplus = cells.slice(length).some((cell) => cell !== '')
   return surplus ? [...cells] : Array.from({ length }, (_none, at) => cells[at] ?? '')
 }
 
-/** The signature is no review. */
 export async function* skipSignature(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
   for await (const some of records) {
     const kept = some.filter(({ cells }) => !isSignatureRow(cells))
@@ -57,7 +56,7 @@ async function* exactText(bytes: Bytes, encoding: Encoding): AsyncGenerator<stri
 
 const longestNames = 4_096
 
-/** The first piece holds the names of the columns, and so the first end of a line. */
+/** The header's line end shows which line ends the file uses. */
 async function* readWholeHeaderFirst(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let start = Buffer.alloc(0)
   let begun = false

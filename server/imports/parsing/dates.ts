@@ -1,14 +1,12 @@
 import { dayMs } from '../../../rules/dates.ts'
 
-/** Which number comes first in 05/03/2024. */
 export type DateOrder = 'dmy' | 'mdy'
 
 export interface SourceDate {
-  /** UTC; a day without a time stands at noon, so that it is the same day nearly everywhere. */
+  /** UTC. A day without a time means noon, so that it is the same day nearly everywhere. */
   at: Date
-  /** The day as written, `2025-01-31`. */
   day: string
-  /** UTC; when it may have been at the earliest: without a zone it may be a time of the easternmost, without a time the day's beginning. */
+  /** The earliest possible time in UTC. Assumes the easternmost zone if none is written, and midnight if no time is. */
   earliest: Date
 }
 
@@ -30,15 +28,12 @@ const epochShape = /^\d{10}(?:\d{3})?$/
 const earliestYear = 1995
 const noonMs = dayMs / 2
 const easternmostMs = 14 * 3_600_000
-/** The longest way to write a day and a time is shorter; anything longer is not looked at: some shapes look at a character many times. */
+/** Rejects longer texts, because some patterns backtrack. No date and time is written this long. */
 const longestDate = 80
-/** Day 0 of Excel's 1900 calendar, with its leap day that never was already paid for. */
+/** Day 0 of Excel's 1900 calendar. Compensates for its nonexistent leap day. */
 const serialZero = Date.UTC(1899, 11, 30)
 
-/**
- * Whether a date such as 05/03/2024 itself says which number is the day. Null: it is not of this shape, or no date at all.
- * `either` when both are possible and mean different days.
- */
+/** Returns the order that a date such as 05/03/2024 proves; `either` if both differ. Null for other shapes. */
 export function detectDateOrder(cell: string): DateOrder | 'either' | 'same' | null {
   const text = cell.trim()
   const found = text.length <= longestDate ? slashShape.exec(text) : null
@@ -53,7 +48,7 @@ function orderIn(first: number, second: number): DateOrder | 'either' | 'same' {
   return first === second ? 'same' : 'either'
 }
 
-/** A date of any shape seen in exports, or null. Times without a zone are UTC. */
+/** Reads a date of any shape found in exports; null otherwise. Times without a zone are UTC. */
 export function readDate(cell: string, order: DateOrder): SourceDate | null {
   const text = cell.trim()
   if (text.length > longestDate) return null
@@ -95,7 +90,7 @@ function build(
   return { at: new Date(at), day: written, earliest: new Date(told.zoned ? at : at - easternmostMs) }
 }
 
-/** Milliseconds to add to midnight UTC of the written day, and whether a zone was written. */
+/** Returns milliseconds to add to midnight UTC of the written day, and whether a zone was written. */
 function timeOf(time: string): { ms: number; zoned: boolean } | null {
   const found = timeShape.exec(time)
   if (!found) return null
@@ -108,7 +103,7 @@ function timeOf(time: string): { ms: number; zoned: boolean } | null {
   return { ms: ((hours * 60 + minutes - offset) * 60 + seconds) * 1000, zoned: found[5] !== undefined }
 }
 
-/** A number of Excel's, which knows no zones; without a fraction it is a day. */
+/** Reads an Excel number, which has no zone; without a fraction it is a day. */
 function fromSerial(text: string): SourceDate | null {
   const ms = serialZero + Math.round(Number(text) * dayMs)
   return fromMs(ms + (text.includes('.') ? 0 : noonMs), ms - easternmostMs)

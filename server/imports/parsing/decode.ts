@@ -4,19 +4,19 @@ import { InvalidInput } from '../../core/errors.ts'
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Windows-1252 gives no meaning to these; a text that holds one was written in something else. */
+/** Bytes without a meaning in Windows-1252; a text with one uses another encoding. */
 const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** West-European text has an accent in every tenth letter or so; another script read as Windows-1252 has little else. */
+/** Western European text has an accent in about every tenth letter. Misread other scripts are nearly all accents. */
 const mostAccents = 0.35
 const mostControls = 0.001
 const leastZeros = 0.2
-/** Looking at so many bytes takes some ten milliseconds; others have their turn then. */
+/** Bytes to read before yielding to the event loop, about ten milliseconds of work. */
 const bytesPerStep = 1024 * 1024
 
 /**
- * Finds the encoding by looking at every byte once: a file may be plain for 24 MB and show its encoding in its last name.
- * A UTF-8 file with a few broken places stays UTF-8; its rows with a replacement character are refused one by one later.
- * @throws InvalidInput emptyFile; encodingUnreadable for binary data and for encodings that leave no safe choice
+ * Finds the encoding by reading every byte: a file may be ASCII for 24 MB up to its last name. A UTF-8 file with a few
+ * invalid bytes stays UTF-8; its damaged rows are refused later.
+ * @throws InvalidInput emptyFile; encodingUnreadable for binary data and when no encoding is a safe choice
  */
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   const seen = {
@@ -32,9 +32,9 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
     written: 0,
   }
   const asUtf8 = new TextDecoder('utf-8')
-  /** The first bytes of the file, however small its pieces; a mark stands nowhere else. */
+  /** The first bytes of the file, however small its pieces: a byte order mark can only be here. */
   const start: number[] = []
-  /** How much of a replacement character that stands in the file itself has come: three bytes. */
+  /** Matched bytes of a replacement character (three bytes) that the file itself contains. */
   let mark = 0
   for await (const chunk of bytes) {
     if (start.length < longestMark) start.push(...chunk.subarray(0, longestMark - start.length))
@@ -82,7 +82,7 @@ function chooseEncoding(seen: Seen): Encoding | null {
   if (zerosOdd > total * leastZeros && zerosEven < zerosOdd / 4) return 'utf-16le'
   if (zerosEven > total * leastZeros && zerosOdd < zerosEven / 4) return 'utf-16be'
   if (zerosEven + zerosOdd > 0 || seen.controls > total * mostControls) return null
-  // What was damaged before it was written is no sign of another encoding.
+  // Damage from before the file was written doesn't hint at another encoding.
   const broken = seen.replaced - seen.written
   if (broken === 0 || seen.valid > broken) return 'utf-8'
   if (seen.undefined1252 > 0 || seen.high > (seen.high + seen.letters) * mostAccents) return null
@@ -97,7 +97,6 @@ function countCharacters(text: string, seen: Seen): void {
   }
 }
 
-/** Four bytes tell UTF-16 from UTF-32. */
 const longestMark = 4
 
 function encodingOfMark(start: readonly number[]): Encoding | null {
@@ -109,8 +108,8 @@ function encodingOfMark(start: readonly number[]): Encoding | null {
 }
 
 /**
- * The text in pieces as they come: without the byte order mark, every line end (CRLF, CR, mixed) as `\n`. Without NUL, which some
- * exporters leave in empty cells and PostgreSQL's text cannot hold.
+ * Decodes text in pieces without the byte order mark, with `\n` as line end. Drops NUL, which some exporters write in
+ * empty cells and PostgreSQL can't store.
  */
 export async function* decodeText(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
@@ -118,7 +117,7 @@ export async function* decodeText(bytes: Bytes, encoding: Encoding): AsyncGenera
   for await (const chunk of bytes) {
     let text = withoutNul(decoder.decode(chunk, { stream: true }))
     if (heldReturn) text = '\r' + text
-    // A carriage return at the very end waits for the next piece: it may be half of a line end.
+    // Holds back a final carriage return: it may be half of a line end.
     heldReturn = text.endsWith('\r')
     if (heldReturn) text = text.slice(0, -1)
     if (text) yield unifyLineEnds(text)

@@ -1,20 +1,19 @@
 import { shorten } from './text.ts'
 
-/** Header names equal but for case, byte order mark, spaces, `_`, `-` and `.` are the same name. */
+/** Normalizes a column name: ignores case, byte order mark, spaces, `_`, `-` and `.`. */
 export const normaliseName = (name: string): string => name.replace(/[\uFEFF\s_.-]/g, '').toLowerCase()
 
-/** A name stands beside every problem of its column, in keys of the database too. */
+/** The name is stored with every problem of its column, also in database keys. */
 const longestName = 200
 
-/** The columns of a file: their own names and the same normalised, in the file's order. */
 export interface Header {
   names: readonly string[]
   keys: readonly string[]
-  /** What the file's cells are separated by, where that is known. */
+  /** The delimiter, if known. */
   separator?: string
 }
 
-/** Names that are too long are cut; of those that are then the same each has its number. Names read again stay as they are. */
+/** Shortens long names and numbers those that become equal. Reading the result again changes nothing. */
 export function readHeader(cells: readonly string[]): Header {
   const cut = new Map<string, number>()
   const names = cells.map((cell) => {
@@ -29,7 +28,6 @@ export function readHeader(cells: readonly string[]): Header {
   return { names, keys: names.map(normaliseName) }
 }
 
-/** Columns of fields by position. One column feeds one field: the first field that asks for it has it. */
 export function bindColumns<F extends string>(
   header: Header,
   fields: Partial<Record<F, readonly string[]>>,

@@ -4,14 +4,14 @@ import { rowTooLarge, workbookBounds } from './workbook-work.ts'
 
 const rowsAtOnce = 200
 const longestCell = 1_000_000
-/** A page that is deeper was not written to be read; the parser looks through what is open at every end of a tag. */
+/** Deepest nesting: the parser scans all open tags at each closing tag. */
 const deepest = 256
 
-/** Whether a text is a page: apps save tables of HTML under the names of workbooks, which Excel opens. */
+/** Whether bytes are HTML. Some apps name HTML tables like workbooks, which Excel opens. */
 export const isHtmlPage = (bytes: Uint8Array): boolean =>
   /^[\s\uFEFF\0]*<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b/i.test(beginning(bytes))
 
-/** Excel's own XML of 2003, which is older than its xlsx. */
+/** Whether bytes are Excel's XML format of 2003, older than xlsx. */
 export const isOldExcelXml = (bytes: Uint8Array): boolean =>
   /^[\s\uFEFF\0]*<\?(?:xml|mso)\b[^]*<(?:\w+:)?Workbook\b/i.test(beginning(bytes))
 
@@ -22,16 +22,17 @@ const beginning = (bytes: Uint8Array): string =>
     .replaceAll('\0', '')
 
 /**
- * The rows of a page's first table that has more than one cell in a row; texts as a browser shows them, `<br>` as the end of a line.
- * @throws InvalidInput workbookRowTooLarge for a row or a page that no program for reviews writes
+ * Yields the rows of the first table with more than one cell in a row. Texts are as a browser shows them, with `<br>`
+ * as line end.
+ * @throws InvalidInput workbookRowTooLarge for a row or page that no review app writes
  */
 export async function* pageRows(bytes: Bytes, encoding: Encoding): AsyncGenerator<string[][]> {
-  // Few uploads are pages: its reader is loaded with the first one.
+  // Loads the parser on first use, because few uploads are pages.
   const { Parser } = await import('htmlparser2')
   const reader = new TableReader()
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false })
   for await (const text of decodeText(bytes, encoding)) {
-    // The bytes lie in memory: others have their turn between two pieces.
+    // Yields to the event loop, because bytes in memory never wait.
     await setImmediate()
     parser.write(text)
     if (reader.rows.length >= rowsAtOnce) yield reader.taken()
@@ -43,7 +44,7 @@ export async function* pageRows(bytes: Bytes, encoding: Encoding): AsyncGenerato
 
 class TableReader {
   rows: string[][] = []
-  /** The table of the reviews is over. */
+  /** Set after the table of the reviews. */
   ended = false
   #read = 0
   #depth = 0
@@ -74,7 +75,7 @@ class TableReader {
 
   ontext(text: string): void {
     if (this.#cell === null || this.#silent > 0 || this.ended) return
-    // As a page is shown: the ends of its own lines are spaces, but for those of <br>.
+    // Line ends in HTML source are spaces; only <br> breaks a line.
     this.#cell += text.replace(/[\n\u00A0]/g, ' ')
     if (this.#cell.length > longestCell) throw rowTooLarge(this.#read + 1)
   }
@@ -103,7 +104,7 @@ class TableReader {
     this.#endCell()
     const row = this.#row
     this.#row = null
-    // A single cell above the columns is the table's title.
+    // A single cell above the header is the table's title.
     if (!row || (this.#read === 0 && row.filter(Boolean).length < 2)) return
     this.#read++
     if (row.some(Boolean)) this.rows.push(row)

@@ -1,25 +1,28 @@
 import { maxRate, minRate } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 
-/** How high the ratings of a file go: most apps know 1 to 5, some files 0 to 10. */
+/** Highest rating of a file: most apps use 1 to 5, some files 0 to 10. */
 export type Scale = 5 | 10
 
-/** `5 étoiles` and its like, with room for spaces. */
+/** Fits `5 étoiles` and similar, with room for spaces. */
 const longestRating = 60
 
-/** A number, and whether the cell itself says that it is one of five. */
+/** A number, and whether the cell itself states a scale of five. */
 interface Written {
   value: number
   ofFive: boolean
 }
 
-/** The number in a cell such as `4`, `4,6`, `4.0`, `5 stars`, `4/5`, `★★★★☆`; null when there is none. */
+/** Returns the number in a cell such as `4`, `4,6`, `4.0`, `5 stars`, `4/5`, `★★★★☆`; null without one. */
 export const ratingNumber = (cell: string): number | null => writtenIn(cell.trim())?.value ?? null
 
-/** Up to five drawn stars are stars of five, in a file that counts to ten too; more can only be its own, and the word goes with any number. */
+/**
+ * Reads a written rating. Up to five drawn stars are stars of five, even in a ten-point file. More stars, or a number
+ * with a word, use the file's scale.
+ */
 function writtenIn(text: string): Written | null {
   if (text.length > longestRating) return null
-  // Phones write a star and a sign that asks for its picture.
+  // Phones add a variation selector for emoji after a star.
   const signs = text.replaceAll('\uFE0F', '')
   if (/^[★⭐]+[☆✩]*$/u.test(signs))
     return { value: signs.replace(/[☆✩]/gu, '').length, ofFive: signs.length <= maxRate }
@@ -33,8 +36,8 @@ export type Rating =
   { rate: number; original: string | null; rounded: boolean } | { reason: MessageCode; params?: Record<string, number> }
 
 /**
- * A rating of 1 to 5 from a cell (decisions 'Imports'): ten-point ratings are halved, halves round up, nothing is clamped.
- * `original` is the cell's text where the number was changed, `rounded` whether the stars are not exactly what was written.
+ * Reads a rating of 1 to 5 (decisions 'Imports'): ten-point ratings are halved, halves round up, nothing is clamped.
+ * `original` is the cell's text if the number changed, `rounded` whether stars were rounded.
  */
 export function readRating(cell: string, scale: Scale): Rating {
   const text = cell.trim()
@@ -45,7 +48,7 @@ export function readRating(cell: string, scale: Scale): Rating {
   const top = written.ofFive ? maxRate : scale
   const stars = written.value * (maxRate / top)
   const rate = Math.round(stars)
-  // Half a point of five, or one of ten, is the least that rounds up to a star.
+  // The lowest value that rounds up to one star is half a point of five, or one of ten.
   if (written.value > top || rate < minRate) return { reason: 'ratingOutOfRange', params: { min: minRate, max: top } }
   return { rate, original: String(rate) === text && top === maxRate ? null : text, rounded: rate !== stars }
 }

@@ -1,18 +1,17 @@
 import { cleanText as clean } from '../../../rules/clean-text.ts'
 
-/** An apostrophe that keeps a spreadsheet from running the cell: files made for spreadsheets, ours too, put it there. */
+/** The apostrophe that keeps a spreadsheet from running the cell as a formula. Many exports have it, ours included. */
 const disarmed = /^'(?=[=+\-@])/
 const shortestCut = 40
 
-/** Returns a cell's text of several lines without control characters. */
 export const cleanText = (cell: string): string => (cell === '' ? '' : clean(cell).trim().replace(disarmed, ''))
 
 export const cleanLine = (cell: string): string => (cell === '' ? '' : cleanText(cell).replace(/\s+/g, ' '))
 
-/** The beginning of a text. Never half a character (an emoji is two units): PostgreSQL refuses such JSON. */
+/** Shortens a text without splitting a surrogate pair, which PostgreSQL refuses in JSON. */
 export const shorten = (text: string, max: number): string => text.slice(0, max).toWellFormed()
 
-/** Cuts a text to a limit and marks the end; never in the middle of a character. */
+/** Cuts a text to a limit with an ellipsis, without splitting a character. */
 export const cutShort = (text: string, max: number): string =>
   text.length <= max
     ? text
@@ -21,7 +20,7 @@ export const cutShort = (text: string, max: number): string =>
         .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd()}…`
 
-/** Whether a title is nothing but the beginning of the text, as some exporters fill it in. */
+/** Whether a title is only the beginning of the text, as some exporters fill it in. */
 export function isCutFrom(title: string, content: string): boolean {
   const whole = content.replace(/\s+/g, ' ')
   if (title === '' || title === whole) return true
@@ -31,5 +30,5 @@ export function isCutFrom(title: string, content: string): boolean {
 
 const twiceEncoded = /[ÂÃ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|â€|Ð[\u0080-\u00BF]/
 
-/** Whether UTF-8 was once read as Windows-1252 and saved so (`tardÃ³`). Left as it is: the file says so. */
+/** Whether UTF-8 was once read as Windows-1252 and saved so (`tardÃ³`). Leaves such text unrepaired. */
 export const looksGarbled = (text: string): boolean => twiceEncoded.test(text)

@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024
 const stored = 0
 const deflated = 8
 
-/** The parts of a workbook by name, unfolded on demand and counted while they are. */
+/** The parts of a workbook by name, decompressed on demand and counted against the limits. */
 export class WorkbookArchive {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -28,7 +28,7 @@ export class WorkbookArchive {
     return this.#entries.has(name)
   }
 
-  /** A part's bytes, a piece at a time; the next one is unfolded when it is asked for. */
+  /** Yields a part's bytes in pieces, decompressed on demand. */
   async *unfold(name: string, mostBytes = this.#work.bounds.bytes): AsyncGenerator<Buffer> {
     const folded = this.#folded(name)
     const { ratio, ratioFrom } = this.#work.bounds
@@ -81,14 +81,14 @@ async function* inflated(folded: Uint8Array): AsyncGenerator<Buffer> {
   try {
     for await (const piece of stream) yield piece as Buffer
   } catch (error) {
-    // Errors of whoever takes the pieces do not come by here.
+    // Rethrows errors that the consumer of the pieces threw.
     throw String((error as { code?: unknown }).code).startsWith('Z_') ? createBrokenError() : error
   }
 }
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // Bytes in memory come without a pause: others have their turn between them.
+    // Yields to the event loop, because bytes in memory never wait.
     await setImmediate()
     yield Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(pieceBytes, bytes.length - at))
   }

@@ -10,19 +10,18 @@ interface Relation {
 }
 
 export interface WorkbookParts {
-  /** Names of the sheets' parts, in the order of their tabs. */
+  /** Names of the sheets' parts, in tab order. */
   sheets: string[]
   meanings: Meanings
 }
 
-/** Whatever a program for spreadsheets numbers among its own formats for dates and times. */
+/** Built-in number formats for dates and times. */
 const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const longestCode = 255
 const isDateCode = (code: string): boolean =>
   /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, ''))
 
-/** Finds the sheets of a workbook and what their cells refer to. */
 export async function readParts(archive: WorkbookArchive, work: WorkbookWork): Promise<WorkbookParts> {
   const walk = createScan(archive, work)
   const path = (await relationsOf(walk, '')).find(({ type }) => type === 'officeDocument')?.target
@@ -70,7 +69,7 @@ async function relationsOf(walk: ScanPart, part: string): Promise<Relation[]> {
       if (mark !== 'open' || xml.name !== 'Relationship') return
       const attributes = xml.attributes()
       const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((name) => attributes.get(name))
-      // Nothing outside of the archive is ever asked for.
+      // Never follows links out of the archive.
       if (found.length >= workbookBounds.entries) throw createTooLargeError()
       if (attributes.get('TargetMode') !== 'External')
         found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(part, target) })

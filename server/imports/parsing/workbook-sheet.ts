@@ -2,10 +2,10 @@ import { dayMs } from '../../../rules/dates.ts'
 import { rowTooLarge, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
-/** What stands elsewhere in the workbook and is needed to understand a sheet's cells. */
+/** Data from other parts of the workbook that a sheet's cells refer to. */
 export interface Meanings {
   shared: SharedTexts
-  /** By the number of a cell's look: whether it shows a number as a date. */
+  /** By style number: whether it shows a number as a date. */
   dates: readonly boolean[]
   from1904: boolean
 }
@@ -13,7 +13,7 @@ export interface Meanings {
 const lotusLeapDay = 60
 const blockBytes = 4 * 1024 * 1024
 
-/** The texts that cells share, as bytes: a workbook may have a million. */
+/** Shared texts, kept as bytes: a workbook may have a million. */
 export class SharedTexts {
   readonly #work: WorkbookWork
   readonly #blocks: Buffer[] = []
@@ -46,7 +46,6 @@ export class SharedTexts {
   }
 }
 
-/** Puts the marks of a sheet together to rows of texts. */
 export class RowReader {
   readonly #meanings: Meanings
   readonly #work: WorkbookWork
@@ -54,7 +53,7 @@ export class RowReader {
   #rows = 0
   #rowStart = 0
   #cells = 0
-  /** Characters of the row in hand, or of the last one. */
+  /** Characters of the current or last row. */
   chars = 0
   #next = 0
   #cell: { column: number; type: string; style: number } | null = null
@@ -69,7 +68,6 @@ export class RowReader {
     this.#work = work
   }
 
-  /** The row that a mark ends. */
   take(xml: XmlMarks, mark: XmlMark): string[] | null {
     if (this.#row && xml.offset - this.#rowStart > this.#work.bounds.rowBytes) throw rowTooLarge(this.#rows)
     if (mark === 'open') this.#open(xml)
@@ -155,11 +153,11 @@ export class RowReader {
   }
 }
 
-/** The column of a reference as `AB12`, from 0; NaN for what is none. */
+/** Returns the column of a reference such as `AB12`, from 0; NaN if invalid. */
 function columnOf(reference: string): number {
   let column = 0
   let at = 0
-  // Either case; no sheet has four letters.
+  // Accepts either case. No sheet has four letters.
   for (
     let letter = reference.charCodeAt(at) & 0x5f;
     letter >= 0x41 && letter <= 0x5a && at < 4;
@@ -169,7 +167,10 @@ function columnOf(reference: string): number {
   return at === 0 ? Number.NaN : column - 1
 }
 
-/** ISO without a zone, which Excel does not know, the day alone where there is no time; a day number as Excel counts them, which has a 29th of February in 1900. Null past the calendar. */
+/**
+ * Formats an Excel day number as ISO without a zone; as a day if it has no time. Excel's 1900 has a 29th of February.
+ * Returns null past the calendar.
+ */
 function dateOf(serial: number, from1904: boolean): string | null {
   const start = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < lotusLeapDay ? 31 : 30)
   const date = new Date(start + Math.round(serial * dayMs))
@@ -177,7 +178,7 @@ function dateOf(serial: number, from1904: boolean): string | null {
   return Number.isInteger(serial) ? date.toISOString().slice(0, 10) : date.toISOString().slice(0, -1)
 }
 
-/** `_x0041_` is how a workbook writes a sign that XML cannot hold. */
+/** Decodes `_x0041_`, a workbook's escape for characters that XML can't hold. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_written, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -3,54 +3,53 @@ import { InvalidInput } from '../../core/errors.ts'
 const megabyte = 1024 * 1024
 
 /**
- * What reading a workbook may take. A cell of an honest one holds up to 32,767 characters, its row up to 16,384 cells; text
- * in a sheet of 25 MB unfolds to about ten times as much, empty cells with a look to twenty.
+ * Limits for reading a workbook. An honest cell holds up to 32,767 characters, a row up to 16,384 cells. Text in a
+ * sheet of 25 MB decompresses to about ten times its size, styled empty cells to twenty times.
  */
 export const workbookBounds = {
   entries: 1_000,
-  /** All that is unfolded, the same entry twice counted twice. */
+  /** All decompressed bytes; reading an entry twice counts twice. */
   bytes: 400 * megabyte,
-  /** An entry that has unfolded to `ratioFrom` and more may be so many times its folded size. */
+  /** Ratio to the compressed size, for entries above `ratioFrom`. */
   ratio: 100,
   ratioFrom: 8 * megabyte,
   /** A tag, a comment or the text between two tags. */
   tokenBytes: megabyte,
   depth: 64,
   rowBytes: 4 * megabyte,
-  /** Characters of a row. A text that cells share is short where they name it: what they come to is counted. */
+  /** Characters of a row. Counts shared texts in full, though their references are short. */
   rowChars: megabyte,
   rowCells: 16_384,
-  /** Of one sheet. */
   rows: 1_048_576,
-  /** Of all sheets, those left out before another one among them. */
+  /** All sheets together, including skipped ones. */
   cells: 50_000_000,
-  /** Characters of all cells, ten times the largest upload. */
+  /** Characters of all cells: ten times the largest upload. */
   chars: 250 * megabyte,
-  /** The list of texts that cells share is held in memory whole. */
+  /** The list of shared texts is held in memory. */
   sharedBytes: 64 * megabyte,
   sharedTexts: 1_000_000,
-  /** Any other part: what sheets there are, where, how they look. */
+  /** Any other part, such as the list of sheets and the styles. */
   partBytes: 8 * megabyte,
   /**
-   * Time of the processor that our own work on it takes, however often it is read; what whoever takes the rows does with them, and
-   * what others do on the machine, is not counted. The largest honest file takes 4 s.
+   * CPU time of our own parsing, over all reads of the file. Excludes the consumer of the rows and other processes. The
+   * largest honest file takes 4 s.
    */
   milliseconds: 8_000,
 }
 
-/** Of one that is read in the process that serves (isLarge): what comes to more is read aside. Honest ones of that size come to half of it. */
+/** Limits in the serving process (isLarge); larger workbooks go to the worker. Honest files need half. */
 export const littleWorkbook = { bytes: 12 * megabyte, chars: 8 * megabyte, cells: 500_000 }
 
 export type WorkbookBounds = Readonly<typeof workbookBounds>
 
-/** Time that readings of an upload have taken so far. */
+/** CPU time of all reads of an upload so far. */
 interface Clock {
   microseconds: number
 }
 
 const clocks = new WeakMap<Uint8Array, Clock>()
 
-/** The work of one reading, counted while it is done: nothing a file says about itself is believed. */
+/** Counts the work of one read as it happens, because a file's own sizes can't be trusted. */
 export class WorkbookWork {
   readonly bounds: WorkbookBounds
   bytes = 0
@@ -64,7 +63,7 @@ export class WorkbookWork {
     this.#clock = clock
   }
 
-  /** One of the readings of an upload, whose time goes on where that of the others has ended. */
+  /** Starts a read whose time adds to that of earlier reads of the same upload. */
   static on(upload: Uint8Array, bounds: Partial<WorkbookBounds> = {}): WorkbookWork {
     const clock = clocks.get(upload) ?? { microseconds: 0 }
     clocks.set(upload, clock)
@@ -96,18 +95,16 @@ export class WorkbookWork {
   }
 }
 
-/** Microseconds of the processor that this thread has had. */
 function readThreadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
 }
 
-/** What cannot be unfolded or is no workbook within. */
 export const createBrokenError = (): InvalidInput => new InvalidInput({ file: 'workbookBroken' })
 
-/** More than an honest workbook of its size holds. */
+/** The content exceeds that of an honest workbook. */
 export const createTooLargeError = (): InvalidInput => new InvalidInput({ file: 'workbookTooLarge' })
 
-/** A row with too many cells, too long a cell, or a cell past the sheet. */
+/** A row has too many cells, too long a cell, or a cell past the sheet. */
 export const rowTooLarge = (row: number): InvalidInput =>
   new InvalidInput({ file: { code: 'workbookRowTooLarge', params: { row } } })

@@ -12,7 +12,7 @@ const [lessThan, greaterThan, slash, bang, question, quote, apostrophe] = Buffer
   number,
 ]
 const longestDeclarationStart = 9
-/** A sheet is made of these, millions of times; by their bytes as a number. */
+/** The most frequent tag names by their bytes as a number, because sheets contain millions of them. */
 const shortNames = new Map(
   ['row', 'c', 'v', 'is', 't', 'r', 'f', 'si'].map((name) => [
     Buffer.from(name).reduce((key, byte) => (key << 8) | byte, 0),
@@ -21,15 +21,15 @@ const shortNames = new Map(
 )
 
 /**
- * Reads a part of a workbook mark by mark as its bytes come. Every byte is looked at once, however they are cut; what is
- * unfinished is held up to a bound. Declarations are refused, so there are no entities but XML's own.
+ * Reads a part's XML as its bytes arrive. Reads each byte once, however they are split, and buffers unfinished marks up
+ * to a limit. Refuses declarations, so only XML's own entities exist.
  */
 export class XmlMarks {
   readonly #work: WorkbookWork
   #held: Buffer = Buffer.alloc(0)
   #at = 0
   #next = 0
-  /** Up to here the unfinished mark has been looked at, and within which sign of quotation. */
+  /** Search position in the unfinished mark, and the quote it is within. */
   #seen = 0
   #within = 0
   #from = 0
@@ -40,14 +40,13 @@ export class XmlMarks {
   #depth = 0
   #opened = false
   #before = 0
-  /** Of the tag in hand, without its prefix. */
+  /** Name of the current tag, without its prefix. */
   name = ''
 
   constructor(work: WorkbookWork) {
     this.#work = work
   }
 
-  /** Bytes up to the mark in hand. */
   get offset(): number {
     return this.#before + this.#at
   }
@@ -59,7 +58,7 @@ export class XmlMarks {
     this.#at = this.#next = 0
   }
 
-  /** The next mark, or null when more bytes are needed. `<a/>` is two. */
+  /** Returns the next mark; null when more bytes are needed. `<a/>` is two marks. */
   next(): XmlMark | null {
     if (this.#closing) {
       this.#closing = false
@@ -78,13 +77,12 @@ export class XmlMarks {
     }
   }
 
-  /** The text in hand. */
   text(): string {
     const text = this.#held.toString('utf8', this.#from, this.#to)
     return this.#raw ? text : withEntities(text)
   }
 
-  /** The attributes of the tag in hand, by their names as they are written. */
+  /** Returns the current tag's attributes by their names as written. */
   attributes(): ReadonlyMap<string, string> {
     return this.#bare ? none : attributesOf(this.#held.toString('utf8', this.#from, this.#to))
   }
@@ -108,7 +106,7 @@ export class XmlMarks {
     throw createBrokenError()
   }
 
-  /** Up to a sign that is in the mark after the text and part of a closing tag. Most are short: a native search costs more. */
+  /** Advances to a closing sign. Compares byte by byte, which is faster than a native search for short marks. */
   #takeUntil(sign: number, from: number): boolean {
     const held = this.#held
     let to = Math.max(this.#at + from, this.#seen)
@@ -122,7 +120,7 @@ export class XmlMarks {
   #takeTo(end: string, { from, skip }: { from: number; skip: number }): boolean {
     const start = this.#at + from
     const found = this.#held.indexOf(end, Math.max(start, this.#seen), 'latin1')
-    // The end itself may have come in part.
+    // The end mark may have arrived in part.
     if (found < 0) return this.#wait(Math.max(start, this.#held.length - end.length + 1))
     this.#take(start, found)
     this.#next = found + skip
@@ -199,7 +197,7 @@ const none: ReadonlyMap<string, string> = new Map()
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 
-/** By hand: an expression that looks back would take a long tag's length squared. */
+/** Parses by hand, because a regular expression with lookbehind takes quadratic time on a long tag. */
 function attributesOf(tag: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0

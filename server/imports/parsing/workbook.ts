@@ -8,14 +8,13 @@ const rowsAtOnce = 200
 const cellsAtOnce = 100_000
 const charsAtOnce = 1_000_000
 
-/** Whether bytes are an archive, as a workbook is. */
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
- * The rows of a workbook's sheets, one sheet after the other; cells as texts. Only the rows in hand and the workbook's own list
- * of texts are in memory, and nothing is unfolded before it is asked for. The first row comes alone: it says whose file it is. `work` bounds it (workbook-work.ts). `only`: no sheet
- * behind the first one that has rows.
+ * Yields the rows of a workbook's sheets as texts, one sheet after the other. Holds only a batch of rows and the shared
+ * texts in memory. Decompresses on demand. Yields the first row alone, because it decides which app the file is from.
+ * `work` sets the limits (workbook-work.ts). `only` stops after the first sheet with rows.
  * @throws InvalidInput workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
 export async function* workbookRows(

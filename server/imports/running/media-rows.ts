@@ -6,7 +6,7 @@ import type { ImportedReview } from '../sources/source.ts'
 
 export type MediaRow = Prisma.ReviewMediaCreateManyInput
 
-/** Pictures and videos wait as rows until they are fetched, host by host; those of our own files until they are copied. In the review's order. */
+/** Returns rows of media to fetch, or to copy if the file is our own export. In the review's order. */
 export function mediaRows(tx: Ctx, reviewId: string, { own, pictures, videos }: ImportedReview): MediaRow[] {
   const base = { shopId: tx.shop.id, reviewId, status: 'pending' as const, createdAt: tx.now() }
   const fetched = (sourceUrl: string) => ({ sourceUrl, host: hostOf(sourceUrl), nextAt: new Date() })

@@ -6,15 +6,15 @@ import { removeReviews } from '../../reviews/reviews/changes/remove.ts'
 import { serializeFailure } from '../failure.ts'
 import { countKeptReviews, isUndone, selectUndoneReviews } from '../undo/undo-plan.ts'
 
-/** A busy database may take its time: a second runner waits for the row's lock during that time. */
+/** Allows for a busy database: a second runner waits for the row's lock during this time. */
 const batchTimeoutMs = 60_000
 const firstKey = '00000000-0000-0000-0000-000000000000'
-/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+/** A runner yields after this time, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
 
 /**
- * Takes reviews of an import out for some seconds. A batch removes its rows and counts them in one transaction; which are left is
- * asked of the rows themselves, so that a killed process neither repeats nor misses one. An undo that has failed can be asked for again.
+ * Removes an import's reviews for some seconds. A batch deletes and counts its rows in one transaction. The rows
+ * themselves show what is left, so a killed process neither repeats nor misses one. A failed undo can be started again.
  */
 export const undoWork: Work<Import> = {
   job: 'imports.run',
@@ -26,11 +26,11 @@ export const undoWork: Work<Import> = {
   isRetried: () => true,
   async run(ctx, row) {
     const end = Date.now() + sliceMs
-    // By key: reviews that stay are passed by once a walk, not in each batch.
+    // Scans by key, so reviews that stay are read once per scan and not in each batch.
     let after = firstKey
     for (;;) {
       const last = await inTransaction(ctx, (tx) => undoBatch(tx, row, after), { timeout: batchTimeoutMs })
-      // What became one to take behind the walk is found by another one.
+      // Scans again for reviews that became removable behind the scan.
       if (last === null && after === firstKey) return 'finished'
       after = last ?? firstKey
       if (Date.now() > end) return 'more'
@@ -48,7 +48,7 @@ export const undoWork: Work<Import> = {
     }),
 }
 
-/** One batch behind a key; answers its last one, or null where nothing was left behind it. */
+/** Removes one batch after a key. Returns its last id; null when nothing was left. */
 async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | null> {
   await requireFence(tx, 'Import', row)
   const found = await tx.db.$queryRaw<{ id: string }[]>`
@@ -75,8 +75,9 @@ async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | 
 }
 
 /**
- * Products that may have had their last import between this one's beginning and its end had it when the newest review of another one that
- * stands came in, or never. While this one was paused another may have run; what it brought tells the same time again.
+ * Recomputes the last import time of products that this import may have set. Takes the newest review of an import that
+ * isn't undone, or null. Another import may have run while this one was paused; its time is recomputed to the same
+ * value.
  */
 async function forgetImported(tx: Ctx, { id, startedAt, finishedAt }: Import): Promise<void> {
   await tx.db.$executeRaw`

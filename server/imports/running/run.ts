@@ -22,17 +22,18 @@ import type { ParseOptions, RecordReader } from '../sources/source.ts'
 import { undoWork } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+/** A runner yields after this time, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
 const batchRows = 1000
-/** An import of so many rows may change what a shop's reviews look like to the planner. */
+/** An import of this many rows outdates the planner's statistics, so they are refreshed. */
 const manyRows = 5_000
-/** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
+/** Keeps a statement well under 1 MB. Long texts count twice, because the search index stores them, too. */
 const batchChars = 200_000
 
 /**
- * Runs an import for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one transaction, so that a
- * killed process neither repeats nor loses a row. The waits grow to some twelve minutes in all: so long may a store of files be away.
+ * Runs an import for some seconds from its last record. Each batch writes its rows and moves `nextRecord` in one
+ * transaction. A killed process neither repeats nor loses a row. Retry delays sum up to about twelve minutes, to
+ * survive an outage of the file store.
  */
 export const importWork: Work<Import> = {
   job: 'imports.run',
@@ -55,7 +56,6 @@ export const importWork: Work<Import> = {
     }),
 }
 
-/** Runs a slice of an import or of its undo. */
 export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
@@ -66,14 +66,14 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
 
 interface Run {
   row: Import
-  /** Names, as the check told them. */
+  /** Column names, as the check stored them. */
   columns: readonly string[]
   reader: RecordReader
   reading: ParseOptions
   decisions: Decisions
   replies: Replies
   newNames: ImportedNames
-  /** New reviews that it may still bring. */
+  /** Limit of new reviews left for this import. */
   room: number
 }
 
@@ -104,7 +104,7 @@ async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'fi
   let done = row.done
   let end: number | undefined
   for await (const batch of splitBySize(skipTo(opened.records, row.nextRecord))) {
-    // What earlier slices did is passed over first: by that alone a long file would bring one batch a slice.
+    // Starts the clock after skipping finished records. Otherwise a long file would manage one batch per slice.
     end ??= Date.now() + sliceMs
     const wanted = batch.slice(0, row.total - done)
     const written = await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
@@ -118,7 +118,6 @@ async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'fi
   return 'finished'
 }
 
-/** Forgets records that earlier batches have dealt with. */
 async function* skipTo(records: AsyncIterable<RawRecord[]>, nextRecord: number): AsyncGenerator<RawRecord[]> {
   for await (const some of records) {
     const rest = (some.at(-1)?.row ?? 0) < nextRecord ? [] : some.filter(({ row }) => row >= nextRecord)
@@ -126,7 +125,6 @@ async function* skipTo(records: AsyncIterable<RawRecord[]>, nextRecord: number):
   }
 }
 
-/** Batches that stay within both limits, rows and characters. */
 async function* splitBySize(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
   for await (const batch of splitIntoBatches(records, batchRows)) {
     let start = 0
@@ -144,7 +142,7 @@ async function* splitBySize(records: AsyncIterable<RawRecord[]>): AsyncGenerator
   }
 }
 
-/** Writes a batch, up to the first new review that there is no room for. Returns how many rows it dealt with and how many reviews came in. */
+/** Writes a batch, up to the first new review over the limit. Returns the numbers of rows and of new reviews. */
 async function importBatch(
   tx: Ctx,
   run: Run,
@@ -188,7 +186,7 @@ async function importBatch(
   return { rows: batch.length, imported }
 }
 
-/** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
+/** Returns the problems of a review without a product, and of its reply row: the error file lists both. */
 function findRowProblems(
   { row, review }: PlacedRow,
   { columns, reader, replies }: Run,
@@ -217,7 +215,7 @@ async function writeProblems(
     reason,
     params: { ...params, ...(cameIn && { cameIn }) },
   }))
-  // Two remarks on one cell are one row: the first says it.
+  // Two remarks on one cell are stored as one row: the first one wins.
   for (let start = 0; start < data.length; start += 1000)
     await tx.db.importProblem.createMany({ data: data.slice(start, start + 1000), skipDuplicates: true })
 }

@@ -15,8 +15,8 @@ export interface BatchTarget {
 }
 
 /**
- * Writes new reviews with their pictures, counters and products' versions: a fixed number of statements, however many rows.
- * Runs in the transaction that moves the import on. Answers how many went in; the others were there already.
+ * Writes new reviews with pictures, counters and product versions. Uses a fixed number of statements. Must run in the
+ * transaction that moves the import on. Returns how many reviews were new.
  */
 export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly PlacedRow[]): Promise<number> {
   const newIds = rows.map(() => uuidv7())
@@ -70,7 +70,7 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     originalRate: review.originalRate,
     createdAt: review.createdAt ?? now,
     publishedAt: status === 'published' ? now : null,
-    // It lies in the bin from today, whenever it was thrown away where it comes from.
+    // Counts as trashed today, whenever the source deleted it.
     deletedAt: status === 'deleted' ? now : null,
     ...importedDefaults,
     ...readStatedColumns(review),
@@ -79,7 +79,7 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
   }
 }
 
-/** What a review of another app is, and what no other app tells. */
+/** Defaults for what other apps don't export. */
 const importedDefaults = {
   decidedBy: 'import',
   origin: 'imported',
@@ -93,7 +93,7 @@ const importedDefaults = {
   type: 'review',
 } satisfies Partial<NewReview>
 
-/** A file proves no order: whom it calls verified bears the mark that a merchant gives (domain rule 9). */
+/** A file proves no order, so "verified" becomes the merchant's mark (domain rule 9). */
 function readStatedColumns({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
   return {
     source,
@@ -105,7 +105,7 @@ function readStatedColumns({ source, verified, pinned, incentivized, variantTitl
   }
 }
 
-/** A review of ours is what it was. `kept`: its status is not the merchant's choice for this import but that of the file. */
+/** Restores the columns of our own export. `kept`: keeps the file's status instead of the merchant's choice. */
 function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: readonly MediaRow[] }) {
   const {
     origin,
@@ -123,7 +123,7 @@ function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: rea
   } = own
   const newIds = new Map(own.media.map(({ id }, at) => [id, media[at]?.id]))
   const shown = (own.original?.media ?? []) as { id: string; hidden: boolean }[]
-  // The mail of an open request leads to the review it was made for.
+  // The email of an open edit request links to the original review, so that state isn't restored.
   const answered = own.editRequest === 'unconfirmed' ? null : own.editRequest
   return {
     origin,
@@ -151,7 +151,7 @@ function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: rea
   }
 }
 
-/** First word and the rest: together they are the name as it was written. */
+/** Splits at the first space; joined, the parts give the written name. */
 function splitName(author: string): [string, string] {
   const space = author.indexOf(' ')
   return space < 0 ? [author, ''] : [author.slice(0, space), author.slice(space + 1)]

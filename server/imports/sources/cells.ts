@@ -12,12 +12,12 @@ type Remark = (reason: MessageCode, params?: Record<string, number>) => void
 export const shownValueChars = 200
 const truths = new Set(['true', 'yes', '1', 'oui', 'y'])
 const untruths = new Set(['false', 'no', '0', 'non', 'n'])
-/** Only these say so: `email` or `nothing` of Judge.me's API do not (domain rule 9). */
+/** Only these words count: Judge.me's `email` or `nothing` don't prove a purchase (domain rule 9). */
 const verifiedWords = new Set([...truths, 'verified', 'verified_buyer', 'verified buyer', 'buyer'])
-/** Longer addresses are answered by hardly any server. */
+/** Servers hardly accept longer addresses. */
 const longestAddress = 4_000
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
-/** Stands for an entry of a list that is none, and is refused as one. */
+/** Replaces an invalid entry of a list, so that it is reported as invalid. */
 const noAddress = '?'
 const isWebAddress = (text: string): boolean =>
   text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
@@ -33,11 +33,11 @@ const countryCodes = new Map(Object.entries(COUNTRIES).map(([code, name]) => [na
 
 const wordOf = (cell: string): string => cell.trim().toLowerCase()
 export const isYes = (cell: string): boolean => truths.has(wordOf(cell))
-/** Said to be not so; an empty cell says nothing. */
+/** Whether a cell explicitly says no; an empty one doesn't. */
 export const isNo = (cell: string): boolean => untruths.has(wordOf(cell))
 export const looksVerified = (cell: string): boolean => verifiedWords.has(wordOf(cell))
 
-/** A word we do not know keeps the review out of sight until the merchant has looked at it. */
+/** Returns the status. An unknown word keeps the review unpublished until the merchant decides. */
 export function statusOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ImportedStatus | null {
   const word = wordOf(cell('status'))
   const status =
@@ -62,13 +62,13 @@ export function emailOf({ cell }: Cells, remark: () => void): string {
   return ''
 }
 
-/** A marketplace that a file of ours names; everything else is just imported. */
+/** Returns the marketplace that a file of ours names, otherwise `imported`. */
 export function sourceOf({ cell }: Cells): ReviewSource {
   const word = wordOf(cell('source'))
   return marketplaces.has(word) ? (word as ReviewSource) : 'imported'
 }
 
-/** Two letters or the English name of a country; what is neither says where the reviewer is all the same. */
+/** Reads a country from two letters or its English name. Other text becomes the location. */
 export function countryOf({ cell }: Cells): { country: string | null; location: string } {
   const location = shorten(cleanLine(cell('location')), shownValueChars)
   const written = cleanLine(cell('country'))
@@ -77,7 +77,6 @@ export function countryOf({ cell }: Cells): { country: string | null; location: 
   return code ? { country: code, location } : { country: null, location: location || shorten(written, shownValueChars) }
 }
 
-/** The pictures of all columns; what is no web address is left out. */
 export function picturesOf({ cell }: Cells, remark: Remark): string[] {
   const { addresses, invalid } = addressesOf(pictureFields.map(cell))
   if (invalid) remark('photoAddressInvalid')
@@ -92,7 +91,7 @@ export function videosOf({ cell }: Cells, remark: Remark): string[] {
   return addresses.slice(0, maxReviewVideos)
 }
 
-/** Addresses separated by commas, semicolons or bars, or a JSON array of them. */
+/** Reads addresses separated by commas, semicolons or bars, or a JSON array. */
 function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return { addresses: [], invalid: false }
@@ -105,27 +104,24 @@ function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: 
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }
 
-/** JSON escapes what stands in addresses (`\/`, `\u0026`), so a list of it is read as such; what only looks like one is a text in brackets. */
+/** Splits a cell. Parses JSON lists, because JSON escapes characters of addresses (`\/`, `\u0026`). */
 function listed(cell: string): string[] {
   const text = cell.trim()
   if (text.startsWith('[')) {
     try {
       return (JSON.parse(text) as unknown[]).map(addressIn)
-    } catch {
-      // `[https://…, https://…]`
-    }
+    } catch {}
   }
   return [text.replace(/^\[|\]$/g, '')]
 }
 
-/** An entry of a JSON list; one that names no address is reported as an invalid one. */
 function addressIn(entry: unknown): string {
   if (typeof entry === 'string') return entry
   const { url, src, image } = (entry ?? {}) as Record<string, unknown>
   return [url, src, image].find((value) => typeof value === 'string') ?? noAddress
 }
 
-/** Addresses with separators between them. One may hold such signs itself: only before another address does one end it. */
+/** Splits addresses at separators. An address may contain separators, so only one before another address ends it. */
 function separated(text: string): string[] {
   const addresses: string[][] = []
   for (const piece of text.split(/(?=[,;])/)) {
@@ -139,10 +135,7 @@ function separated(text: string): string[] {
   return addresses.map((pieces) => pieces.join(''))
 }
 
-/**
- * A text without the spaces and quotation marks around it, and without separators behind it. In code: an expression would look
- * at a long run of them again from each of its characters.
- */
+/** Trims spaces, quotes and trailing separators. A regular expression would take quadratic time here. */
 function trimBrackets(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isAround(text[start])) start++

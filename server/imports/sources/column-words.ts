@@ -1,9 +1,9 @@
 import type { Field } from './source.ts'
 
 /**
- * What columns are called, by meaning, in English and in the languages of our merchants: German, French, Spanish, Italian, Dutch,
- * Portuguese, Vietnamese, Japanese, Korean and Chinese. Written as they are compared: lower case, without accents, spaces or signs.
- * The surest words stand first; a column goes to the first field that asks for it.
+ * Names of columns by field, in English and our merchants' languages. These are German, French, Spanish, Italian,
+ * Dutch, Portuguese, Vietnamese, Japanese, Korean and Chinese. Lower case, without accents, spaces or signs, as they
+ * are compared. Most reliable words first; a column belongs to the first field that matches it.
  */
 export const columnWords: Partial<Record<Field, string>> = {
   rating: `rating stars score reviewrating reviewscore reviewstars starrating rate note notes grade sterne punkte punktzahl etoiles puntuacion estrellas calificacion
@@ -75,7 +75,7 @@ export const columnWords: Partial<Record<Field, string>> = {
   externalId: `reviewid id externalid reviewuuid uuid commentid bewertungsid idavis idresena idrecensione`,
 }
 
-/** What a status is called where the app is unknown; a word that is none of these waits for the merchant. */
+/** Status words of unknown apps. Reviews with other words stay pending. */
 export const statusWords = {
   published: 'published',
   publish: 'published',

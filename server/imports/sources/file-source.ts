@@ -12,23 +12,22 @@ export interface FileSourceTable extends FieldRules {
   /** Accepted header names of each field, the usual one first. */
   columns: Partial<Record<Field, readonly string[]>>
   required: readonly Field[]
-  /** The columns a merchant will find in the app's own export. */
+  /** Columns that merchants find in the app's own export. */
   usual: readonly string[]
-  /** Columns the app writes that hold nothing for us. */
+  /** Columns the app writes that we don't use. */
   ignored: readonly string[]
-  /** Columns that only other apps write: a file with one of them is not of this source. */
+  /** Columns of other apps: a file with one of them is not from this source. */
   foreign: readonly string[]
-  /** The share of a file's columns that must be known; less where the required ones are unique to it. */
+  /** Least share of known columns; lower where the required columns are unique. */
   leastKnown?: number
 }
 
-/** The column our error files add: a mended one comes back with it, and with the guards against formulas. */
+/** The column that error files add. A fixed file comes back with it, and with formula guards. */
 export const reasonColumn = 'import_error'
 
 /** Below this share of known columns a file is another app's. */
 const usualLeastKnown = 0.6
 
-/** Makes a source of a table of columns: all that differs from app to app in a separated file. */
 export function fileSource(table: FileSourceTable): ImportSource {
   const known = new Set([...Object.values(table.columns).flat(), ...table.ignored, reasonColumn].map(normaliseName))
   const foreign = new Set(table.foreign.map(normaliseName))
@@ -52,12 +51,11 @@ export function fileSource(table: FileSourceTable): ImportSource {
   }
 }
 
-/** A reader of records whose columns are known. */
 export function openReader(
   header: Header,
   { bound, rules }: { bound: ReadonlyMap<Field, number>; rules: FieldRules },
 ): RecordReader {
-  // A file of rows that stayed out, mended: its guards are ours.
+  // A re-uploaded error file has our formula guards.
   const reasonAt = header.names.indexOf(reasonColumn)
   const guarded = reasonAt >= 0
   const { unguard } = makeGuards(header.separator ?? ',')

@@ -7,16 +7,16 @@ import { columnWords, statusWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'
 import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
 
-/** Belong to one app's files and mean nothing elsewhere. */
+/** Fields that exist only in certain apps' files. */
 const ofApps: readonly Field[] = ['otherAuthor', 'approved', 'source', 'parent']
-/** What a column can be mapped to, as the merchant is offered it. */
+/** Fields that a merchant can map a column to. */
 export const mappedFields: readonly Field[] = FIELDS.filter((field) => !ofApps.includes(field))
 
 const signs = /[^\p{L}\p{N}]/gu
-/** In front of or behind a word they say nothing new: `Customer Review`, `Review Rating (1-5)`. */
+/** Words that add no meaning before or after another: `Customer Review`, `Review Rating (1-5)`. */
 const fillers = /^(?:reviewer|reviews|review|customer|shopify|the|your)+|(?:15|05|1to5|outof5|optional|required|utc)$/g
 
-/** Fields that a column's first word gives away. */
+/** Fields that the first word of a column identifies. */
 const byFirstWord: ReadonlySet<Field> = new Set(['rating', 'date'])
 const plain = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(signs, '')
@@ -25,8 +25,8 @@ const asked = Object.entries(columnWords).map(
 )
 
 /**
- * Which column probably means what: by its whole name first, then without words that say nothing, then stars and days by the first word
- * alone, as in `Fecha de la opinión`. One column feeds one field.
+ * Guesses the fields of columns: by the whole name, then without filler words. Ratings and dates also match by the
+ * first word, as in `Fecha de la opinión`. One column feeds one field.
  */
 export function guessMapping({ names }: Header): Mapping {
   const wholes = names.map((name) => (normaliseName(name) === normaliseName(reasonColumn) ? '' : plain(name)))
@@ -51,19 +51,14 @@ export function guessMapping({ names }: Header): Mapping {
   return guessed
 }
 
-/** Whether a guessed mapping has both a text and a rating. */
 export const isComplete = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
 
-/** Whether the merchant has columns to choose from. */
 export const canBeMapped = ({ keys }: Header): boolean =>
   keys.filter((key) => key !== '' && key !== normaliseName(reasonColumn)).length >= neededFields.length
 
 const shape = z.partialRecord(z.enum(mappedFields), z.int('valueInvalid').min(0, 'valueInvalid'), 'malformedInput')
 
-/**
- * A merchant's own mapping of a file's columns.
- * @throws InvalidInput under `mapping.<field>`: required, valueInvalid for a column that is not there, columnTwice
- */
+/** @throws InvalidInput under `mapping.<field>`: required, columnTwice; valueInvalid for an unknown column */
 export function settleMapping(input: unknown, columns: number): Mapping {
   const read = shape.safeParse(input)
   if (!read.success) throw new InvalidInput({ mapping: 'malformedInput' })
@@ -79,15 +74,15 @@ export function settleMapping(input: unknown, columns: number): Mapping {
   return read.data
 }
 
-/** A mapping as the answer to the question about the columns: the same mapping is the same text. */
+/** Returns a mapping as the text of an answer. Equal mappings give equal texts. */
 export const mappingText = (mapping: Mapping): string =>
   JSON.stringify(
     Object.fromEntries(FIELDS.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]]))),
   )
 
 /**
- * Any file of reviews whose columns the merchant has named, or that were guessed and are asked about. Ids of reviews are taken for those
- * of an app that writes just these columns: ids of two unknown apps must not meet.
+ * Files of unknown apps, with columns guessed or mapped by the merchant. Ids get a prefix from the column names, so
+ * that ids of two unknown apps never collide.
  */
 export const other: ImportSource = {
   id: 'other',

@@ -6,7 +6,7 @@ import type { ListedReview, MarketplaceId } from '../marketplaces/marketplace.ts
 
 interface Site {
   name: string
-  /** As reviews are labelled (spec 9) and options are named (spec 3). */
+  /** Label of the reviews (spec 9) and name of the options (spec 3). */
   label: ReviewSource & keyof GeneralSettings['importOptions']
 }
 
@@ -17,7 +17,7 @@ export const SITES: Readonly<Record<MarketplaceId, Site>> = {
   shopee: { name: 'Shopee', label: 'shopee' },
 }
 
-/** What is kept of a marketplace's answer as a table, in this order. Never a proof that anything was bought: no column says so. */
+/** Columns of the stored table, in this order. None claims a verified purchase. */
 const columns = {
   productTitle: 'product_title',
   rating: 'rating',
@@ -34,11 +34,10 @@ const columns = {
   source: 'source',
 } as const satisfies Partial<Record<Field, string>>
 
-/** Ids of the site stand under its own name, so that a table that comes back is known. */
+/** Named after the site, so that a downloaded table is recognized when it comes back. */
 const idColumn = (id: MarketplaceId): string => `${id}_review_id`
 const productColumn = (id: MarketplaceId): string => `${id}_product_id`
 
-/** A marketplace as a source of tables, which answers and pages of it are turned into (upload.ts). */
 export function marketplaceSource(id: MarketplaceId): ImportSource {
   const named = Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, [column]]))
   return fileSource({
@@ -56,7 +55,7 @@ export function marketplaceSource(id: MarketplaceId): ImportSource {
 
 export const headerOf = (id: MarketplaceId): string[] => [idColumn(id), productColumn(id), ...Object.values(columns)]
 
-/** The cells of one review under these columns. A product that the answer does not name is called after the site: it is of some product. */
+/** Returns a review's cells under these columns. A product without a name is named after the site. */
 export function rowOf(id: MarketplaceId, { cells }: ListedReview): string[] {
   const { name, label } = SITES[id]
   const unnamed = !cells.platformId && !cells.productTitle

@@ -3,13 +3,12 @@ import type { Row } from './row.ts'
 import { shownValueChars } from './cells.ts'
 import type { Field, ProductNames } from './source.ts'
 
-/** The platform's own bound. */
+/** The platform's limit. */
 const longestHandle = 255
-/** What stands behind names no product. */
+/** Text beyond this names no product. */
 const longestAddress = 2_000
 const longestId = 100
 
-/** Whatever the cells of a row call its product. */
 export function readProductNames({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
   const written = cell('platformId').trim()
   const platformId = rules.foreignProductIds ? '' : platformIdOf(written, 'Product')
@@ -20,14 +19,14 @@ export function readProductNames({ cell, rules }: Pick<Row, 'cell' | 'rules'>): 
     urlHandle: handleOfUrl(cell('url')),
     sku: shorten(cleanLine(cell('sku')), shownValueChars),
     title: shorten(cleanLine(cell('productTitle')), shownValueChars),
-    // Nought is how programs write that there is none.
+    // Programs write 0 for "no product".
     other: platformId === '' && written !== '0' ? shorten(written, shownValueChars) : '',
   }
 }
 
 /**
- * The kinds of names in the order in which a product is called by one, and the column of each. Hashes and answers that are stored hold the
- * name that this order chose: another order would not know what came in before.
+ * Name kinds by priority, with the column of each. Stored hashes and answers use the first name found. Another order
+ * would no longer recognize earlier imports.
  */
 const kinds = [
   ['handle', 'handle'],
@@ -41,24 +40,23 @@ const kinds = [
 
 export interface ProductName {
   name: string
-  /** What the column means that the name stands in. */
   field: Field
 }
 
-/** What a product that we lack is shown and answered by, the most telling name that the file gives; null: a review of the shop itself. */
+/** Returns the name under which an unknown product is shown and answered. Null for a review of the shop. */
 export function findImportedName(names: ProductNames): ProductName | null {
   for (const [kind, field] of kinds) if (names[kind] !== '') return { name: names[kind], field }
   return null
 }
 
-/** Platform ids come bare, as `gid://shopify/Product/555`, or spoilt by a spreadsheet (`9.1E+12`), which names no product. */
+/** Reads a bare id or `gid://shopify/Product/555`. Ids damaged by a spreadsheet (`9.1E+12`) match nothing. */
 function platformIdOf(cell: string, kind: 'Product' | 'ProductVariant'): string {
   if (cell === '' || cell.length > longestId) return ''
   const found = /^(?:gid:\/\/\w+\/(\w+)\/)?'?(\d{1,20})(?:\.0)?$/.exec(cell)
   return found && (found[1] === undefined || found[1] === kind) && found[2] !== '0' ? (found[2] ?? '') : ''
 }
 
-/** `https://shop.example/products/blue-mug?variant=1` is of `blue-mug`; an address that ends at the shop is of none. */
+/** Returns `blue-mug` for `https://shop.example/products/blue-mug?variant=1`; '' for the shop's own address. */
 function handleOfUrl(cell: string): string {
   if (cell === '') return ''
   const path = /^(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell.trim().slice(0, longestAddress))?.[1] ?? ''

@@ -19,7 +19,6 @@ import { readProductNames } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
 
-/** Texts that have a limit, and what is said of one over it. */
 const limits = {
   content: { longest: maxReviewContentChars, reason: 'contentTooLong' },
   reply: { longest: maxReplyChars, reason: 'contentTooLong' },
@@ -41,7 +40,7 @@ export const hasLongText = (row: Pick<Row, 'cell'>): boolean =>
       row.cell(field as LimitedField).length > longest && cleaned(row, field as LimitedField).length > longest,
   )
 
-/** Reads one record into a review, or says all that keeps it out (domain rules 3, 4, 5 and 9). */
+/** Reads one record into a review, or returns all reasons to skip it (domain rules 3, 4, 5 and 9). */
 export function readReview(row: Row): ReadResult {
   const bad: CellProblem[] = []
   const remarks: CellProblem[] = []
@@ -126,10 +125,10 @@ export function readReview(row: Row): ReadResult {
   }
 }
 
-/** A merchant's answer in a row of its own, as blogs keep them: it has a parent and no stars. */
+/** Whether the row is a merchant's reply, as blogs export them: a parent and no stars. */
 const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && /^0?$/.test(cell('rating').trim())
 
-/** First and last name may stand apart, and where an app knows two names the second stands in for the first. */
+/** Returns the author. Joins first and last name; where an app has two names, the second is the fallback. */
 function authorOf({ cell }: Row, text: TextReader): string {
   const first = text('author')
   if (cell('lastName') === '' && first !== '') return first
@@ -144,7 +143,7 @@ function dateOf({ cell, reading }: Row, field: Field): { at: Date; day: string }
   if (!date) return { reason: 'dateUnreadable' }
   const now = reading.now.getTime()
   if (date.at.getTime() <= now) return date
-  // Noon of today, or an hour of a zone east of UTC, has not come everywhere: in the future is only what has come nowhere.
+  // A date is in the future only if it hasn't begun in any zone.
   return date.earliest.getTime() <= now ? { at: reading.now, day: date.day } : { reason: 'dateInFuture' }
 }
 
@@ -153,6 +152,5 @@ function externalIdOf(row: Row): string | null {
   return id === '' || id.length > shownValueChars ? null : nameAt(row, 'externalId')
 }
 
-/** The id in a cell as the lasting name of what it is of. */
 const nameAt = ({ cell, nameOf, rules }: Row, field: Field): string =>
   `${rules.series?.[nameOf(field)] ?? rules.app ?? rules.id}:${cell(field).trim()}`

@@ -6,7 +6,7 @@ import type { DateOrder } from '../parsing/dates.ts'
 import type { Header } from '../parsing/header.ts'
 import type { Scale } from '../parsing/ratings.ts'
 
-/** What a column can mean. A file may have several columns of pictures, and a name in two parts. */
+/** Meanings of a column. A file may have several picture columns, and separate first and last names. */
 export const FIELDS = [
   'content',
   'rating',
@@ -47,23 +47,22 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Columns of a file by what they mean, counted from 0. */
+/** Position of each field's column, from 0. */
 export type Mapping = Readonly<Partial<Record<Field, number>>>
 
-/** Where an imported row may stand; only our own export knows the trash. */
+/** Only our own export has trashed reviews. */
 export type ImportedStatus = ReviewStatus
 
-/** How a file names the product of a review, the surest name first; all empty: a review of the shop itself. */
+/** A review's product as its file names it, most reliable name first. All empty: a review of the shop. */
 export interface ProductNames {
   platformId: string
   variantId: string
-  /** Lower case. */
   handle: string
-  /** The last part of the product's address in lower case, which most platforms make of its handle. */
+  /** Last part of the product's address in lower case, which is the handle on most platforms. */
   urlHandle: string
   sku: string
   title: string
-  /** What names a product elsewhere only, or was spoilt (`9.1E+12`): nothing of ours is found by it, but the review is of some product. */
+  /** Used only elsewhere, or damaged (`9.1E+12`). Matches no product but shows that the review has one. */
   other: string
 }
 
@@ -77,26 +76,26 @@ export const noProduct: ProductNames = {
   other: '',
 }
 
-/** One review as a source tells it, before anything is known of our shop. */
+/** One review as read from a file, independent of the shop. */
 export interface ImportedReview {
-  /** `judgeme:rev-0001`: the review's lasting name where it came from; null when the source gives none. */
+  /** Lasting id at its source, `judgeme:rev-0001`; null if there is none. */
   externalId: string | null
   product: ProductNames
   rate: number
-  /** The rating as written, when it had to be changed. */
+  /** The rating as written, if it was changed. */
   originalRate: string | null
-  /** The stars are not exactly what was written. */
+  /** The stars differ from the written rating. */
   rounded: boolean
   title: string
   content: string
-  /** Full name as written, masked ones too. */
+  /** Full name as written, possibly masked. */
   author: string
   email: string
-  /** Null: the source has no date, the review gets the day of its import. */
+  /** Null without a date in the source: the review gets the day of its import. */
   createdAt: Date | null
   /** Day as the source wrote it, for the content hash; empty without a date. */
   sourceDay: string
-  /** Null: the source does not say; such a review was to be seen. */
+  /** Null if the source has no status, which means visible. */
   status: ImportedStatus | null
   featured: boolean
   pinned: boolean
@@ -105,22 +104,22 @@ export interface ImportedReview {
   videos: readonly string[]
   location: string
   country: string | null
-  /** The file says that the reviewer was verified; no file proves an order (domain rule 9). */
+  /** The file claims a verified reviewer; no file proves an order (domain rule 9). */
   verified: boolean
   incentivized: boolean
   variantTitle: string
   source: ReviewSource
-  /** What only a signed file of ours says. */
+  /** Additional data of our own signed export. */
   own?: OwnReview
 }
 
-/** The rest of a review, as it was when we exported it. */
+/** The rest of a review in our own export. */
 export interface OwnReview extends Omit<ReviewDetails, 'original'> {
   /** The review's id where it was exported. */
   id: string
   origin: ReviewOrigin
   source: ReviewSource
-  /** A mark of the merchant's comes back; what an order proved there is proved no more. */
+  /** Restores the merchant's mark. An order at the exporting shop proves nothing here. */
   verifiedBy: 'none' | 'merchant'
   pinned: boolean
   testimonial: boolean
@@ -132,70 +131,70 @@ export interface OwnReview extends Omit<ReviewDetails, 'original'> {
   original: (Record<string, unknown> & { title: string; content: string }) | null
 }
 
-/** What is wrong with a cell. */
 export interface CellProblem {
-  /** Name of the column as the file has it; empty: the whole row. */
+  /** The column's name in the file; empty for the whole row. */
   column: string
   value: string
   reason: MessageCode
   params?: Record<string, string | number>
 }
 
-/** A row that is the merchant's answer to another row of its file. */
+/** A row that is the merchant's reply to another row of its file. */
 export interface ReplyRow {
-  /** Its own lasting name and that of what it answers. */
+  /** The row's own lasting id, and that of the row it replies to. */
   id: string | null
   to: string
   content: string
   at: Date | null
 }
 
-/** `bad`: the row stays out; `reply`: unless the review that it answers comes in. `remarks`: it comes in, but something of it was left out or looks odd. */
+/**
+ * `bad`: the row is skipped. `reply`: it is skipped unless its review is imported. `remarks`: it is imported, but
+ * something was dropped or looks wrong.
+ */
 export type ReadResult =
   { ok: ImportedReview; remarks: readonly CellProblem[] } | { bad: readonly CellProblem[]; reply?: ReplyRow }
 
-/** What was decided about a whole file, by the merchant or for lack of doubt. */
+/** Decisions about a whole file, by the merchant or because no other choice is possible. */
 export interface ParseOptions {
   scale: Scale
   dates: DateOrder
-  /** Texts over their limit are cut; else their rows are bad. */
+  /** Cuts texts over their limit; otherwise their rows are bad. */
   shorten?: boolean
   /** Later dates are in the future. */
   now: Date
 }
 
-/** The raw cells that decide whether a question has to be asked. */
+/** Raw cells that decide whether to ask a question. */
 export interface Evidence {
   rating: string
   dates: readonly string[]
   /** A title, name or text is over its limit. */
   long?: boolean
-  /** Of a row that stayed out before: how its file was read (noted-reading.ts). */
+  /** For rows of an error file: the format that was used before (noted-formats.ts). */
   noted?: NotedFormats
 }
 
-/** Reads the records of one file whose columns are known. */
 export interface RecordReader {
-  /** What the columns of the file mean, by position. */
   readonly fields: ReadonlyMap<Field, number>
   evidence(cells: readonly string[]): Evidence
   read(cells: readonly string[], reading: ParseOptions): ReadResult
 }
 
-/** One app that reviews come from. A new one is a new file beside judgeme.ts and a line in sources.ts. */
+/** An app that reviews come from. A new one is a file in apps/ and a line in sources.ts. */
 export interface ImportSource {
   readonly id: string
-  /** The app's id, where it writes several kinds of files; the source's own unless given. */
+  /** The app's id, if it writes several file formats; the source's own id by default. */
   readonly app?: string
-  /** As merchants know it. */
+  /** Name that merchants know. */
   readonly name: string
-  /** Columns to name in the sentence that refuses a file. */
+  /** Columns to name when a file is refused. */
   readonly usualColumns: readonly string[]
   readonly requiredColumns: readonly string[]
-  /** Columns that it knows and has no use for, as keys of a header. */
+  /** Known columns without use, as header keys. */
   readonly ignoredColumns?: ReadonlySet<string>
   /** 0: certainly not this source, 1: certainly this one. */
   detect(header: Header): number
-  /** @param mapping of a source without columns of its own: which column means what */
+  /** @param mapping the columns of a source without its own ones */
   open(header: Header, mapping?: Mapping): RecordReader
 }

@@ -16,7 +16,7 @@ import { trustoo } from './apps/trustoo.ts'
 import { woocommerce } from './apps/woocommerce.ts'
 import { yotpo } from './apps/yotpo.ts'
 
-/** Every source we read files of. Where two know a file equally well, the first has it. */
+/** All sources. If two match a file equally well, the first one wins. */
 export const sources: readonly ImportSource[] = [
   candor,
   candorEdited,
@@ -35,23 +35,23 @@ export const sources: readonly ImportSource[] = [
   other,
 ]
 
-/** @throws Error for an id that was never stored by us */
+/** @throws Error for an unknown id */
 export function requireSource(id: string): ImportSource {
   const found = sources.find((source) => source.id === id)
   if (!found) throw new Error(`No import source is called ${id}.`)
   return found
 }
 
-/** What the API and the command line call the source of an import: one id an app. */
+/** Returns a source's id in the API and the command line: one per app. */
 export const toShownSource = (id: string): string => requireSource(id).app ?? id
 
-/** All of them, each once. */
 export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => toShownSource(id)))]
 
 /**
- * The source that knows most of a file's columns and overlooks nothing that matters; `other` where none does: what its columns mean is guessed as far as it can be, and asked.
- * @param isTable whether it was made as a table; a page has tables for its looks, which are of reviews only where their columns say so
- * @throws InvalidInput notAReviewExport when there are no two columns to choose from
+ * Returns the source that knows most of a file's columns and misses none that matter. Returns `other` if none does: its
+ * columns are guessed and asked about.
+ * @param isTable whether the file is a data table; pages also use tables for layout
+ * @throws InvalidInput notAReviewExport when there are fewer than two columns to choose from
  */
 export function detectSource(header: Header, { isTable = true } = {}): ImportSource {
   const ranked = sources
@@ -63,7 +63,7 @@ export function detectSource(header: Header, { isTable = true } = {}): ImportSou
   throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
 }
 
-/** What a review must not lose unseen: whether it may be shown, who wrote it and when, its lasting name, and its product. */
+/** Fields that a review must not lose silently: status, author, date, id and product. */
 const whatMatters: readonly (readonly Field[])[] = [
   ['status', 'hidden'],
   ['author', 'lastName'],
@@ -72,7 +72,7 @@ const whatMatters: readonly (readonly Field[])[] = [
   ['platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle'],
 ]
 
-/** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, but another app's. */
+/** Whether an unread column seems to hold such a field that no read column has. Then another app wrote the file. */
 function missesColumns(source: ImportSource, header: Header): boolean {
   const { fields } = source.open(header)
   const read = new Set(fields.values())

@@ -1,7 +1,7 @@
 import { fileSource, type FileSourceTable } from './file-source.ts'
 import type { ImportSource } from './source.ts'
 
-/** Columns of the file that we offer to be filled in: those of Loox, which most merchants know, and what it lacks. */
+/** Columns of our template file: those of Loox, which most merchants know, plus some of our own. */
 export const templateColumns = [
   'product_handle',
   'product_id',
@@ -57,12 +57,12 @@ const table: FileSourceTable = {
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', spam: 'rejected' },
 }
 
-/** A file with these columns is one whatever else it has. */
+/** Requires the template's usual columns. Further columns don't matter. */
 const whole = fileSource(table)
-/** Whoever leaves out what it does not have keeps to our names. */
+/** Accepts a file with few columns if it uses only our names. */
 const part = fileSource({ ...table, required: ['content', 'rating'], leastKnown: 1 })
 
-/** Our own template, filled in by hand, by a program, or from a marketplace that no other source reads. */
+/** Our own template, filled in by hand, by a program, or from a marketplace without a source. */
 export const template: ImportSource = {
   ...whole,
   detect: (header) => Math.max(whole.detect(header), part.detect(header)),

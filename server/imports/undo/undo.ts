@@ -7,22 +7,22 @@ import { changeState } from '../pause.ts'
 import { readUndoPlan } from './undo-plan.ts'
 
 export const undoImportSchema = z.object({
-  /** Reviews that were changed since go, too. */
+  /** Also removes reviews that were changed since the import. */
   takeChanged: z.boolean({ error: 'valueInvalid' }).default(false),
 })
 
 /**
- * Begins to take out again what an import brought, in the background, whenever that was. Reviews go for ever, with their pictures,
- * replies, counters and search rows; those that were changed since stay unless `takeChanged`; those in the trash go.
- * @throws NotFound; NotAllowed importNotEnded, importUndone (also while its own undo runs), importNothingToUndo; importRunning, importUndoing
- *   while another import of the shop is
+ * Starts removing an import's reviews in the background, however old the import is. Deletes them for good, with
+ * pictures, replies, counters and search rows. Changed reviews stay unless `takeChanged` is set; trashed ones go.
+ * @throws NotFound
+ * @throws NotAllowed importNotEnded, importNothingToUndo; importUndone (also during its own undo)
+ * @throws NotAllowed importRunning, importUndoing while another import of the shop does so
  */
 export function undoImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { takeChanged } = parse(undoImportSchema, input)
   return changeState(ctx, importId, {
     name: 'undo',
     alone: true,
-    // What an undo that failed has removed stays counted.
     async change(tx, { removed }) {
       const { reviews, changed } = await readUndoPlan(tx, importId)
       return {

@@ -4,13 +4,12 @@ import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-/** A review as feeds tell it. */
 export interface FeedReview {
   id: string
   title: string
   content: string
   rate: number
-  /** As the shop shows names; empty for an anonymous review. */
+  /** Name as the shop shows it; empty for an anonymous review. */
   author: string
   createdAt: Date
   updatedAt: Date
@@ -18,7 +17,7 @@ export interface FeedReview {
   country: string | null
   isVerified: boolean
   isIncentivized: boolean
-  /** Written after an order arrived, not unasked. */
+  /** Written after an order, not unprompted. */
   hasOrder: boolean
   images: string[]
   product: { title: string; url: string; brand: string; skus: string[]; gtins: string[] }
@@ -26,7 +25,7 @@ export interface FeedReview {
 
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** Of a product whose variants have them; a review of one variant names that one's. */
+/** Identifiers per product, of all its variants. A review of one variant has only that one's. */
 const mostIds = 50
 
 interface Variant {
@@ -58,8 +57,8 @@ type Row = [
 ]
 
 /**
- * One batch behind an id, of the primary key. Only what the shop's own shoppers wrote: imported reviews were collected elsewhere and those
- * of the merchant are no customer's, so neither belongs into a feed of the shop's own reviews (decision 0053).
+ * Reads one batch after an id, along the primary key. Imported reviews were collected elsewhere, and the merchant's own
+ * are no customer's. Neither belongs in the shop's feed (decision 0053).
  */
 const statement = `
   select r.id, r.title, r.content, r.rate, r."firstName", r."lastName", r."verifiedBy", r.incentivized, r."orderId" is not null, r.language, r.country, r."variantTitle",
@@ -72,7 +71,7 @@ const statement = `
     and (r.content <> '' or r.title <> '')
   order by r.id limit ${batch}`
 
-/** Reads the shop's reviews for feeds in batches: constant memory, however many there are. */
+/** Yields the shop's reviews in batches, in constant memory. */
 export async function* feedReviews(ctx: Ctx): AsyncGenerator<FeedReview[]> {
   const { formatCustomerName: format } = await readSetting(ctx, 'reviewBox')
   for (let after = firstId; ;) {
@@ -118,7 +117,7 @@ function reviewOf(ctx: Ctx, row: Row, format: Parameters<typeof formatCustomerNa
     hasOrder,
     language,
     country,
-    // Both services refuse a review without a text.
+    // Both services refuse reviews without text.
     content: content || title,
     author: formatCustomerName({ firstName, lastName }, format),
     createdAt: new Date(Number(createdMs)),

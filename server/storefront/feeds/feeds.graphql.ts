@@ -3,7 +3,7 @@ import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { buildFeedAddresses, renewFeeds, type FeedAddresses } from './feeds.ts'
 
 const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
-  description: 'Where other services fetch the shop’s reviews. Whoever has an address can read the feed.',
+  description: 'Addresses for other services to fetch the shop’s reviews. Anyone with an address can read its feed.',
   fields: (t) => ({
     google: t.exposeString('google', { description: 'Google’s product review feed, version 2.4.' }),
     meta: t.exposeString('meta', { description: 'Meta’s product review feed, CSV.' }),
@@ -16,14 +16,14 @@ builder.objectField(Shop, 'feeds', (t) =>
 
 const Input = builder.inputType('RenewFeedsInput', {
   fields: (t) => ({
-    confirm: t.boolean({ required: true, description: 'True: the addresses of before stop answering.' }),
+    confirm: t.boolean({ required: true, description: 'True: the previous addresses stop working.' }),
   }),
 })
 
 builder.mutationField('renewFeeds', (t) =>
   t.field({
     type: Shop,
-    description: 'Makes new addresses for the review feeds.',
+    description: 'Creates new addresses for the review feeds. The old ones stop working.',
     errors: {},
     args: { input: t.arg({ type: Input, required: true }) },
     async resolve(_root, { input: { confirm } }, { ctx }) {

@@ -2,7 +2,6 @@ import { formatMessage } from '../../../rules/messages.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { buildFeedAddresses, renewFeeds } from './feeds.ts'
 
-/** The addresses of the review feeds, and making new ones. */
 export const feedRestRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/feeds', run: (ctx) => Promise.resolve({ success: true, data: buildFeedAddresses(ctx) }) },
   {

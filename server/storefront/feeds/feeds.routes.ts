@@ -8,7 +8,7 @@ interface FeedRequest {
   Params: { feed: string; file: string }
 }
 
-/** GET /feeds/{feed}/{token}: other services fetch the shop's reviews. The address itself is the permission. */
+/** GET /feeds/{feed}/{token}: other services fetch the shop's reviews. The signed address is the permission. */
 export const feedRoutes: RouteModule = (app, parts) => {
   const limit = parts.postLimits('feed')
   app.get<FeedRequest>('/feeds/:feed/:file', { exposeHeadRoute: false }, async (request, reply) => {
@@ -19,7 +19,7 @@ export const feedRoutes: RouteModule = (app, parts) => {
         .acrossShops('find the shop of a public address')
         .shop.findUnique({ where: { id: token.shopId } }))
     if (!token || !shop || !isFeedOpen(shop, token)) throw new NotFound('linkInvalid')
-    // A full feed reads every review of the shop.
+    // Limited, because a full feed reads every review of the shop.
     const over = await limit(`${shop.id} ${token.feed}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { contentType, chunks } = openFeed(parts.contextOf(shop, { kind: 'system', name: 'feed' }), token.feed)

@@ -11,7 +11,7 @@ export type Feed = (typeof FEEDS)[number]
 
 const endings: Readonly<Record<Feed, string>> = { google: 'xml', meta: 'csv' }
 
-/** Where other services fetch the shop's reviews. The addresses stay until the merchant makes new ones. */
+/** Addresses for other services. Valid until the merchant creates new ones. */
 export type FeedAddresses = Readonly<Record<Feed, string>>
 
 interface FeedToken {
@@ -20,14 +20,14 @@ interface FeedToken {
   version: number
 }
 
-/** Returns the addresses of the review feeds. The address is the permission: whoever has it can read the feed. */
+/** Returns the addresses of the review feeds. Anyone with an address can read its feed. */
 export function buildFeedAddresses({ shop, signer, origin }: Ctx): FeedAddresses {
   const addressOf = (feed: Feed) =>
     `${origin}/feeds/${feed}/${signer.sign('feed', { shopId: shop.id, feed, version: shop.feedsVersion } satisfies FeedToken)}.${endings[feed]}`
   return { google: addressOf('google'), meta: addressOf('meta') }
 }
 
-/** Makes new addresses; those of before answer nothing any more. */
+/** Creates new addresses. The old ones stop working. */
 export async function renewFeeds(ctx: Ctx): Promise<FeedAddresses> {
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { feedsVersion: { increment: 1 } } })
@@ -38,7 +38,7 @@ export async function renewFeeds(ctx: Ctx): Promise<FeedAddresses> {
   return buildFeedAddresses(ctx)
 }
 
-/** The feed and shop that an address names; null for one that is forged or malformed. */
+/** Returns the feed and shop of an address; null if forged or malformed. */
 export function readFeedAddress(signer: Signer, { feed, file }: { feed: string; file: string }): FeedToken | null {
   const known = FEEDS.find((name) => name === feed)
   if (!known || !file.endsWith(`.${endings[known]}`)) return null
@@ -46,13 +46,13 @@ export function readFeedAddress(signer: Signer, { feed, file }: { feed: string; 
   return token?.feed === known ? token : null
 }
 
-/** Whether an address is the shop's current one and the shop shows its reviews. */
+/** Whether an address is current and the shop shows its reviews. */
 export const isFeedOpen = (shop: Shop, { version }: FeedToken): boolean =>
   shop.feedsVersion === version && shop.uninstalledAt === null && shop.appStatus
 
 export interface OpenFeed {
   contentType: string
-  /** The file in pieces: one batch of reviews is in memory at a time. */
+  /** The file in pieces; one batch of reviews is in memory at a time. */
   chunks: AsyncGenerator<string>
 }
 

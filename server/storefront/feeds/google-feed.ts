@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import type { FeedReview } from './feed-reviews.ts'
 
-/** Where the product review feed's schema is; Google takes this version only. */
+/** Schema of the product review feed; Google accepts only this version. */
 const schemaUrl = 'http://www.google.com/shopping/reviews/schema/product/2.4/product_reviews.xsd'
 
-/** What XML 1.0 cannot hold, and what would be markup. */
+/** Escapes markup and drops characters that XML 1.0 can't hold. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -15,7 +15,7 @@ const element = (name: string, text: string): string => `<${name}>${escapeXml(te
 const list = (outer: string, inner: string, values: readonly string[]): string =>
   values.length > 0 ? `<${outer}>${values.map((value) => element(inner, value)).join('')}</${outer}>` : ''
 
-/** Writes Google's product review feed, version 2.4: a full feed each time, as Google deletes reviews that the next one lacks. */
+/** Writes Google's product review feed 2.4. Always a full feed, because Google deletes missing reviews. */
 export async function* googleFeed(ctx: Ctx, batches: AsyncIterable<readonly FeedReview[]>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:vc="http://www.w3.org/2007/XMLSchema-versioning" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="${schemaUrl}">
@@ -28,7 +28,6 @@ export async function* googleFeed(ctx: Ctx, batches: AsyncIterable<readonly Feed
   yield '</reviews>\n</feed>\n'
 }
 
-/** The elements stand in the order that the schema asks for. */
 function writeReview(review: FeedReview): string {
   const { product } = review
   const ids = [

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { formatCsv } from '../../core/csv.ts'
 import type { FeedReview } from './feed-reviews.ts'
 
-/** The columns of Meta's product review feed (CSV), in its order. Lists are JSON. */
+/** Columns of Meta's product review feed (CSV), in its order. Lists are JSON. */
 const columns = {
   aggregator: () => 'Candor',
   'store.name': (_review, { shop }) => shop.name,
@@ -17,7 +17,7 @@ const columns = {
   review_image_urls: ({ images }) => (images.length > 0 ? JSON.stringify(images) : ''),
   incentivized: ({ isIncentivized }) => String(isIncentivized),
   has_verified_purchase: ({ isVerified }) => String(isVerified),
-  // Required with the next column.
+  // Required together with the next column.
   'reviewer.name': ({ author }) => author || 'Anonymous',
   'reviewer.isAnonymous': ({ author }) => String(author === ''),
   'product.name': ({ product }) => product.title,
@@ -29,10 +29,7 @@ const columns = {
 
 export const metaColumns = Object.keys(columns)
 
-/**
- * Writes Meta's review feed. A program reads it, so texts stay as they are: nothing is written in front of what a spreadsheet program
- * would calculate.
- */
+/** Writes Meta's review feed. Has no formula guards, because a program reads it. */
 export async function* metaFeed(ctx: Ctx, batches: AsyncIterable<readonly FeedReview[]>): AsyncGenerator<string> {
   yield `${formatCsv([metaColumns])}\r\n`
   const cells = Object.values(columns) as ((review: FeedReview, ctx: Ctx) => string)[]

@@ -13,8 +13,8 @@ type AmpRequest = FastifyRequest<{ Params: { token: string }; Querystring: { __a
 const sentFrom = z.object({ from: z.object({ address: z.string() }) })
 
 /**
- * Allows a post from inside a mail, as AMP for email asks for it: the mail program names the sender, which must be that of the mail.
- * Returns the headers that say so; null for another sender or none.
+ * Allows a post from within an email, as AMP for email requires. Mail programs name the sender, which must match the
+ * email's. Returns the response headers; null for a missing or other sender.
  */
 export async function ampHeaders(
   { ctx, item }: LinkHolder,
@@ -36,7 +36,7 @@ export async function ampHeaders(
   }
 }
 
-/** Saves what was posted from inside a mail, as the form's page does, and answers the sentence that the mail shows. */
+/** Saves a post from within an email, like the form's page. Returns the sentence that the email shows. */
 export async function submitAmpForm(
   holder: LinkHolder,
   request: AmpRequest,

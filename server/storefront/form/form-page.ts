@@ -11,7 +11,6 @@ import { word } from '../../core/words/words.ts'
 import type { WordId } from '../../core/words/words.ts'
 import { renderShopperPage, starShape } from '../../core/pages/page.ts'
 
-/** What a shopper has filled in for one product. */
 export interface ProductAnswer {
   rate: string
   title: string
@@ -25,23 +24,22 @@ export interface FormPage {
   locale: string | null
   logo: string
   orderName: string
-  /** Where the form is sent: the page's own path. */
+  /** The form's target: the page's own path. */
   action: string
   products: readonly ReviewableProduct[]
-  /** Of the same order; shown without a form. */
+  /** Already reviewed products of the order; shown without a form. */
   reviewed: readonly ReviewableProduct[]
-  /** The product whose stars were tapped in the email: the page opens there. */
+  /** The product whose stars were tapped in the email: the page scrolls there. */
   focus: string | null
-  /** By the products' ids. */
   answers: ReadonlyMap<string, ProductAnswer>
   name: string
   nameProblem: Problem | null
   nameRequired: boolean
-  /** A sentence above the form when something must be mended. */
+  /** A sentence above the form if something must be corrected. */
   banner: 'form.fix' | 'form.rateOne' | 'widget.form.tooMany' | null
 }
 
-/** The form of one order: stars, headline, text and photos for each product, the name once. */
+/** Renders the form of one order: stars, title, text and photos per product, one name. */
 export function formPage(page: FormPage): string {
   const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
   const problem = nameProblemOf(page)
@@ -70,7 +68,7 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
   })
 }
 
-/** The name of the first field with a problem, in the order of the page; undefined where there is none. */
+/** Returns the first field with a problem, in page order. */
 function firstProblem({ products, answers }: FormPage): string | undefined {
   for (const { id } of products) {
     const name = ['rate', 'title', 'content'].find((each) => answers.get(id)?.problems[each])
@@ -96,7 +94,7 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
   }
   const invalid = (name: string): Html =>
     answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``
-  // The first field to mend has the focus, stars by the first of them.
+  // Focuses the first field with a problem.
   const wrong = firstProblem(page)
   const focused = (name: string): Html | false => wrong === field(name) && html` autofocus`
   const stars = [1, 2, 3, 4, 5].map(
@@ -104,7 +102,7 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
       html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${count === 1 && focused('rate')}${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`,
   )
   const optional = html`<span class="soft">${say('form.optional')}</span>`
-  // The widgets' templates have a markup of their own.
+  // Converts the widgets' own HTML type.
   const inputs = new Html(
     fileInputs(files, {
       id: field('images'),
@@ -123,7 +121,6 @@ ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
 </section>`
 }
 
-/** A product that has its review takes no second one. */
 function reviewedCard({ locale, focus }: FormPage, product: ReviewableProduct): Html {
   return html`<section class="card reviewed" id="p-${product.id}"${focus === product.id && html` tabindex="-1" autofocus`}>
 <div class="product">${productPicture(product)}<div><h2>${product.title}</h2><p class="done">${word(locale, 'form.already')}</p></div></div>

@@ -21,7 +21,7 @@ import {
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** A form without files: the longest texts of many products. */
+/** Limit of a form without files: the longest texts of many products. */
 const maxTextBytes = 1024 * 1024
 
 interface TokenRequest {
@@ -30,8 +30,8 @@ interface TokenRequest {
 }
 
 /**
- * What the links of a request mail open. Opening one only ever shows a page: mail scanners follow every link. What acts
- * is a form sent from there, or the mail program's own one-click post (RFC 8058, goals R14, R15).
+ * Pages behind the links of a request email. A GET only shows a page, because mail scanners follow every link. Only
+ * forms and one-click posts change data (RFC 8058, goals R14, R15).
  */
 export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(
@@ -48,7 +48,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       .header('referrer-policy', 'no-referrer')
       .send(html)
 
-  /** Runs for the holder of a link; anybody else reads that it does not work. */
+  /** Runs the handler with the link's holder, or responds that the link is invalid. */
   const held =
     (
       purpose: 'review-form' | 'unsubscribe',
@@ -60,7 +60,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     }
 
   const limit = parts.postLimits('mail-link')
-  /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
+  /** Handles a post of a link's holder. Counts posts by sender, because each link belongs to one request. */
   const posted = (
     purpose: 'review-form' | 'unsubscribe',
     run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>,
@@ -101,7 +101,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       (holder, request) => renderUnsavedForm(holder, createFormPost(request)),
     ),
   )
-  // From inside the mail: JSON, whatever happens, for the mail program to show.
+  // Always responds with JSON for the mail program to show.
   app.post<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>(
     '/r/:token/amp',
     async (request, reply) => {
@@ -140,7 +140,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       return page(reply, chosenPage(holder, { token: request.params.token, choice }))
     }),
   )
-  // A reload or a copied address: the page to choose on, never a change.
+  // A reload or copied address shows the choices and changes nothing.
   app.get<TokenRequest>(
     '/u/:token/again',
     held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))),
@@ -156,9 +156,9 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.get<{ Params: { file: string } }>('/o/:file', async (request, reply) => {
     const token = request.params.file.replace(/\.gif$/, '')
     const holder = await openLink(parts, 'open', token)
-    // By HEAD a program looks whether it is there: no person sees it.
+    // HEAD requests come from programs, not readers.
     if (holder && request.method !== 'HEAD') await markOpened(holder.ctx, holder.item.id)
-    // The same picture whatever the token: it says nothing to who tries.
+    // Returns the same image for every token, so guessing reveals nothing.
     return reply.type('image/gif').header('cache-control', 'no-store, private').send(pixel)
   })
 }

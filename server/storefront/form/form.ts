@@ -23,15 +23,15 @@ import type { FormScope, PostedForm, PostedProduct } from './read-form.routes.ts
 
 export interface ShowInput {
   token: string
-  /** Stars that were tapped in the mail; they only fill the form in. */
+  /** Stars tapped in the email; they only prefill the form. */
   s?: string
-  /** Id of the product they were tapped for. */
+  /** Id of the product that the stars are for. */
   p?: string
-  /** After a post: how the review fared. */
+  /** Result of the review, after a post. */
   done?: string
 }
 
-/** Renders the form of an email's link, the thanks after a post, or a note that everything is reviewed. */
+/** Renders a link's form, the thanks after a post, or a note that everything is reviewed. */
 export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
   const bare = holder.item.type === 'photo-reminder' ? listReviewsWithoutPhotos(reviewed) : []
@@ -43,7 +43,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   const closed = await closedPage(holder)
   if (closed) return closed
   const all = [...left, ...reviewed]
-  // A link that names no product can only mean the order's only one.
+  // A link without a product means the order's only one.
   const tapped = p === undefined && all.length > 1 ? undefined : all.find(({ id }) => p === undefined || id === p)
   const answers = new Map<string, ProductAnswer>()
   if (tapped && s && /^[1-5]$/.test(s))
@@ -60,18 +60,18 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   })
 }
 
-/** A post of the form that is still to be read. */
+/** A form post whose body isn't read yet. */
 export interface FormPost {
   token: string
   read(asked: FormScope): Promise<PostedForm>
 }
 
-/** `page` holds the form again, with its problems, and `problem` says the first one; null when everything is saved. */
+/** `page` is the form with its problems, `problem` the first one. `page` is null when everything is saved. */
 export type FormAnswer = { page: string; problem: string } | { page: null; status: Submitted['status'] | 'photos' }
 
 /**
- * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
- * has a problem. An order has one review a product, so the same form sent twice saves nothing twice and gets the same answer.
+ * Saves a review for each rated product, one by one. Saved ones stay if another has a problem. An order has one review
+ * per product, so a form sent twice saves once and gets the same response.
  */
 export async function submitForm(holder: LinkHolder, { token, read }: FormPost): Promise<FormAnswer> {
   const { left, reviewed } = await productsOf(holder)
@@ -96,7 +96,7 @@ export async function submitForm(holder: LinkHolder, { token, read }: FormPost):
   }
 }
 
-/** The form as it was sent, unsaved, for who has sent too many: texts stay, photos are chosen again. */
+/** Renders the form as sent, unsaved, after too many posts. Texts stay; photos must be chosen again. */
 export async function renderUnsavedForm(holder: LinkHolder, { token, read }: FormPost): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
@@ -131,7 +131,7 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
     [...form.products.values()].filter((posted) => !isUntouched(posted)),
   )
   if (closed) return { page: closed, problem: word(holder.locale, 'widget.form.onlyBuyers') }
-  // Read again: the upload may have taken minutes, and another tab may have sent the same form.
+  // Reads again, because the upload may take minutes and another tab may have sent the form.
   const { left, reviewed: before } = await productsOf(holder)
   // The order was canceled or refunded while its form was open.
   const gone = [...form.products].filter(
@@ -184,7 +184,7 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
   }
 }
 
-/** `reviewed`: the order has its review of the product already. Else the problems of a review that could not be saved. */
+/** Returns `reviewed` if the product already has its review, otherwise the problems. */
 async function save(
   holder: LinkHolder,
   { productId, posted, name }: { productId: string; posted: PostedProduct; name: string },
@@ -196,19 +196,19 @@ async function save(
     return 'saved'
   } catch (error) {
     if (error instanceof InvalidInput) return error.fields
-    // The same form, sent a moment earlier, or another tab.
+    // The same form was sent a moment earlier, or by another tab.
     if (error instanceof NotAllowed && error.code === 'alreadyReviewed') return 'reviewed'
     if (error instanceof NotAllowed || error instanceof NotFound) return { rate: error.code }
     throw error
   }
 }
 
-/** Returns what was posted about products that have another review already, from another tab for example. */
+/** Returns input for products that have a different review already, for example from another tab. */
 async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedProduct][]): Promise<PostedProduct[]> {
   const touched = posted.filter(([, product]) => !isUntouched(product))
   if (touched.length === 0) return []
   const order = await findOrder(ctx, item.orderId)
-  // By the customer, whose reviews are few and found by an index.
+  // Filters by customer: a customer's reviews are few and indexed.
   const where = {
     shopId: ctx.shop.id,
     customerId: order?.customerId ?? null,
@@ -234,7 +234,7 @@ async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedPr
     .map(([, product]) => product)
 }
 
-/** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
+/** Renders a note that the first review stays, with the unsaved texts to copy. */
 function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
   return renderNotice(
     { locale, title: word(locale, 'form.already'), shop: ctx.shop },
@@ -242,7 +242,7 @@ function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduc
   )
 }
 
-/** Says why the order takes no reviews (any more), with the words that were not saved. */
+/** Renders why the order accepts no reviews, with the unsaved texts. */
 function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
   const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(
     ' ',
@@ -269,7 +269,7 @@ async function productsOf({ ctx, item }: LinkHolder): Promise<ReviewableState> {
   return products.get(item.orderId) ?? { left: [], reviewed: [] }
 }
 
-/** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
+/** Returns a page if the shopper may not review, else null. The link proves a buyer while the order is valid. */
 async function closedPage(
   { ctx, item, locale }: LinkHolder,
   unsaved: readonly PostedProduct[] = [],

@@ -12,7 +12,7 @@ export function laterPage({ ctx, item, locale }: LinkHolder, token: string): str
   )
 }
 
-/** `date`: when we ask again; null when we do not. */
+/** `date`: when we ask again; null if never. */
 export function laterDonePage({ ctx, locale }: LinkHolder, date: Date | null): string {
   const title = word(locale, date ? 'later.done' : 'later.refused')
   const day =

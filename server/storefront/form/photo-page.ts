@@ -11,14 +11,13 @@ import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
 import type { PostedForm } from './read-form.routes.ts'
 
-/** Products whose reviews a photo reminder asks about. */
+/** Lists the reviews without photos that a photo reminder asks about. */
 export const listReviewsWithoutPhotos = (reviewed: readonly ReviewedProduct[]): ReviewedProduct[] =>
   reviewed.filter(
     ({ hasMedia, rate, status }) =>
       !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected',
   )
 
-/** The page behind a photo reminder: a field for photos of each review without any. */
 export function photoPage(
   { ctx, locale }: LinkHolder,
   {
@@ -44,7 +43,7 @@ ${products.map(card)}
   return renderShopperPage({ locale, title: word(locale, 'form.photos.heading'), shop, body, scripts: ['photos.ts'] })
 }
 
-/** Adds the photos of a post. Returns what was wrong, by product, and whether any were added. */
+/** Saves the posted photos. Returns the problems by product, and whether any photo was added. */
 export async function savePostedPhotos(
   { ctx, item }: LinkHolder,
   form: PostedForm,
@@ -60,7 +59,7 @@ export async function savePostedPhotos(
       added = true
     } catch (error) {
       if (error instanceof InvalidInput) problems.set(id, error.fields.images ?? 'invalidFileType')
-      // The same form, sent a moment earlier.
+      // The same form was sent a moment earlier.
       else if (error instanceof NotAllowed) added = true
       else throw error
     }

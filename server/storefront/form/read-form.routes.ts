@@ -13,7 +13,6 @@ import {
   type PostedMedia,
 } from '../../reviews/reviews/media/posted-media.ts'
 
-/** What a post of the form holds, by product. */
 export interface PostedForm {
   name: string
   products: Map<string, PostedProduct>
@@ -23,7 +22,7 @@ export interface PostedProduct {
   rate: string
   title: string
   content: string
-  /** `tooMany` also where files were left out because the post as a whole was too large. */
+  /** `tooMany` is also set if the whole post was too large and files were dropped. */
   media: PostedMedia
 }
 
@@ -31,16 +30,16 @@ const fieldNames = new Set(['rate', 'title', 'content'])
 const maxProducts = 50
 /** Pictures are held in memory. */
 const maxPostBytes = 60 * 1024 * 1024
-/** Videos are not. */
+/** Videos are stored on disk. */
 const maxPostVideos = 5
-/** More than the longest text we take, so that the rules can refuse it by name. */
+/** Above the longest text, so that validation can refuse it with its own message. */
 const maxFieldBytes = 32 * 1024
 
 /**
- * Reads a post of the form: multipart, or URL-encoded without files. Fields are named `content.<product id>`; other fields
- * and other products are ignored. Of each product, one picture too many and one byte too many are read, so that the rules can
- * refuse them by name. Reading files ends at 60 MB of pictures, reading videos after the fifth.
- * @throws InvalidInput when the body is cut short or of another type
+ * Reads a form post: multipart, or URL-encoded without files. Fields are named `content.<product id>`; others are
+ * ignored. Reads one picture and one byte above each product's limits, so that validation can refuse them. Stops after
+ * 60 MB of pictures and after the fifth video.
+ * @throws InvalidInput when the body is incomplete or of another type
  */
 export async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: FormScope): Promise<PostedForm> {
   const asked = { ctx, uploads, productIds: productIds.slice(0, maxProducts) }
@@ -51,7 +50,6 @@ export async function readForm(request: FastifyRequest, { ctx, uploads, productI
   return form
 }
 
-/** A post of the form as the service reads it. */
 export const createFormPost = (request: FastifyRequest<{ Params: { token: string } }>): FormPost => ({
   token: request.params.token,
   read: (asked) => readForm(request, asked),
@@ -59,13 +57,13 @@ export const createFormPost = (request: FastifyRequest<{ Params: { token: string
 
 export interface FormScope {
   ctx: Ctx
-  /** Who asked drops them. */
+  /** The caller deletes them. */
   uploads: Uploads
   productIds: readonly string[]
 }
 
 interface OpenForm extends PostedForm {
-  /** Returns where the fields of a product go; null for a product that was not asked about. */
+  /** Returns the target of a product's fields; null for other products. */
   productOf(id: string): PostedProduct | null
   takeText(fieldName: string, value: string): void
 }

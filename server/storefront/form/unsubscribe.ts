@@ -6,17 +6,17 @@ import { word } from '../../core/words/words.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { renderNotice } from '../../core/pages/page.ts'
 
-/** The choice that a post from the page makes. A mail program's own one-click post (RFC 8058) names none and means "never". */
+/** Returns the choice of a post. A mail program's one-click post (RFC 8058) has none and means "never". */
 export function parseMailChoice(body: unknown): MailChoice {
   const chosen = typeof body === 'string' ? new URLSearchParams(body).get('choice') : null
   return MAIL_CHOICES.find((choice) => choice === chosen) ?? 'never'
 }
 
-/** Keeps a choice for all requests of this shop to the address of the mail, those queued already included: sending asks once more. */
+/** Stores a choice for the recipient's address. Applies to queued requests, too, because sending checks again. */
 export const storeMailChoice = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> =>
   chooseMails(ctx, item.customerEmail, choice)
 
-/** Takes the choice back; what the merchant has blocked stays so. */
+/** Removes the choice. A merchant's block remains. */
 export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => clearMailChoice(ctx, item.customerEmail)
 
 const days: Readonly<Record<MailChoice, number>> = { fewer: fewerEmailsDays, later: pausedEmailsDays, never: 0 }
@@ -58,7 +58,7 @@ function frame({ ctx, locale }: LinkHolder, title: string) {
   return { locale, title, shop: ctx.shop }
 }
 
-/** A mail may be passed on: the page shows enough of the address for its owner, and no more. */
+/** Masks the address: its owner recognizes it, and recipients of a forwarded email learn no more. */
 function names({ ctx, item }: LinkHolder): { shop: string; email: string } {
   const [local = '', domain = ''] = item.customerEmail.split('@')
   return { shop: ctx.shop.name, email: `${local.slice(0, 1)}…@${domain}` }

@@ -23,7 +23,7 @@ interface Document extends ShopPath {
   Body: PublicDocument | undefined
 }
 
-/** Published reviews for headless storefronts (spec 6), open to every origin and without credentials. */
+/** Published reviews for headless storefronts (spec 6), open to every origin, without credentials. */
 export const headlessRoutes: RouteModule = (app, parts) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })

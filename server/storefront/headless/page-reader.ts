@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { readPages, type PageData, type PageRead } from '../widgets/pages/page-data.ts'
 
-/** Pages that one document may read: all of them are one statement. */
+/** Pages per document; all are read in one statement. */
 const mostReads = 20
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Reads the pages of one document together: what its fields ask for in the same turn of the event loop is one statement.
- * Reads reject with InvalidInput when there are too many of them.
+ * Combines one document's reads of an event loop tick into one statement. Above the limit they reject with
+ * InvalidInput.
  */
 export function createPageReader(ctx: Ctx): (read: PageRead) => Promise<PageData[]> {
   let waiting: Waiting[] = []

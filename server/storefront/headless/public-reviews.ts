@@ -14,7 +14,7 @@ import { readPages, type PageData, type Translation } from '../widgets/pages/pag
 import { readRenderOptions, formatReviews, type RenderOptions, type PublicShown } from '../widgets/page-view.ts'
 import { buildStructuredData } from '../widgets/structured-data.ts'
 
-/** A review as headless clients get it. They write dates themselves. */
+/** A review for headless clients, which format dates themselves. */
 export interface PublicReview {
   id: string
   title: string
@@ -26,14 +26,12 @@ export interface PublicReview {
   /** Proven by an order, not only marked by the merchant. */
   verifiedByOrder: boolean
   incentivized: boolean
-  /** Shoppers who found it helpful, and who did not. */
   helpful: number
   unhelpful: number
-  /** Language of the text, where known: `de`. */
+  /** Language of the text, if known: `de`. */
   language: string | null
-  /** Title and text in the language that was asked for, where the shop has them translated. */
+  /** Title and text in the requested language, if translated. */
   translation: Translation | null
-  /** What was bought; empty where unknown. */
   variant: string
   media: {
     kind: 'image' | 'video'
@@ -45,7 +43,7 @@ export interface PublicReview {
     height: number
   }[]
   reply: { content: string; createdAt: string } | null
-  /** In pages of the whole shop only. */
+  /** Only on pages of the whole shop. */
   product?: { handle: string | null; title: string; url: string | null; image: string | null } | null
 }
 
@@ -56,13 +54,10 @@ export interface PublicPage {
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
 }
 
-/** Products whose ratings one call may ask for. */
+/** Products per call for ratings. */
 export const mostHandles = 100
 
-/**
- * Refuses where the shop has no headless storefront: the app is off, or its plan lacks it (spec 6). Our own widgets need neither.
- * @throws NotFound, PlanRequired
- */
+/** Requires the app on and a plan with headless storefronts (spec 6). @throws NotFound, PlanRequired */
 export function requireHeadless(ctx: Ctx): void {
   if (!isStorefrontActive(ctx)) throw new NotFound()
   requireFeature(ctx, 'headless')
@@ -88,7 +83,7 @@ export async function readReviewsResponse(
 }
 
 /**
- * Returns the ratings of several products as JSON, in one statement. Unknown products are left out.
+ * Returns the ratings of several products as JSON, in one statement. Omits unknown products.
  * @throws PlanRequired, NotFound while the app is off, InvalidInput without handles or with too many
  */
 export async function readRatingsResponse(
@@ -116,15 +111,15 @@ export async function readRatingsResponse(
     const value = buildResponse(
       JSON.stringify({ ratings: found.map(({ product, summary }) => ({ handle: product?.handle, ...summary })) }),
     )
-    // Any change of a product drops the pages of the whole shop.
+    // Stored under the shop: any product change drops the shop's pages.
     return [{ subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
   })
   return answer ?? buildResponse('{"ratings":[]}')
 }
 
 /**
- * Returns a product's structured data (JSON-LD) for pages that we don't render: with what is sold, where the page has no product markup of
- * its own. Open on every plan, as the widgets are; empty where there is nothing to tell.
+ * Returns a product's structured data (JSON-LD) for pages that we don't render. `withOffer` adds the product itself,
+ * for pages without product markup. Available on every plan, like the widgets. Empty without data.
  */
 export async function readStructuredDataResponse(
   ctx: Ctx,
@@ -160,7 +155,7 @@ export function publicReviews(ctx: Ctx, manner: RenderOptions, page: PageData): 
   return formatReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
 }
 
-/** `title` and `content` are what the author wrote. */
+/** `title` and `content` are the author's original text. */
 function publicReview({ original, ...shown }: PublicShown): PublicReview {
   const { title, content, language } = shown
   if (!original) return { ...asUntranslated(shown), translation: null }

@@ -19,14 +19,14 @@ import { formatReviews, type RenderOptions } from '../widgets/page-view.ts'
 import { buildStructuredData } from '../widgets/structured-data.ts'
 import { mostHandles, publicReviews, type PublicReview } from './public-reviews.ts'
 
-/** What the fields of one document share. */
+/** Shared by all fields of one document. */
 export interface PublicContext {
   ctx: Ctx
   renderOptions: RenderOptions
   read(read: PageRead): Promise<PageData[]>
 }
 
-/** A shop or a product, with the pages of reviews that the document asks for by their choice. */
+/** A shop or product with the review pages that the document requests. */
 interface Subject {
   handle: string | null
   data: PageData
@@ -43,7 +43,7 @@ interface ReviewArgs {
 /** A page of 50 products with five reviews each costs about half. */
 export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
 
-/** Code of a document that cannot run, as GraphQL servers name it. */
+/** Error code for a document that can't run, as GraphQL servers name it. */
 export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED'
 
 function tooComplex(
@@ -68,7 +68,7 @@ const builder = new SchemaBuilder<{
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
   complexity: { limit: publicLimits, defaultListMultiplier: 1, complexityError: tooComplex },
-  // The types of the admin's plugins ask for options of theirs; this schema has one plugin.
+  // The types require options of the admin's plugins; this schema has one plugin.
 } as never)
 
 const SortEnum = builder.enumType('ReviewSort', {
@@ -77,7 +77,7 @@ const SortEnum = builder.enumType('ReviewSort', {
 })
 
 const Rating = builder.objectRef<Summary>('RatingSummary').implement({
-  description: 'Of the published reviews.',
+  description: 'Summary of the published reviews.',
   fields: (t) => ({
     count: t.exposeInt('count'),
     average: t.exposeFloat('average', { description: 'With two decimals; 0 without reviews.' }),
@@ -118,12 +118,12 @@ const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>(
 
 const Translation = builder.objectRef<NonNullable<PublicReview['translation']>>('ReviewTranslation').implement({
   fields: (t) => ({
-    language: t.exposeString('language', { description: 'Of this title and text: `pt-PT`.' }),
+    language: t.exposeString('language', { description: 'Language of this title and text: `pt-PT`.' }),
     title: t.exposeString('title'),
     text: t.exposeString('text', { description: 'Plain text.' }),
     sourceLanguage: t.exposeString('sourceLanguage', {
       nullable: true,
-      description: 'What was translated from, where known.',
+      description: 'Language of the original, if known.',
     }),
   }),
 })
@@ -134,28 +134,28 @@ const Review = builder.objectRef<PublicReview>('Review').implement({
     title: t.exposeString('title'),
     content: t.exposeString('content', { description: 'Plain text.' }),
     rate: t.exposeInt('rate', { description: 'Stars, 1 to 5.' }),
-    author: t.exposeString('author', { description: 'As the shop shows names; empty where it hides them.' }),
+    author: t.exposeString('author', { description: 'Name as the shop shows it; empty if hidden.' }),
     createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }),
     verified: t.exposeBoolean('verified'),
     verifiedByOrder: t.exposeBoolean('verifiedByOrder', {
       description: 'Proven by an order, not only marked by the merchant.',
     }),
     incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
-    language: t.exposeString('language', { nullable: true, description: 'Of the text, where known: `de`.' }),
+    language: t.exposeString('language', { nullable: true, description: 'Language of the text, if known: `de`.' }),
     translation: t.field({
       type: Translation,
       nullable: true,
       description:
-        'Into the language of `locale` in the endpoint’s address, or else of the shop; null where there is none.',
+        'Translation into the language of `locale` in the endpoint’s address, or else of the shop; null without one.',
       resolve: ({ translation }) => translation,
     }),
-    variant: t.exposeString('variant', { description: 'What was bought; empty where unknown.' }),
+    variant: t.exposeString('variant', { description: 'Variant of the product; empty if unknown.' }),
     media: t.field({ type: [Media], resolve: ({ media }) => media }),
     reply: t.field({ type: Reply, nullable: true, resolve: ({ reply }) => reply }),
     product: t.field({
       type: ReviewedProduct,
       nullable: true,
-      description: 'In pages of the whole shop only.',
+      description: 'Only on pages of the whole shop.',
       resolve: ({ product }) => product ?? null,
     }),
   }),
@@ -188,8 +188,8 @@ const reviewsField = <Name extends string>(name: Name, kind: typeof Product) =>
       description: 'Published reviews.',
       args: {
         first: t.arg.int({ description: '1 to 100, default 10.' }),
-        after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
-        sort: t.arg({ type: SortEnum, description: 'Default: as the shop’s review box.' }),
+        after: t.arg.string({ description: 'The `endCursor` of the previous page.' }),
+        sort: t.arg({ type: SortEnum, description: 'Default: the order of the shop’s review box.' }),
         rate: t.arg.int({ description: 'Only reviews with these stars.' }),
       },
       complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, first ?? defaultPageSize) }),
@@ -249,7 +249,7 @@ builder.queryType({
     }),
     products: t.field({
       type: [Product],
-      description: 'In the order of the handles; unknown ones are left out.',
+      description: 'In the order of the handles, without unknown ones.',
       args: { handles: t.arg.stringList({ required: true, description: `At most ${mostHandles}.` }) },
       complexity: ({ handles }) => ({ field: 1, multiplier: Math.max(1, handles.length) }),
       resolve: async (_root, { handles }, context, info) => {
@@ -278,7 +278,7 @@ function choiceOf({ settings }: RenderOptions, { first, after, sort, rate }: Rev
   )
 }
 
-/** Reads shops and products together with every page of reviews that the document asks of them. */
+/** Reads shops and products together with all requested review pages. */
 async function subjects(
   { renderOptions, read }: PublicContext,
   info: GraphQLResolveInfo,
@@ -313,7 +313,7 @@ async function subjects(
   })
 }
 
-/** The fields of a field's selection, those of fragments too. */
+/** Yields the selected subfields, including those of fragments. */
 function* selected(info: GraphQLResolveInfo): Generator<FieldNode> {
   for (const node of info.fieldNodes) if (node.selectionSet) yield* fieldsIn(info, node.selectionSet)
 }

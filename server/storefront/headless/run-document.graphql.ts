@@ -11,26 +11,25 @@ import { createPageReader } from './page-reader.ts'
 import { requireHeadless } from './public-reviews.ts'
 import { invalidDocument, publicSchema, type PublicContext } from './public-schema.graphql.ts'
 
-/** What a client sends, over POST as JSON and over GET in the query. */
+/** A request's fields, as JSON over POST or as query parameters over GET. */
 export interface PublicDocument {
   query?: unknown
   variables?: unknown
   operationName?: unknown
 }
 
-/** Bytes of a request. */
 export const largestDocument = 16 * 1024
 const mostTokens = 1_000
 const validationRules = [...specifiedRules, introspectionCostRule(publicSchema)]
 
-/** An answer and its status: 400 for a document that cannot run. */
+/** A response and its status: 400 for a document that can't run. */
 export interface DocumentResult {
   status: 200 | 400
   answer: CachedResponse
 }
 
 /**
- * Runs a document of the public schema. Answers without errors are kept as pages are: until a product's reviews or a setting changes.
+ * Runs a document of the public schema. Caches responses without errors until reviews of a product or a setting change.
  * @throws PlanRequired, NotFound while the app is off
  */
 export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<DocumentResult> {
@@ -106,7 +105,6 @@ function readDocument({ query, variables, operationName }: PublicDocument): Read
 const withCode = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(message, { nodes, source, positions, extensions: { code } })
 
-/** Over GET they are JSON in a string. */
 function variablesOf(given: unknown): Record<string, unknown> | null {
   if (given === undefined || given === null || given === '') return {}
   try {
@@ -119,7 +117,7 @@ function variablesOf(given: unknown): Record<string, unknown> | null {
   }
 }
 
-/** Refusals say what is wrong; anything else is a bug and stays ours. */
+/** Shows refusals; hides any other error, which is a bug. */
 function shownError(ctx: Ctx, error: GraphQLError): object {
   const cause = error.cause
   const place = { path: error.path, locations: error.locations }

@@ -4,10 +4,13 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { saveServerFields } from '../../shop/settings/settings.ts'
 
-/** Posts and connection are fields of the widget's document that only the server writes: saving them drops the shop's cached pages. */
+/** Settings that only the server writes. Saving them drops the shop's cached pages. */
 type Kept = Pick<InstagramSettings, 'state' | 'username' | 'tokenRefreshedAt' | 'syncedAt' | 'posts'>
 
-/** Writes what is known of the connection, unless `change` answers null; returns whether it wrote. Concurrent writers wait for each other, so that no tag is lost to a sync. */
+/**
+ * Updates the connection's fields unless `change` returns null. Returns whether it wrote. Concurrent writers are
+ * serialized, so that a sync loses no tags.
+ */
 export async function changeInstagram(
   ctx: Ctx,
   change: (present: InstagramSettings) => Partial<Kept> | null,
@@ -30,15 +33,15 @@ export async function changeInstagram(
   })
 }
 
-/** Whether a connection exists, accepted or refused. Work that outlives a disconnect must not bring it back. */
+/** Whether a connection exists, accepted or refused. Late jobs must not restore a disconnected one. */
 export const hasConnection = ({ state }: Pick<InstagramSettings, 'state'>): boolean =>
   state === 'connected' || state === 'refused'
 
-/** The address of a stored picture, and the key of its files by it. */
+/** Converts between a picture's address and the key of its files. */
 export const buildImagePath = (key: string): string => `/media/${key}/medium`
 const fileOf = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
 
-/** Notes a new connection and reads its posts. Runs in the transaction that connects. */
+/** Saves a new connection and queues its posts. Runs in the transaction that connects. */
 export async function startInstagram(tx: Ctx): Promise<void> {
   await changeInstagram(tx, () => ({
     state: 'connected',
@@ -48,7 +51,7 @@ export async function startInstagram(tx: Ctx): Promise<void> {
   await tx.enqueue('instagram.sync', {})
 }
 
-/** Forgets account and posts. Runs in the transaction that disconnects. */
+/** Removes account and posts. Runs in the transaction that disconnects. */
 export async function stopInstagram(tx: Ctx): Promise<void> {
   await changeInstagram(tx, () => ({
     state: 'disconnected',

@@ -16,11 +16,11 @@ builder.objectField(Shop, 'hasInstagramLogin', (t) =>
 
 const LoginInput = builder.inputType('StartInstagramLoginInput', {
   fields: (t) => ({
-    embedded: t.boolean({ required: true, description: 'Whether the merchant comes back to the embedded admin.' }),
+    embedded: t.boolean({ required: true, description: 'Whether the merchant returns to the embedded admin.' }),
   }),
 })
 const SyncInput = builder.inputType('SyncInstagramInput', {
-  fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: Instagram is asked now.' }) }),
+  fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: reads the posts now.' }) }),
 })
 const TagInput = builder.inputType('TagInstagramPostInput', {
   fields: (t) => ({
@@ -31,7 +31,7 @@ const TagInput = builder.inputType('TagInstagramPostInput', {
 
 builder.mutationFields((t) => ({
   startInstagramLogin: t.string({
-    description: 'Returns the address at which the merchant lets Candor read their posts. It holds for ten minutes.',
+    description: 'Returns the address where the merchant allows Candor to read their posts. Valid for ten minutes.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: LoginInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => instagramLoginUrl(ctx, input.embedded),
@@ -50,7 +50,7 @@ builder.mutationFields((t) => ({
   }),
   tagInstagramPost: t.field({
     type: Shop,
-    description: 'Names the products that a post shows; at most 5.',
+    description: 'Tags a post with products; at most 5.',
     errors: { types: [NotFound] },
     args: { input: t.arg({ type: TagInput, required: true }) },
     async resolve(_root, { input }, { ctx }) {

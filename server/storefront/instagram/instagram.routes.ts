@@ -20,14 +20,17 @@ interface Callback {
 
 const page = '/display-settings/instagram-feed'
 
-/** The browser that began a login: whoever else is handed its address can't finish it. */
+/** Ties a login to the browser that started it, so that a copied address is useless. */
 const cookieName = 'candor-instagram'
 const cookieOf = (nonce: string, { origin, seconds }: { origin: string; seconds: number }): string =>
   `${cookieName}=${nonce}; Path=/instagram; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
 const nonceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
 
-/** Where a login begins, in the whole window: only there does a browser keep our cookie, also for the admin in the platform's frame. And where Instagram sends the merchant after the login, with a code or without one if they refused. */
+/**
+ * Start and callback of the login. The start needs the top window: inside the admin's frame browsers block our cookie.
+ * Instagram's callback has a code, or none if the merchant refused.
+ */
 export const instagramRoutes: RouteModule = (app, parts) => {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   const invalid = (request: FastifyRequest, reply: FastifyReply) =>

@@ -3,7 +3,7 @@ import type { Integration } from '../../shop/integrations/integration.ts'
 import { buildProfileRequest } from './api.ts'
 import { answerAsInstagram } from './stand-in.ts'
 
-/** Instagram, whose posts stand in the store (server/storefront/instagram). Merchants connect by logging in there, or with a token of their own app. */
+/** Shows Instagram posts in the store. Merchants log in at Instagram or enter a token of their own app. */
 export const instagram: Integration = {
   key: 'instagram',
   name: 'Instagram',

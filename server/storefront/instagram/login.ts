@@ -10,19 +10,19 @@ import { instagramDemo } from './stand-in.ts'
 import { connectIntegration } from '../../shop/integrations/integrations.ts'
 import type { Integration } from '../../shop/integrations/integration.ts'
 
-/** How long the merchant may take at Instagram. */
+/** Time for the merchant to log in at Instagram. */
 export const loginSeconds = 600
-/** How long the browser may take to open the login. */
+/** Time for the browser to open the login. */
 const beginSeconds = 60
 export const loginPath = '/instagram/login'
 export const callbackPath = '/instagram/callback'
 const scope = 'instagram_business_basic'
 
-/** What comes back from Instagram with the code: whose login it was, and where it began. */
+/** State that Instagram returns with the code. */
 const state = z.object({ shopId: z.uuid(), embedded: z.boolean(), nonce: z.uuid() })
 export type LoginState = z.infer<typeof state>
 
-/** The operator's app at Meta; the demo has that of its stand-in. Null where the operator set none. */
+/** Returns the operator's app at Meta, or the stand-in's in the demo; null without one. */
 function appOf({ env }: Pick<Ctx, 'env'>): { id: string; secret: string } | null {
   if (env.INSTAGRAM_APP_ID && env.INSTAGRAM_APP_SECRET)
     return { id: env.INSTAGRAM_APP_ID, secret: env.INSTAGRAM_APP_SECRET }
@@ -32,13 +32,13 @@ function appOf({ env }: Pick<Ctx, 'env'>): { id: string; secret: string } | null
 /** Whether merchants can log in at Instagram; otherwise they enter a token. */
 export const hasInstagramLogin = (ctx: Pick<Ctx, 'env'>): boolean => appOf(ctx) !== null
 
-/** Instagram's three hosts; a stand-in is all of them. */
+/** Instagram's hosts; a stand-in replaces all of them. */
 const hosts = { login: 'https://www.instagram.com', code: 'https://api.instagram.com' } as const
 
 /**
- * Returns our address at which a login begins, for the whole window: it binds the login to the browser and leads on to Instagram. It holds
- * for a minute and for one use, so a copied link is useless.
- * @throws NotAllowed where the operator has no app at Meta
+ * Returns our address that starts a login in the top window. Ties the login to the browser and redirects to Instagram.
+ * Valid for one minute and one use, so a copied link is useless.
+ * @throws NotAllowed if the operator has no app at Meta
  */
 export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
   if (!appOf(ctx)) throw new NotAllowed('instagramNotSet')
@@ -50,15 +50,15 @@ export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
   return `${ctx.origin}${loginPath}?begin=${begin}`
 }
 
-/** Reads what a login begins with; null if it isn't ours or too old. */
+/** Reads the start of a login; null if forged or expired. */
 export function readLoginStart({ signer }: Pick<Ctx, 'signer'>, text: string): LoginState | null {
   const parsed = state.safeParse(signer.verify('instagram-begin', text))
   return parsed.success ? parsed.data : null
 }
 
 /**
- * Begins a login: returns Instagram's address, and the nonce that the browser must still have when it comes back.
- * @throws NotFound if the start was used before; NotAllowed where the operator has no app at Meta
+ * Starts a login: returns Instagram's address, and the nonce that the browser must still have at the callback.
+ * @throws NotFound if the start was used before; NotAllowed if the operator has no app at Meta
  */
 export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<{ url: string; nonce: string }> {
   const app = appOf(ctx)
@@ -79,15 +79,15 @@ export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<
   }
 }
 
-/** Reads the state that Instagram gives back; null if it isn't ours or too old. */
+/** Reads the state that Instagram returns; null if forged or expired. */
 export function readLoginState({ signer }: Pick<Ctx, 'signer'>, text: string): LoginState | null {
   const parsed = state.safeParse(signer.verify('instagram', text))
   return parsed.success ? parsed.data : null
 }
 
 /**
- * Turns the code of a login into a token of 60 days and connects the shop. A login's state counts once.
- * @throws NotFound if it was used before; UpstreamFailed if Instagram refuses the code or doesn't answer
+ * Exchanges a login's code for a token of 60 days and connects the shop. Each state works once.
+ * @throws NotFound if it was used before; UpstreamFailed if Instagram refuses the code or doesn't respond
  */
 export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code: string): Promise<void> {
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')

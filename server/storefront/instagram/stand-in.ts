@@ -1,7 +1,6 @@
 import { dayMs } from '../../../rules/dates.ts'
 import type { ReceivedRequest, StandInAnswer } from '../../shop/integrations/integration.ts'
 
-/** The app and the account of the demo's Instagram. */
 export const instagramDemo = {
   appId: '990000000000001',
   appSecret: 'demo-instagram-secret',
@@ -11,7 +10,7 @@ export const instagramDemo = {
   token: 'demo-long-token',
 } as const
 
-/** Posts of the account: id, days since, product whose picture it shows, text. */
+/** Posts of the account: id, age in days, product in the picture, text. */
 export const instagramDemoPosts = [
   ['18011100000000008', 1, 'hillside-mug', 'Slow mornings, full mugs. ☕'],
   ['18011100000000007', 3, 'oak-cutting-board', 'Oiled, dried, ready for another ten years in the kitchen.'],
@@ -29,7 +28,7 @@ const refused = (code: number, message: string): StandInAnswer => ({
   problem: message,
 })
 
-/** Answers as Instagram: the login, the exchange of tokens, the profile and the posts. A token that begins with `expired` is refused. */
+/** Responds like Instagram to logins, token exchanges, profile and posts. Refuses tokens that begin with `expired`. */
 export function answerAsInstagram({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   const { pathname, searchParams: query } = new URL(path, 'http://stand-in')
   const token = query.get('access_token') ?? ''
@@ -71,7 +70,7 @@ export function answerAsInstagram({ method, path, headers, body }: ReceivedReque
   return { status: 200, body: { data, paging: {} } }
 }
 
-/** The merchant agrees at once. */
+/** Approves every login immediately. */
 function authorize(query: URLSearchParams): StandInAnswer {
   const back = query.get('redirect_uri') ?? ''
   const isComplete =

@@ -35,7 +35,7 @@ import { findTaggedProducts } from './tags.ts'
 const pictureTimeoutMs = 15_000
 const shopsAtOnce = 50
 
-/** Schedule: queues the shops whose posts are a day old, and queues none twice. The job also refreshes their tokens. */
+/** Schedule: queues each shop whose posts are a day old, once. The job also refreshes tokens. */
 export async function queueInstagramSyncs(deps: Deps): Promise<number> {
   const db = deps.access.acrossShops('read Instagram posts')
   const before = new Date(deps.now().getTime() - instagramSyncHours * 3_600_000).toISOString()
@@ -44,7 +44,7 @@ export async function queueInstagramSyncs(deps: Deps): Promise<number> {
   const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) }, uninstalledAt: null } })
   for (const shop of shops) {
     await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'followInstagram' }), async (tx) => {
-      // Asked once a day, however long the job is retried.
+      // Set before the job, so that retries don't queue it again.
       await changeInstagram(tx, () => ({ syncedAt: tx.now().toISOString() }))
       await tx.enqueue('instagram.sync', {})
     })
@@ -52,13 +52,14 @@ export async function queueInstagramSyncs(deps: Deps): Promise<number> {
   return shops.length
 }
 
-/** Job: refreshes the token each week, and reads the newest posts. A refused token waits for the merchant. */
+/** Job: refreshes the token each week and reads the newest posts. A refused token waits for the merchant. */
 export async function syncInstagram(ctx: Ctx): Promise<void> {
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')
   const secrets = integration && (await readConnection(ctx, integration))
   if (!integration || !secrets) return
   const token = await freshToken(ctx, integration, secrets['token'] ?? '')
-  const profile = token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, buildProfileRequest(token)))
+  const profile =
+    token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, buildProfileRequest(token)))
   const media = token === null ? null : mediaAnswer.safeParse(await ask(ctx, integration, buildMediaRequest(token)))
   if (!profile?.success || !media?.success) return
   const { posts: known } = await readSetting(ctx, 'instagramWidget')
@@ -73,7 +74,7 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
       ? {
           username: profile.data.username,
           state: 'connected',
-          // Tags that came in between stay, deleted products go.
+          // Keeps product tags added since, and drops deleted products.
           posts: posts.map((post) => ({
             ...post,
             products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(
@@ -103,8 +104,8 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
 }
 
 /**
- * Returns Instagram's answer. Null if it refuses the token, which the connection then says.
- * @throws Error for a failure that may pass, so that the job is retried
+ * Returns Instagram's response. Null if Instagram refuses the token; the connection then shows it.
+ * @throws Error for a temporary failure, so that the job is retried
  */
 async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeof callService>[2]): Promise<unknown> {
   const outcome: ServiceResult = await callService(ctx, integration, request)
@@ -116,7 +117,7 @@ async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeo
   return parseJson(outcome.answer?.text ?? '')
 }
 
-/** A post with our copy of its picture; null for one without a picture that can be shown. */
+/** Returns a post with our copy of its picture; null without a usable picture. */
 async function postOf(
   ctx: Ctx,
   medium: InstagramMedium,
@@ -140,7 +141,7 @@ async function postOf(
   }
 }
 
-/** Copies a picture: Instagram's own addresses stop working after some days. Null for what can't be fetched or is no picture. */
+/** Copies a picture, because Instagram's addresses expire after some days. Returns null if that fails. */
 async function copyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   try {

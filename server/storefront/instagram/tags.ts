@@ -14,7 +14,7 @@ const tags = z.object({
   productIds: listOf(z.uuid('valueInvalid')).max(maxInstagramProducts, 'valueInvalid'),
 })
 
-/** Returns products as a post shows them, by their id. */
+/** Returns tagged products by id. */
 export async function findTaggedProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Tagged>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db.product.findMany({
@@ -26,10 +26,7 @@ export async function findTaggedProducts(ctx: Ctx, ids: readonly string[]): Prom
   )
 }
 
-/**
- * Names the products that a post shows.
- * @throws InvalidInput for unknown products; NotFound for a post that isn't kept
- */
+/** Tags a post with products. @throws InvalidInput for unknown products; NotFound for a post that isn't stored */
 export async function tagInstagramPost(ctx: Ctx, input: unknown): Promise<void> {
   const { postId, productIds } = parse(tags, input)
   const { posts } = await readSetting(ctx, 'instagramWidget')

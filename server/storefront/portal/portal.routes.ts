@@ -20,8 +20,8 @@ interface Post {
 }
 
 /**
- * POST of a form in a customer's account: changes or deletes their own review. Only calls that the platform forwarded in this
- * customer's name are believed, and only forms that were made for them. Leads back to the account.
+ * POST of a form in a customer's account: changes or deletes their own review. Requires the platform's signature for
+ * this customer, and a form made for them. Redirects back to the account.
  */
 export const portalRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -48,7 +48,7 @@ export const portalRoutes: RouteModule = (app, parts) => {
             words: { title: 'widget.portal.title', back: 'widget.portal.back' },
           }),
         )
-    // The platform forwards the calls of all customers from its own addresses.
+    // Limited by customer, because the platform forwards all requests from its own addresses.
     const over = await limit(`${ctx.shop.id} ${customer.platformId}`)
     const { say, locale } = await readRenderOptions(ctx)
     if (over) return show(429, closedNote({ sentence: say('widget.form.tooMany') }))
@@ -66,7 +66,7 @@ export const portalRoutes: RouteModule = (app, parts) => {
   })
 }
 
-/** The form again, with what was typed and why it was refused. */
+/** Renders the form with its input and the refusal. */
 async function renderRefusedEdit(
   ctx: Ctx,
   { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput },

@@ -10,9 +10,9 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import type { RenderOptions } from '../widgets/page-view.ts'
 import type { SignedCustomer } from '../widgets/shopper-proof.ts'
 
-/** How long the forms of an opened account page can be sent. */
+/** Lifetime of the forms of an account page. */
 const tokenSeconds = 24 * 60 * 60
-/** Orders that are looked through for products still to review. */
+/** Orders searched for products to review. */
 const ordersRead = 100
 
 interface Customer {
@@ -20,21 +20,20 @@ interface Customer {
   email: string
 }
 
-/** The customer of the platform's signature, as this shop knows them. */
 const customerOf = (ctx: Ctx, { platformId }: Pick<SignedCustomer, 'platformId'>): Promise<Customer | null> =>
   ctx.db.customer.findUnique({
     where: { shopId_platformId: { shopId: ctx.shop.id, platformId } },
     select: { id: true, email: true },
   })
 
-/** Names a review and whose it is, so that only a page of this customer can change it. */
+/** Identifies a review and its customer, so that only this customer's page can change it. */
 interface FormToken {
   shopId: string
   customerId: string
   reviewId: string
 }
 
-/** Returns a customer's own reviews, the newest first, and the products that they were sent and haven't reviewed. */
+/** Returns a customer's own reviews, newest first, and delivered products that they haven't reviewed. */
 export async function readPortalView(ctx: Ctx, manner: RenderOptions, signed: SignedCustomer): Promise<PortalView> {
   const customer = await customerOf(ctx, signed)
   const action = `${signed.proxy}/${ctx.shop.shopifyDomain}/account/reviews/`
@@ -91,7 +90,7 @@ async function ownReviews(
       image: product.image,
       url: product.deletedAt ? null : ctx.platform.productUrl(ctx.shop, product.handle),
     },
-    // A refused review is not told from a hidden one.
+    // Shows a refused review like a hidden one.
     state: status === 'published' || status === 'pending' ? status : 'hidden',
     editable: isRevisable({ status, origin }),
     token: ctx.signer.sign(
@@ -139,7 +138,6 @@ async function productsToReview(ctx: Ctx, { id, email }: Customer): Promise<Port
     }))
 }
 
-/** What a customer's form posted about one of their reviews. */
 export interface PortalPost {
   id: string
   act: unknown
@@ -149,7 +147,7 @@ export interface PortalPost {
 
 /**
  * Changes or deletes a customer's own review.
- * @throws NotFound for a form that was not made for this customer and review; NotAllowed where the shop doesn't allow it; InvalidInput
+ * @throws NotFound for a form made for another customer or review; NotAllowed if the shop forbids it; InvalidInput
  */
 export async function changeOwnReview(
   ctx: Ctx,
@@ -172,7 +170,7 @@ export async function changeOwnReview(
   throw new NotAllowed('editNotConfirmed')
 }
 
-/** Returns one of a customer's reviews and where its form goes. @throws NotFound */
+/** Returns one of a customer's reviews and its form's target. @throws NotFound */
 export async function readOwnReview(
   ctx: Ctx,
   manner: RenderOptions,

@@ -8,7 +8,7 @@ interface Place {
   Params: { shopDomain: string }
 }
 
-/** What the storefront's prompt needs, under the path that the platform forwards: the service worker, and where subscriptions go. */
+/** The push prompt's service worker and subscriptions, under the path that the platform forwards. */
 export const pushRoutes: RouteModule = (app, { deps, postLimits, ...parts }) => {
   const worker = findAsset('push-worker.ts')
   const limit = postLimits('push-subscription')
@@ -23,7 +23,7 @@ export const pushRoutes: RouteModule = (app, { deps, postLimits, ...parts }) => 
   app.post<Place>('/storefront/:shopDomain/push/subscriptions', async (request, reply) => {
     const ctx = await createShopperContext({ deps, postLimits, ...parts }, request.params.shopDomain)
     const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
-    // Only the platform says who is signed in.
+    // Only the platform's signature proves the customer.
     if (call?.shopDomain !== ctx.shop.shopifyDomain || !call.customerId) throw new Unauthenticated()
     const over = await limit(`${ctx.shop.id} ${call.customerId}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })

@@ -4,7 +4,7 @@ import type { Ctx, Deps } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { mostRatings } from '../../platform/platform.ts'
 
-/** A job gives way to other shops after this time. */
+/** A job yields to other shops after this time. */
 const longestMs = 5_000
 
 interface DueProduct {
@@ -17,8 +17,8 @@ interface DueProduct {
 }
 
 /**
- * Tells the platform the ratings of products whose published reviews changed: as metafields, which themes and other apps read. A change
- * while the platform is being told stays due. A rating that the platform knows already is not sent again. A job.
+ * Job: sends changed ratings to the platform as metafields, which themes and other apps read. Changes during the job
+ * stay due. Unchanged ratings are not sent again.
  */
 export async function sendRatings(ctx: Ctx): Promise<void> {
   if (ctx.shop.uninstalledAt !== null) return
@@ -33,7 +33,7 @@ export async function sendRatings(ctx: Ctx): Promise<void> {
   await ctx.enqueue('ratings.send', {})
 }
 
-/** Schedule: tries again where the platform refused what is due until the job gave up. */
+/** Schedule: retries due products after the job's own retries failed. */
 export const retryRatings = (deps: Deps): Promise<number> =>
   queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue"` })
 
@@ -56,7 +56,7 @@ function dueProducts(ctx: Ctx, after: string): Promise<DueProduct[]> {
 async function pushRatings(ctx: Ctx, due: readonly DueProduct[]): Promise<void> {
   const rated = due.map(({ counts, ...product }) => ({ ...product, ...summarise(counts) }))
   const textOf = ({ average, count }: { average: number; count: number }) => (count > 0 ? `${average} ${count}` : null)
-  // The platform has forgotten a deleted product.
+  // The platform no longer has a deleted product.
   const changed = rated.filter((product) => product.deletedAt === null && textOf(product) !== product.ratingSent)
   if (changed.length > 0)
     await ctx.platform.setRatings(

@@ -13,7 +13,7 @@ interface Scan {
   Params: { shopDomain: string; platformId: string }
 }
 
-/** The page behind a product's code: the review form. */
+/** The page behind a product's QR code: the review form. */
 export const scanRoutes: RouteModule = (app, parts) => {
   const limit = parts.postLimits('qr-scan')
   app.get<Scan>('/q/:shopDomain/:platformId', async (request, reply) => {
@@ -24,7 +24,7 @@ export const scanRoutes: RouteModule = (app, parts) => {
       const product = await findScannedProduct(ctx, platformId)
       if (!product) throw new NotFound('productMissing')
       const page = await renderWritePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
-      // A reader who reloads for hours is one of few; the page is shown all the same.
+      // Over the limit, the scan isn't counted but the page is still shown.
       if (isScan(request) && !(await limit(`${ctx.shop.id} ${product.id} ${readClientNetwork(request.ip)}`)))
         await recordScan(ctx, product.id)
       return page
@@ -40,7 +40,7 @@ export const scanRoutes: RouteModule = (app, parts) => {
   })
 }
 
-/** A browser that loads a page in advance has scanned nothing. */
+/** Excludes pages that a browser loads in advance. */
 const isScan = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   ![headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch|prerender/i.test(String(purpose)))

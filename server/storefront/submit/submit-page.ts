@@ -15,14 +15,13 @@ const frame = new Html(
 
 interface ShopperPage {
   content: Html
-  /** Address of the page the shopper came from. */
+  /** Address of the previous page. */
   back: string
   words?: { title: WidgetWord; back: WordId }
-  /** Names the product above the form. */
   about?: Html
 }
 
-/** Renders a page of the review form: the form, or the thanks, and a link back to the product. */
+/** Renders a page with the form or thanks, and a link back to the product. */
 export async function renderSubmitPage(
   ctx: Ctx,
   { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage,
@@ -42,8 +41,8 @@ export async function renderSubmitPage(
 }
 
 /**
- * Returns the page the shopper came from if it is this shop's or ours, else the product's page in the shop. A header must not
- * lead people elsewhere. A bare `/` is what browsers say of a page on another origin.
+ * Returns the referring page if it is the shop's or ours, else the product's page. Prevents open redirects by header.
+ * Browsers send a bare `/` for pages of another origin.
  */
 export const findProductReturnUrl = (
   ctx: Ctx,
@@ -51,7 +50,7 @@ export const findProductReturnUrl = (
 ): string =>
   findReturnUrl(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
 
-/** As `wayBack`, for any page: `otherwise` is where the shopper is led without a page of the shop's or ours, `at` the part of it. */
+/** Does the same for any page. `otherwise` is the fallback, `at` the fragment. */
 export function findReturnUrl(
   ctx: Ctx,
   referer: string | undefined,

@@ -42,15 +42,12 @@ interface Thanks {
   Querystring: { done?: unknown; discount?: unknown }
 }
 
-/**
- * Reviews of a shop that are saved at the same time in a process. They wait for the same counters anyway; more of them would hold
- * the database connections of other shops.
- */
+/** Reviews saved concurrently per shop. More would wait for the same counters and hold connections of other shops. */
 const savedAtOnce = 2
 
 /**
- * POST of the widget's form. Redirects a plain form to its thanks, answers a piece of the page to the live module
- * (`?part=form`) and JSON to a headless client that accepts it.
+ * POST of the widget's form. Redirects plain forms to the thanks. Returns a fragment to the live module (`?part=form`),
+ * and JSON to headless clients that accept it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
@@ -58,7 +55,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
   )
   const limit = parts.postLimits('storefront-review')
   const saves = limitConcurrency({ atOnce: savedAtOnce, mostWaiting: Infinity })
-  // Before the body is read: a page must be able to read a refusal, too.
+  // Set before the body is read, so that pages can read refusals, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
@@ -80,11 +77,11 @@ export const submitRoutes: RouteModule = (app, parts) => {
       const answer = over
         ? await renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
         : await saves.run(ctx.shop.id, () => submitPost(ctx, posted))
-      // Returned, not sent: the uploads are deleted before the answer leaves.
+      // Returned instead of sent, because uploads are deleted before the response.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
       if (!answer.done) return await pageOf(request, ctx, answer.html)
-      // Relative, as a shop's own domain forwards both to us. Reloading the thanks posts nothing.
+      // Relative, because the shop's own domain forwards both paths. Reloading the thanks posts nothing.
       reply
         .status(303)
         .header(
@@ -97,7 +94,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     }
   })
 
-  // The platform forwards it, too: then it knows who is signed in.
+  // When the platform forwards the request, the customer is known.
   app.get<{ Params: Post['Params'] }>(
     '/storefront/:shopDomain/products/:handle/reviews/new',
     async (request, reply) => {
@@ -135,12 +132,13 @@ async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content:
   return renderSubmitPage(ctx, { content, back })
 }
 
-/** Forms without a text and an email are alike: only those sent shortly after each other are the same one. */
+/** Without text and email, forms look alike: only those sent within this time are the same. */
 const alikeMs = 10 * 60_000
 
 /**
- * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
- * none, as the page's HTML is cached and the same for all, and JSON needs none: the same content from the same person is the same form.
+ * Returns a key that identifies the opened form: the live module's, or an API client's header. Forms without a script
+ * have none, because their HTML is cached. JSON needs none. In both cases, equal content from the same address counts
+ * as the same form.
  */
 function keyOf(
   request: FastifyRequest,
@@ -154,7 +152,7 @@ function keyOf(
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
   const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : address
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
-  // Which of a page's two forms it was says nothing about the review.
+  // The posting widget doesn't matter: both forms write the same review.
   const texts = Object.entries(fields)
     .filter(([name]) => name !== widgetField)
     .sort()
@@ -169,7 +167,7 @@ function keyOf(
   )
 }
 
-/** A customer is proven by the platform that forwarded the call, never by what was typed. */
+/** Returns the proof of a customer: the platform's signature on the request, never form input. */
 function proofOf(
   parts: Parts,
   ctx: Ctx,
@@ -179,10 +177,10 @@ function proofOf(
   return { proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' }, proxy }
 }
 
-/** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
+/** Accepts one picture and one byte above the limits, so that validation can refuse them. */
 const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }
 
-/** Themes may add fields to a form. A developer's JSON is checked, so that a misspelled field doesn't save a review without it. */
+/** Known fields of JSON: a misspelled field must not be dropped silently. Forms may have extra fields of the theme. */
 const jsonFields = {
   rate: true,
   title: true,

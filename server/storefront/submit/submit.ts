@@ -25,40 +25,36 @@ import {
   buildOwnFormParts,
 } from '../widgets/page-view.ts'
 
-/** What a form post held. */
 export interface PostedReview {
   fields: Record<string, unknown>
   media: PostedMedia
-  /** Names the opened form, see submitReview(). */
+  /** Identifies the opened form, see submitReview(). */
   key: string | null
 }
 
 export interface StorefrontReview extends PostedReview {
   handle: string
   proof: AuthorProof
-  /** Path by which the platform forwarded the post, with its signature. */
+  /** Path of a post forwarded by the platform, with its signature. */
   proxy: string | null
 }
 
-/** Name of the field that people do not see; what fills it in is a machine. */
+/** Hidden field; only bots fill it in. */
 export const decoyField = 'website'
 
-/**
- * Takes a review that was written on a product's page.
- * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
- */
+/** @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility */
 export async function submitFromStorefront(
   ctx: Ctx,
   { handle, fields, media, proof, key }: StorefrontReview,
 ): Promise<Submitted | { id: null; status: 'pending' }> {
   const { id: productId } = await requireShownProduct(ctx, handle)
-  // A machine learns nothing from the answer.
+  // Bots get the same response as a saved review.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
   return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
 }
 
-/** Names the widget whose form was posted: the separate form takes other files. */
+/** Names the posting widget: the separate form accepts other files. */
 export const widgetField = 'widget'
 const isOwnForm = (fields: PostedReview['fields']): boolean =>
   fields[widgetField] === ('submitForm' satisfies WidgetKey)
@@ -70,7 +66,6 @@ async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures
   if (refused) throw new InvalidInput({ images: addFileName(refused.name, 'invalidFileType') })
 }
 
-/** Finds a product that the storefront shows. @throws NotFound */
 export async function requireShownProduct(
   ctx: Ctx,
   handle: string,
@@ -86,11 +81,7 @@ export async function requireShownProduct(
 /** Renders the thanks for a review of a product. @throws NotFound */
 export async function renderThanks(
   ctx: Ctx,
-  {
-    handle,
-    published,
-    discount,
-  }: { handle: string; published: boolean; /** Token of the discount it earned. */ discount?: string | undefined },
+  { handle, published, discount }: { handle: string; published: boolean; discount?: string | undefined },
 ): Promise<Html> {
   await requireShownProduct(ctx, handle)
   const { say, locale } = await readRenderOptions(ctx)
@@ -98,17 +89,16 @@ export async function renderThanks(
   return thanks({ say, published, more: id ? (await renderDiscountBlock(ctx, { id }, locale))?.block : undefined })
 }
 
-/** What the form shows after a post: thanks, or itself with its problems. */
+/** HTML after a post: thanks, or the form with its problems. */
 export interface FormAnswer {
   html: Html
   status: 200 | 403 | 422 | 429
-  /** How a saved review fared. */
+  /** Result of a saved review. */
   done?: Submitted['status']
-  /** Token of the discount it earned. */
   discount?: string | undefined
 }
 
-/** Submits and answers in the shopper's words. @throws NotFound */
+/** Submits a review and renders the result in the shopper's language. @throws NotFound */
 export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
   const manner = await readRenderOptions(ctx)
   const { say, locale } = manner
@@ -150,7 +140,7 @@ interface Refusal {
   banner?: 'widget.form.refused' | 'widget.form.tooMany' | 'form.alreadyLead'
 }
 
-/** The form again, with everything that was typed. */
+/** Renders the form with all input kept. */
 export async function renderRefusedForm(
   ctx: Ctx,
   { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,

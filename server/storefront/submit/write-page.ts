@@ -9,14 +9,11 @@ import { renderSubmitPage } from './submit-page.ts'
 interface Writer {
   handle: string
   proof: AuthorProof
-  /** Path under which the platform forwards a signed-in customer's calls. */
+  /** Path under which the platform forwards a signed-in customer's requests. */
   proxy: string | null
 }
 
-/**
- * Renders the review form of a product as a page of its own. A shopper who may not write gets the reason and a way to sign in at the store.
- * @throws NotFound productMissing
- */
+/** Renders a review form's page, or the reason and a sign-in link. @throws NotFound productMissing */
 export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
   const { title, image } = await requireShownProduct(ctx, handle)
   const manner = await readRenderOptions(ctx)

@@ -5,15 +5,15 @@ import { UpstreamFailed } from '../../core/errors.ts'
 
 export interface ThemePlacement {
   widget: ThemeWidget
-  /** Whether the live theme takes app blocks at all; embeds work in every theme. Null: the platform did not answer. */
+  /** Whether the live theme supports app blocks; embeds work in every theme. Null if the platform didn't respond. */
   supportAppBlock: boolean | null
-  /** Whether the block is in the live theme and not switched off there. */
+  /** Whether the block is in the live theme and switched on. */
   isPlaced: boolean | null
-  /** Where the merchant adds it. */
+  /** The page where merchants add it. */
   addUrl: string
 }
 
-/** Says of each widget whether the live theme shows it, and where it is added. */
+/** Returns for each widget whether the live theme shows it, and where to add it. */
 export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
   const files = await ctx.platform.themeFiles(ctx.shop).catch((error: unknown) => {
     if (error instanceof UpstreamFailed) return null
@@ -32,7 +32,7 @@ export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
 function holdsBlock(value: unknown, handle: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { type, disabled } = value as { type?: unknown; disabled?: unknown }
-  // What is switched off shows nothing, and nothing within it.
+  // A disabled section hides everything within it.
   if (disabled === true) return false
   if (typeof type === 'string' && type.startsWith('shopify://apps/') && type.includes(`/blocks/${handle}/`)) return true
   return Object.values(value).some((each) => holdsBlock(each, handle))

@@ -6,21 +6,21 @@ import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { withLocale, isPersonal, renderFragment } from '../widgets/widgets.ts'
 
-/** A widget of the whole shop: its HTML, and the pages on which the app's settings let it stand; absent lists don't restrict. */
+/** HTML of a widget of the whole shop, and the pages it appears on. Missing lists mean every page. */
 interface ShopWidget {
   html: string
   on?: Place[]
-  /** Patterns as their pieces between the stars. */
+  /** URL patterns, split at `*`. */
   only?: string[][]
   not?: string[][]
 }
 
 const ofProduct = ['starRating', 'reviewBox', 'submitForm'] as const satisfies readonly ThemeWidget[]
 const ofShop = THEME_WIDGETS.filter((key) => !(ofProduct as readonly string[]).includes(key))
-/** Reviews in a page of the box: fewer where they don't fit into one value. */
+/** Reviews per page of the box, reduced until the value fits the platform's limit. */
 const pageSizes = ['', '10', '5', '2', '1']
 
-/** The widgets of a product in one language as JSON, with as many first reviews as one value of the platform takes. */
+/** Returns a product's widgets in one language as JSON, with as many reviews as fit. */
 export async function productValue(ctx: Ctx, handle: string, locale: string): Promise<string> {
   const own = withLocale(ctx, locale)
   const widgets: Record<string, string> = {}
@@ -31,11 +31,11 @@ export async function productValue(ctx: Ctx, handle: string, locale: string): Pr
     const json = JSON.stringify(widgets)
     if (Buffer.byteLength(json) <= maxThemeValueBytes) return json
   }
-  // One review longer than a whole value: the page shows the rating, and the form.
+  // One review alone exceeds the limit: the page shows the rating and the form.
   return JSON.stringify({ ...widgets, reviewBox: '' })
 }
 
-/** The widgets of the whole shop in one language as JSON, as many as one value of the platform takes. */
+/** Returns the whole shop's widgets in one language as JSON, as many as fit. */
 export async function shopValue(ctx: Ctx, locale: string): Promise<string> {
   const own = withLocale(ctx, locale)
   const widgets: Record<string, ShopWidget> = {}
@@ -62,7 +62,7 @@ async function shopWidget(ctx: Ctx, key: ThemeWidget): Promise<ShopWidget | null
   const { pageShow, includedPages = '', excludedPages = '' } = settings as PageRules
   const html = await htmlOf(ctx, key, { page: first })
   const not = patternPieces(excludedPages)
-  // Blocks stand where the merchant put them; what the settings say of pages applies to embeds and carousels.
+  // Merchants place blocks themselves; page lists of the settings apply to embeds and carousels.
   const isFree = row.stands === undefined || THEME_BLOCKS[key].template === 'page'
   return html
     ? {
@@ -74,17 +74,20 @@ async function shopWidget(ctx: Ctx, key: ThemeWidget): Promise<ShopWidget | null
     : null
 }
 
-/** Where the extension's script puts what only one customer sees, through the shop's own address, by which the platform says who that is. */
+/**
+ * Renders a placeholder for personal widgets. The extension's script loads them through the shop's own address, where
+ * the platform signs the customer's id.
+ */
 const holder = ({ shop, platform }: Ctx, key: ThemeWidget, page: Place): string =>
   `<div data-candor-load="${platform.proxyPath}/${shop.shopifyDomain}/widgets/${key}?locale=${encodeURIComponent(shop.primaryLocale)}&amp;page=${page}"></div>`
 
-/** A widget as a theme prints it: next pages come through the shop's own address, in the same language. */
+/** Renders a widget for a theme. Its further pages load through the shop's own address, in the same language. */
 async function htmlOf(ctx: Ctx, key: ThemeWidget, query: Record<string, string>): Promise<string> {
   const { body } = await renderFragment(ctx, key, { query, isKept: true })
   if (body.length === 0) return ''
   const { origin, shop, platform } = ctx
   const views = `${origin}/storefront/${shop.shopifyDomain}/views${query['product'] === undefined ? '' : `?product=${encodeURIComponent(query['product'])}`}`
-  // Every widget's script counts views, too.
+  // The script also counts views.
   const script = `<script type="module" async src="${origin}/storefront/widgets/${key}.js" data-candor-views="${views}"></script>`
   const html = body
     .toString()

@@ -9,13 +9,13 @@ const Placement = builder.objectRef<ThemePlacement>('ThemePlacement').implement(
     widget: t.exposeString('widget'),
     supportAppBlock: t.exposeBoolean('supportAppBlock', {
       nullable: true,
-      description: 'Whether the live theme takes app blocks. Null: the platform did not answer.',
+      description: 'Whether the live theme supports app blocks. Null: the platform did not respond.',
     }),
     isPlaced: t.exposeBoolean('isPlaced', {
       nullable: true,
-      description: 'Whether the block is in the live theme. Null: the platform did not answer.',
+      description: 'Whether the block is in the live theme. Null: the platform did not respond.',
     }),
-    addUrl: t.exposeString('addUrl', { description: 'Where it is added to the live theme.' }),
+    addUrl: t.exposeString('addUrl', { description: 'The page for adding it to the live theme.' }),
   }),
 })
 
@@ -23,7 +23,7 @@ builder.objectField(Shop, 'themePlacements', (t) =>
   t.field({
     type: [Placement],
     complexity: 10,
-    description: 'What the live theme shows.',
+    description: 'Whether the live theme shows each widget.',
     resolve: (_shop, _args, { ctx }) => themePlacements(ctx),
   }),
 )

@@ -10,7 +10,7 @@ import { assetsByName } from '../../core/pages/assets.ts'
 import { forgetProduct } from '../widgets/pages/page-cache.ts'
 import { productValue, shopValue } from './render.ts'
 
-/** A job gives way to other shops after this time. */
+/** A job yields to other shops after this time. */
 const longestMs = 5_000
 const keyOf = (locale: string): string => `widgets_${locale}`
 
@@ -23,12 +23,12 @@ interface DueProduct {
   deletedAt: Date | null
 }
 
-/** Has the HTML of all widgets written again: their look changed. */
+/** Rewrites the HTML of all widgets after their look changed. */
 export async function rewriteTheme(tx: Ctx): Promise<void> {
   await tx.enqueue('theme.send', { whole: true, all: true })
 }
 
-/** Scripts and styles of this release; HTML in a theme names them. */
+/** Identifies the release by its scripts and styles, which the HTML in themes refers to. */
 const releaseOf = (): string =>
   createHash('sha256')
     .update([...assetsByName().keys()].sort().join())
@@ -36,7 +36,7 @@ const releaseOf = (): string =>
     .slice(0, 12)
 const shopsAtOnce = 20
 
-/** Schedule: has the theme of shops written again whose HTML an older release wrote. */
+/** Schedule: rewrites themes with HTML of an older release. */
 export async function renewThemes(deps: Deps): Promise<number> {
   const themeRelease = releaseOf()
   const shops = await deps.access.acrossShops('renew themes').shop.findMany({
@@ -52,16 +52,16 @@ export async function renewThemes(deps: Deps): Promise<number> {
   return shops.length
 }
 
-/** Schedule: tries again where the platform refused what is due until the job gave up. */
+/** Schedule: retries due products after the job's own retries failed. */
 export const retryThemes = (deps: Deps): Promise<number> =>
   queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
 
-/** Listener: a saved look is written into the theme. */
+/** Listener: rewrites the theme after a saved setting of widgets. */
 export async function rewriteThemeOnSave(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {
   if (looks.has(key)) await rewriteTheme(tx)
 }
 
-/** Documents that widgets read. */
+/** Settings that widgets read. */
 const looks = new Set<SettingKey>([
   'general',
   'reviewBox',
@@ -70,9 +70,8 @@ const looks = new Set<SettingKey>([
 ])
 
 /**
- * Writes the HTML of widgets into the platform's metafields: of products whose reviews or look changed, and with them those of the whole
- * shop. What changes during the job stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
- * product is due; `all`: every product is.
+ * Job: writes widget HTML into the platform's metafields, for due products and the shop. Changes during the job stay
+ * due. Unchanged HTML is not sent again. `whole` includes the shop without due products; `all` makes every product due.
  */
 export async function sendTheme(
   ctx: Ctx,
@@ -93,9 +92,9 @@ export async function sendTheme(
     })
     if (due.length === 0 && !(whole && locales === null)) return
     locales ??= await ctx.platform.publishedLocales(ctx.shop)
-    // After the due rows: settings that are saved later raise them again.
+    // Reloads after the due rows: settings saved later make them due again.
     const fresh = await reloadShop(ctx)
-    // Another process may have kept a page that this one has not heard is old.
+    // This process may hold a stale page, if another one's change message hasn't arrived.
     for (const id of [ctx.shop.id, ...due.map(({ id: productId }) => productId)]) forgetProduct(ctx.shop.id, id)
     if (after === '') await sendShop(fresh, locales)
     await sendProducts(fresh, { due, locales })
@@ -106,7 +105,7 @@ export async function sendTheme(
   await ctx.enqueue('theme.send', {})
 }
 
-/** Writes at once what changed of a product, and of the shop: for the demo's store, whose pages don't wait for the queue. */
+/** Writes a product's and the shop's changes immediately, for the demo store, whose pages don't wait for the queue. */
 export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<void> {
   const due =
     handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
@@ -155,7 +154,7 @@ async function sendProducts(
   const rendered: { product: DueProduct; values: ThemeValue[]; hash: string | null }[] = []
   for (const product of due) {
     const values: ThemeValue[] = []
-    // The platform has forgotten a deleted product.
+    // The platform no longer has a deleted product.
     if (product.deletedAt === null)
       for (const locale of locales)
         values.push({

@@ -4,12 +4,12 @@ import { createShopperContext } from '../widgets/widgets.routes.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
 import { countSeen, isBot, isFlood, readSeen } from './views.ts'
 
-/** A page sends a hundred bytes. */
+/** Pages send about a hundred bytes. */
 const largestBody = 2 * 1024
 
 /**
- * POST /storefront/{shopDomain}/views: what a page's script tells once, as text, so that the browser asks for no permission first. No cookie
- * is set or read, and nothing of the sender is kept with the counters. The answer is always the same.
+ * POST /storefront/{shopDomain}/views: a page's script reports views once. Plain text avoids a CORS preflight. Sets no
+ * cookie and stores nothing about the sender. The response is always the same.
  */
 export const viewRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => {
@@ -19,7 +19,7 @@ export const viewRoutes: RouteModule = (app, parts) => {
       done(null, null)
     }
   })
-  // Before the body is read: a page must be able to read a refusal, too.
+  // Set before the body is read, so that pages can read refusals, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })

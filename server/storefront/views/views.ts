@@ -5,14 +5,14 @@ import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 
-/** What a page tells once: which widgets came into view, and whether the form was opened. Nothing of who looked. */
+/** One report of a page: visible widgets, and whether the form was opened. Contains nothing about the visitor. */
 export interface SeenPage {
   widgets: WidgetKey[]
   formOpened: boolean
   handle: string | null
 }
 
-/** Reads what a page sent; unknown names are left out. Null for what is no such message. */
+/** Reads a report and drops unknown names. Returns null if malformed. */
 export function readSeen(body: unknown): SeenPage | null {
   if (typeof body !== 'object' || body === null) return null
   const { widgets, form, product } = body as { widgets?: unknown; form?: unknown; product?: unknown }
@@ -26,15 +26,15 @@ export function readSeen(body: unknown): SeenPage | null {
 
 const bots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|fetch|curl|python|wget/i
 
-/** Whether a browser's name is that of a program without a person. Most of them run no scripts and tell us nothing anyway. */
+/** Whether the user agent is a bot's. Most bots run no scripts and report nothing anyway. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || bots.test(userAgent)
 
 const windowMs = 10 * 60_000
-/** Pages of one address in a window that count: enough for a family, too few to make up a crowd. */
+/** Pages per address and window that count: enough for a family, too few to inflate the numbers. */
 const mostPages = 200
 const pagesOf = new LRUCache<string, number>({ max: 50_000, ttl: windowMs, noUpdateTTL: true })
 
-/** Whether an address has sent more pages than shoppers load. Only this process's memory knows addresses, and not for long. */
+/** Whether an address reports more pages than a shopper loads. Addresses stay briefly in this process's memory. */
 export function isFlood(shopId: string, sender: string): boolean {
   const key = `${shopId} ${sender}`
   const pages = (pagesOf.get(key) ?? 0) + 1
@@ -47,13 +47,13 @@ interface Batch {
   done: Promise<void>
 }
 
-/** Of each shop what waits while its pages before are being written. */
+/** Reports per shop that wait for the current write. */
 const waiting = new Map<string, Batch>()
 const writing = new Map<string, Promise<void>>()
 
 /**
- * Counts what shoppers saw. Pages that arrive while others of the shop are being written are written together, so that a busy shop's
- * counters are not locked by each page. Resolves when the page is counted.
+ * Counts a report. Reports that arrive during a write are written together, so that pages don't compete for a busy
+ * shop's counters. Resolves when the report is counted.
  */
 export function countSeen(ctx: Ctx, page: SeenPage): Promise<void> {
   const { id } = ctx.shop

@@ -26,14 +26,13 @@ interface Place {
   Querystring: { part?: string }
 }
 
-/** What the form of a report offers and allows. */
 const form = { reasons: REPORT_REASONS, longest: maxReportChars }
 const htmlType = 'text/html; charset=utf-8'
 const urlEncoded = 'application/x-www-form-urlencoded'
 
 /**
- * Votes about and reports of reviews. A plain form leads back to the review, the live module gets the fresh form (`?part=form`), and a
- * headless client that sends or accepts JSON gets JSON.
+ * Votes on and reports of reviews. Redirects plain forms back to the review. The live module gets the new form
+ * (`?part=form`), headless clients that send or accept JSON get JSON.
  */
 export const voteRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
@@ -48,7 +47,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
   app.post<Place>(`${path}/helpful`, async (request, reply) => {
     const ctx = await shownContext(parts, request)
     const { id } = request.params
-    // Before the limit is counted: an unknown review costs nothing and says nothing.
+    // Runs before the rate limit, so that unknown reviews cost and reveal nothing.
     const { handle } = await findShownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
     const over = await limits.vote(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
@@ -104,7 +103,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
         { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) },
       )
     try {
-      // A machine learns nothing from the answer.
+      // Bots get the same response as a saved report.
       if (!decoy) await reportReview(ctx, { id, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id), fields })
     } catch (error) {
       if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
@@ -122,7 +121,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
   })
 }
 
-/** @throws NotFound for a shop that is none, has left or whose app is off */
+/** @throws NotFound for a shop that is unknown or uninstalled, or while the app is off */
 async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promise<Ctx> {
   const ctx = await createShopperContext(parts, request.params.shopDomain)
   if (!isStorefrontActive(ctx)) throw new NotFound()
@@ -143,7 +142,7 @@ const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${bui
 
 const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
 
-/** The fields of a form or of a JSON body. Themes may add fields to a form; a misspelled one of JSON is refused. */
+/** Reads a form or JSON body. Forms may have extra fields of the theme; misspelled JSON fields are refused. */
 async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, true>): Promise<Record<string, unknown>> {
   if (request.isMultipart()) {
     const fields: Record<string, unknown> = {}
@@ -170,7 +169,7 @@ function typedOf(fields: Record<string, unknown>): NonNullable<ReportView['typed
   )
 }
 
-/** The page that the shopper came from with the review in its address, or the product's page in the shop. */
+/** Returns the previous page with the review in its address, or the product's page. */
 function backTo(
   ctx: Ctx,
   request: FastifyRequest<Place>,

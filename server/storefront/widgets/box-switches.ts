@@ -6,7 +6,7 @@ import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-sty
 import type { TopQuality } from '../../../client/storefront/widgets/box/top-quality.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 
-/** Returns what the general settings switch on in the review box, as far as the shop's plan includes it. */
+/** Returns the general settings' switches of the review box that the plan includes. */
 export async function readBoxSwitches(ctx: Ctx, general: GeneralSettings): Promise<BoxSwitches> {
   return {
     newest: general.isUsingPresetV2,
@@ -22,7 +22,7 @@ interface Proven {
   average: number
 }
 
-/** A minute old at most: the badge need not follow each review. */
+/** Cached for a minute, because the badge needn't follow each review. */
 const proven = new LRUCache<string, Proven>({ max: 10_000, ttl: 60_000 })
 
 async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise<TopQuality | null> {
@@ -33,7 +33,7 @@ async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise
   return count >= topQualityReviews && average >= topQualityRating ? { count, average, position } : null
 }
 
-/** The newest order-proven reviews of the shop: a range of Review_order_verified_idx. */
+/** Reads the shop's newest order-proven reviews along Review_order_verified_idx. */
 async function readProven(ctx: Ctx): Promise<Proven> {
   const text = `select count(*)::int, coalesce(round(avg(rate), 2), 0)::float8 from (
     select rate from "Review" where "shopId" = $1::uuid and "verifiedBy" = 'order' and status = 'published' order by "createdAt" desc limit ${topQualityCounted}) newest`

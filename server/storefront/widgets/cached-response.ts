@@ -4,15 +4,14 @@ import type { Ctx } from '../../core/context.ts'
 import type { PageChoice } from './pages/choice.ts'
 import type { PageData } from './pages/page-data.ts'
 
-/** An answer kept as bytes, so that a cached read copies nothing. */
+/** A response stored as bytes, so that cached reads copy nothing. */
 export interface CachedResponse {
   etag: string
   body: Buffer
-  /** Made for the first reader who wants it. */
+  /** Compressed on first use. */
   readonly gzip: Buffer
 }
 
-/** Makes a text into an answer. */
 export function buildResponse(text: string, version = 0): CachedResponse {
   const body = Buffer.from(text)
   let gzip: Buffer | undefined
@@ -25,7 +24,7 @@ export function buildResponse(text: string, version = 0): CachedResponse {
   }
 }
 
-/** An answer for the cache of pages, with room for the zipped one. */
+/** Builds a cache entry that reserves room for the compressed body. */
 export function buildCachedPage(
   ctx: Ctx,
   data: PageData,
@@ -35,10 +34,9 @@ export function buildCachedPage(
   return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * value.body.length, value }
 }
 
-/** Whether the shop shows anything: the app is on and installed. */
 export const isStorefrontActive = (ctx: Ctx): boolean => ctx.shop.appStatus && ctx.shop.uninstalledAt === null
 
-/** Writes all that a page depends on, but for its reviews. */
+/** Returns a key of everything a page depends on except its reviews. */
 export function buildPageKey({ shop }: Ctx, choice: PageChoice, more: readonly unknown[]): string {
   return JSON.stringify([...more, choice, shop.settingsVersion, shop.version, shop.name, shop.primaryLocale])
 }

@@ -8,7 +8,7 @@ type Shipped = Exclude<WidgetFont, 'inherit'>
 
 interface FontPackage {
   name: string
-  /** Its style sheets: one for all weights, or one for each. */
+  /** Style sheets: one for all weights, or one per weight. */
   sheets: readonly string[]
   fallback: 'sans-serif' | 'serif' | 'cursive'
 }
@@ -47,15 +47,15 @@ interface Font {
   files: ReadonlyMap<string, Asset>
 }
 
-/** Faces of mathematics and symbols: reviews rarely have such signs, and their ranges would be 2 KB of every page. */
+/** Math and symbol subsets: reviews rarely use them, and their ranges add 2 KB to every page. */
 const unneeded = /@font-face\s*\{[^}]*-(?:math|symbols)-[^}]*\}/g
 
 const require = createRequire(import.meta.url)
 const read = new Map<Shipped, Font>()
 
 /**
- * Reads a font from its package, once a process. The package's sheets name a file for each script (Latin, Greek, Cyrillic ...), of which
- * a browser loads those whose letters a page has. A file's name has its content's hash.
+ * Reads a font from its package, once per process. The sheets name a file per script (Latin, Greek, Cyrillic ...), and
+ * browsers load only those a page needs. File names contain a content hash.
  */
 function fontOf(font: Shipped): Font {
   const known = read.get(font)
@@ -86,7 +86,7 @@ function fontOf(font: Shipped): Font {
   return made
 }
 
-/** Not the plain name: a theme may have its own font of that name. */
+/** Prefixed, because a theme may have its own font of that name. */
 const familyOf = (font: Shipped): string => `Candor ${font}`
 
 const rule = (font: Shipped): string =>
@@ -95,8 +95,8 @@ const rule = (font: Shipped): string =>
 const tags = new Map<string, string>()
 
 /**
- * Returns what a page loads for the shop's font; nothing for the theme's. The Latin files are preloaded and `font-display:optional`
- * decides once: a font that is late shows from the next page on, and no text moves.
+ * Returns a page's tags for the shop's font; '' for the theme's font. Preloads the Latin files. With
+ * `font-display:optional` a late font appears on the next page, and no text moves.
  */
 export function fontTags(origin: string, font: WidgetFont): string {
   if (font === 'inherit') return ''
@@ -118,7 +118,7 @@ export function fontTags(origin: string, font: WidgetFont): string {
 const slugOf = (font: string): string => font.toLowerCase().replaceAll(' ', '-')
 const shipped = WIDGET_FONTS.filter((font): font is Shipped => font !== 'inherit')
 
-/** Returns the sheet of a font by its slug (`open-sans`); null for another name. */
+/** Returns a font's style sheet by slug (`open-sans`); null for another name. */
 export function fontSheet(slug: string): Asset | null {
   const font = shipped.find((each) => slugOf(each) === slug)
   return font
@@ -131,7 +131,7 @@ export function fontSheet(slug: string): Asset | null {
     : null
 }
 
-/** Returns a file of a font by its name with the hash; null for another one. */
+/** Returns a font's file by name with hash; null for another name. */
 export function fontFile(name: string): Asset | null {
   for (const font of shipped) {
     const begins = packages[font].name.split('/')[1] ?? ''

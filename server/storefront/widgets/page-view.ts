@@ -22,11 +22,11 @@ import { readBoxSwitches } from './box-switches.ts'
 import { fileField, canUploadFiles } from '../../core/pages/file-field.ts'
 import type { PageData, PublicReview } from './pages/page-data.ts'
 
-/** What the shop has decided about its storefront, and its language. */
+/** The shop's settings for rendering, and its language. */
 export interface RenderOptions {
-  /** Of the review box: with the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
+  /** Review box settings with palette colors, brand and default order applied. */
   settings: Design
-  /** What other widgets take from it: everything but its colors. */
+  /** Review box settings for other widgets: everything but its colors. */
   shared: Design
   switches: BoxSwitches
   general: GeneralSettings
@@ -34,11 +34,11 @@ export interface RenderOptions {
   say: Say
 }
 
-/** Whether this reader may write, and where their form goes. */
+/** Whether this shopper may write, and where their form posts. */
 export interface WriteAccess {
-  /** Message code of what forbids it. */
+  /** Message code of the refusal. */
   refusal: 'onlyCustomersMayReview' | 'onlyBuyersMayReview' | null
-  /** Path under which the platform forwards a signed-in customer's calls with its signature; null: straight to us. */
+  /** Path of forwarded requests for a signed-in customer; null posts directly to us. */
   proxy: string | null
 }
 
@@ -48,8 +48,8 @@ const refusalWords = {
 } as const
 
 /**
- * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
- * form's own page: a theme prints the same HTML for every reader.
+ * Returns the note that replaces the form for shoppers who may not write. Its sign-in link leads to the form's own
+ * page, because a theme's HTML is the same for every shopper.
  */
 export function buildClosedForm(
   ctx: Ctx,
@@ -63,10 +63,10 @@ export function buildClosedForm(
   }
 }
 
-/** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
+/** Whether a refusal is about who may write: the note then replaces the form. */
 export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
 
-/** Reads the settings; both documents are kept in the process. */
+/** Reads the settings, which are cached in the process. */
 export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const [box, brand, general] = [
     await readBrandedSetting(ctx, 'reviewBox'),
@@ -86,13 +86,13 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   }
 }
 
-/** What the widget shows, and what a headless client also gets. */
+/** A review as widgets show it, plus fields for headless clients. */
 export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> &
   Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & {
     media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[]
   }
 
-/** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
+/** Formats reviews as the shop shows them: shortened names, dates in its format and zone, translated texts. */
 export function formatReviews(
   ctx: Ctx,
   { settings, general, locale }: RenderOptions,
@@ -114,7 +114,7 @@ export function formatReviews(
   }))
 }
 
-/** A review that is already in the page's language needs no translation. */
+/** Skips reviews that are already in the page's language. */
 function translatedText(
   { title, content, language, translation }: PublicReview,
   { locale, nameOf }: { locale: string; nameOf: (tag: string) => string },
@@ -186,28 +186,28 @@ function shownReview(
   }
 }
 
-/** Where a group of widgets stands, and the product that it is about; null for the whole shop. */
+/** Place of a group of widgets, and its product; null for the whole shop. */
 export interface Spot {
   place: Place
   handle: string | null
 }
 
-/** Returns the address of a widget as a fragment; the live module adds the reader's choice. */
+/** Returns the address of a widget's fragment; the live module adds the shopper's choice. */
 export const buildWidgetUrl = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
-/** The form's fixed parts: where it goes and what it takes. */
+/** Builds the form's target and limits. */
 export function buildForm(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
-    // The platform answers on the shop's own address, so its way is a path there.
+    // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
     files: fileField(ctx.shop, filesPlace(ctx)),
     maxChars: maxReviewContentChars,
   }
 }
 
-/** What the separate form has in place of the review box's. */
+/** Builds the parts where the separate form differs from the review box's. */
 export function buildOwnFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return {
@@ -219,7 +219,7 @@ export function buildOwnFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<
 const filesPlace = ({ shop, origin }: Ctx) =>
   ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
 
-/** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
+/** Builds the data that all templates of one place share. `writing` is null if no widget has the form. */
 export function buildPageView(
   ctx: Ctx,
   manner: RenderOptions,

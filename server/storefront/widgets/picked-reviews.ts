@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { pickOrder, pickRows, type PickQuery } from './pages/picks.ts'
 
-/** Returns the reviews that a widget of the whole shop would show, in their order: pinned ones, then the newest. */
+/** Lists the reviews of a widget of the whole shop: pinned ones, then the newest. */
 export async function listPickedReviews(ctx: Ctx, query: PickQuery, select: object): Promise<object[]> {
   const found = await ctx.access.read(ctx.shop.id, {
     text: `select found.id from (${pickRows(query)}) found order by ${pickOrder}`,

@@ -6,9 +6,9 @@ import { readPushChannels } from '../../requests/push/push-settings.ts'
 import { readVapidKeys } from '../../requests/push/vapid.ts'
 
 /**
- * Returns the prompt that asks a signed-in customer for notifications. It stays hidden without its script, where the browser knows no
- * notifications, and once it was answered. Empty while Web Push is off.
- * @param proxy path under which the storefront forwards calls: service workers must come from its own origin
+ * Returns the prompt that asks a signed-in customer for notifications. Hidden without its script, without browser
+ * support, and after an answer. Empty while Web Push is off.
+ * @param proxy path of forwarded requests: service workers must come from the storefront's own origin
  */
 export async function renderPushPrompt(ctx: Ctx, proxy: string): Promise<string> {
   const vapid = readVapidKeys(ctx.env)

@@ -6,13 +6,12 @@ import { assetPath } from '../../core/pages/assets.ts'
 import type { RenderOptions } from './page-view.ts'
 import type { ReviewToolsData } from './pages/review-tools-columns.ts'
 
-/** Where votes about and reports of this shop's reviews go; a review's id and the word follow. */
+/** Base address for votes and reports; a review's id and the action follow. */
 export const buildReviewsUrl = (ctx: Ctx): string => `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/reviews/`
 
-/** Address of the styles of the viewer of photos and of the form of reports. */
+/** Returns the address of the styles for the photo viewer and the report form. */
 export const buildViewerStyleUrl = ({ origin }: Ctx): string => `${origin}${assetPath('styles/light.css')}`
 
-/** What a box of reviews offers besides its reviews, as this shop shows it. */
 export function buildReviewTools(
   ctx: Ctx,
   { settings, general, locale }: RenderOptions,
@@ -40,10 +39,10 @@ export function buildReviewTools(
   }
 }
 
-/** Making one takes longer than writing a page. There are as many as languages of shops. */
+/** Cached, because creating one takes longer than rendering a page. One per language. */
 const namesByLocale = new Map<string, Intl.DisplayNames>()
 
-/** Returns the names of languages in the language of a page. What an import brought as a language may be none: it is shown as it is. */
+/** Names languages in a page's language. Imported languages may be invalid and are shown unchanged. */
 export function createLanguageNamer(locale: string): (tag: string) => string {
   const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
   namesByLocale.set(locale, names)

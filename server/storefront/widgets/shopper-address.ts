@@ -6,16 +6,15 @@ import { readProxyProof } from './shopper-proof.ts'
 
 interface ForwardedRequest {
   url: string
-  /** The address that our own proxies saw, and all on the way to it. */
+  /** The address that our own proxies saw, and all addresses on the way. */
   ip: string
   ips?: readonly string[]
   headers: IncomingHttpHeaders
 }
 
 /**
- * Returns the address that a shopper's posts are limited by. The platform's proxy forwards the calls of all shoppers from its own
- * addresses and appends theirs to `X-Forwarded-For`: with its signature, that is one more trusted hop. Anybody can write the header into
- * an unsigned call.
+ * Returns the address for a shopper's rate limits. The platform's proxy forwards all shoppers from its own addresses
+ * and appends theirs to `X-Forwarded-For`. Its signature makes it one more trusted hop; unsigned headers can be forged.
  */
 export function readShopperAddress(parts: Parts, ctx: Ctx, request: ForwardedRequest): string {
   if (!readProxyProof(parts, ctx, request)) return request.ip
@@ -24,7 +23,7 @@ export function readShopperAddress(parts: Parts, ctx: Ctx, request: ForwardedReq
     .join()
     .split(',')
     .map((address) => address.trim())
-  // Our own proxies appended one address each: that of whoever called them.
+  // Each of our own proxies appended its client's address.
   const ours = (request.ips?.length ?? 1) - 1
   const address = forwarded.at(-1 - ours) ?? ''
   return isIP(address) ? address : request.ip

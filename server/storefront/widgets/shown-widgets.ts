@@ -3,15 +3,15 @@ import { WIDGETS, type Standing, type Widget, type WidgetKey } from '../../../cl
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
-/** Instead of a path: lists of pages don't count. */
+/** Used instead of a path to ignore page lists. */
 export const everyPage = Symbol('every page')
 
-/** Where a page is: its kind, and its path in the shop; null where that is unknown, or all pages. */
+/** A page's kind and its path in the shop; null if unknown, or all pages. */
 export interface PagePlace extends Standing {
   path: string | null | typeof everyPage
 }
 
-/** Returns those widgets that the merchant shows on a page: switched on, and by their lists of pages. */
+/** Returns the widgets that are switched on and allowed on a page. */
 export async function listShownWidgets(
   ctx: Ctx,
   keys: readonly WidgetKey[],

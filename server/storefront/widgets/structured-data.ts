@@ -10,7 +10,7 @@ interface RatedPage {
   reviews: readonly ShownReview[]
 }
 
-/** Writes a product's ratings for search engines (JSON-LD); null where the shop has them off, and without a review. */
+/** Returns a product's ratings for search engines (JSON-LD); null if switched off or without reviews. */
 export function buildStructuredData(
   ctx: Ctx,
   { general }: RenderOptions,

@@ -20,7 +20,7 @@ builder.objectField(Shop, 'testimonialReviews', (t) =>
   t.field({
     type: [Review],
     description:
-      'The reviews that the testimonials would show with these settings, in their order. Settings that are left out are the saved ones.',
+      'The reviews that the testimonials would show with these settings, in order. Missing settings are the saved ones.',
     complexity: 10,
     args: {
       testimonialsSource: t.arg({ type: enumOf('TestimonialsSource', TESTIMONIAL_SOURCES), required: false }),

@@ -18,7 +18,7 @@ interface Fragment {
   Querystring: Record<string, unknown>
 }
 
-/** Public reads of the storefront: open to every origin, since a shop's own pages and headless clients ask from theirs. */
+/** Public reads of the storefront, open to every origin for shop pages and headless clients. */
 export const storefrontRoutes: RouteModule = (app, parts) => {
   parts.pubsub.onNotification((shopId, topic, id) => {
     if (topic === 'product') forgetProduct(shopId, id)
@@ -79,7 +79,7 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const { name } = request.params
     const asset = byName.get(name)
     if (!asset) {
-      // A theme keeps HTML of the release before this one until it is rewritten.
+      // A theme keeps HTML of the previous release until it is rewritten.
       const current = byStem.get(stemOf(name))
       if (!current) throw new NotFound()
       return reply.header('cache-control', 'public, max-age=300').redirect(`/storefront/assets/${current.name}`)
@@ -88,17 +88,16 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
   })
 }
 
-/** The name of an asset without its hash. */
 const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})(?=\.\w+$)/, '')
 
-/** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
+/** A widget's files at stable addresses, for pages that load its fragment. */
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
     const { hasOptionalStyles }: Widget = WIDGETS[key]
     const script = listScriptPaths([...scriptsOf([key]), ...(hasOptionalStyles ? ['endless'] : [])])
       .map((path) => `import '../assets/${basename(path)}'`)
       .join('\n')
-    // These addresses know no shop: they hold every look.
+    // These addresses are the same for all shops, so they contain every theme.
     const looks = hasOptionalStyles ? OPTIONAL_STYLES : (['looks/icons'] as const)
     return [
       buildAsset(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))),
@@ -107,24 +106,23 @@ function widgetFiles(): Asset[] {
   })
 }
 
-/** The shop of a public address; null for one that is no shop. */
 const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> =>
   deps.platform.isShopDomain(shopDomain) ? shops.findByDomain(shopDomain) : null
 
-/** The shop of a public address, as the shop cache has it. @throws NotFound, the same for a shop that is no shop and one that left */
+/** Uses the shop cache. @throws NotFound, the same for an unknown shop and one that left */
 export async function requireShopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
   const shop = await findShop(parts, shopDomain)
   if (!shop) throw new NotFound()
   return shop
 }
 
-/** A shopper of the shop of a public address. @throws NotFound as shopperShop() */
+/** Creates a shopper's context for a public address. @throws NotFound as requireShopperShop() */
 export const createShopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> =>
   parts.contextOf(await requireShopperShop(parts, shopDomain), { kind: 'shopper' })
 
-/** Browsers ask each time, which costs them a 304. */
+/** Browsers revalidate each time, which costs a 304. */
 const shared = 'public, no-cache'
-/** Shared caches (RFC 9213) may answer from memory for a second, and for half a minute more while they fetch. */
+/** Shared caches (RFC 9213) may serve a response for one second, and 30 more while they revalidate. */
 const sharedCaches = 'public, max-age=1, stale-while-revalidate=30'
 
 interface Exchange {
@@ -136,7 +134,7 @@ function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): Fast
   return sendResponse(exchange, asset, { type: asset.type, cacheControl })
 }
 
-/** Sends a public answer with its ETag, or 304. Without `cacheControl`, caches may keep it. */
+/** Sends a public response with its ETag, or 304. Without `cacheControl`, caches may store it. */
 export function sendResponse(
   { request, reply }: Exchange,
   answer: CachedResponse,

@@ -51,49 +51,46 @@ import type { PickQuery } from './pages/picks.ts'
 import { everyPage, listShownWidgets } from './shown-widgets.ts'
 import { testimonialQuery, type TestimonialQuery } from './pages/testimonials.ts'
 
-/** Markup by widget; empty or missing where nothing is to be shown. */
+/** Markup by widget; empty or missing if nothing is shown. */
 export type WidgetMarkup = Partial<Record<WidgetKey, string>>
 
-/** A page of a shop's theme and the widgets in it. */
+/** A page of a shop's theme and its widgets. */
 export interface ShopPage extends Spot {
   keys: readonly WidgetKey[]
-  /** The page's path in the shop, for widgets that stand on some pages only. */
+  /** The page's path in the shop, for widgets limited to some pages. */
   path?: string
-  /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
+  /** The signed-in customer, proven by the platform. */
   customer?: SignedCustomer | undefined
-  /** The page's query: the reader's choice. */
+  /** The page's query: the shopper's choice of reviews. */
   query?: unknown
-  /** Products that the page lists, and the widgets that each of them has. */
+  /** Products that the page lists, and the widgets of each. */
   listed?: { keys: readonly WidgetKey[]; handles: readonly string[] }
 }
 
 export interface PageWidgets {
   markup: WidgetMarkup
-  /** By handle. */
   listed: ReadonlyMap<string, WidgetMarkup>
   /** A whole script element. */
   jsonLd: string
-  /** The styles and live modules of the widgets that stand in the page, for its head. */
+  /** Styles and live modules of the page's widgets, for its head. */
   headTags: string
-  /** Where the carousels stand in the page's content. */
   carousels: ReturnType<typeof carouselPosition>
-  /** Where the review box stands on a product page; `custom` below the product, from where its script moves it. */
+  /** Position of the review box on a product page. `custom` starts below the product, and its script moves it. */
   boxPosition: ReviewBoxSettings['inlinePosition']
-  /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
+  /** Prompts a signed-in customer for push notifications; at the end of the page. Empty while Web Push is off. */
   pushPrompt: string
 }
 
-/** The widgets of one page that are about the same product, or about the whole shop. */
+/** Widgets of one page about the same product, or the whole shop. */
 interface Group extends Spot {
   keys: readonly WidgetKey[]
   choice: PageChoice
   writing: WriteAccess | null
   testimonials?: TestimonialQuery | undefined
-  /** The reader's choice of pages doesn't change them. */
+  /** Set for widgets that ignore the shopper's choice. */
   picks?: PickQuery
-  /** One product among others of a list. */
   isListed?: boolean
-  /** The structured data tells what is sold. */
+  /** Includes the product's offer in the structured data. */
   withOffer?: boolean
 }
 
@@ -103,8 +100,8 @@ interface RenderedGroup {
 }
 
 /**
- * Renders all widgets of a page, with one statement for what the cache does not have. The shopper's own address must never break the
- * page: what is malformed in it opens the first page.
+ * Renders all widgets of a page, with one statement for everything that isn't cached. Malformed query parameters never
+ * break the page: they open the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
   const nothing: PageWidgets = {
@@ -141,7 +138,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
       ...listed,
     ])
   const rendered = await render(page.query).catch((error: unknown) => {
-    // A cursor of another order is only seen when it is read.
+    // Only reading reveals a cursor of another order.
     if (error instanceof InvalidInput) return render({})
     throw error
   })
@@ -181,13 +178,12 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
   }
 }
 
-/** Stars in lists have their added styles once, in the head. */
 async function listStyle(ctx: Ctx): Promise<string> {
   const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
   return style ? style.text : ''
 }
 
-/** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
+/** Groups the page's widgets by subject, without personal ones. `choice` applies to the first page. */
 async function groupsOf(
   ctx: Ctx,
   manner: RenderOptions,
@@ -236,7 +232,7 @@ async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }>
   return picks ? { picks } : {}
 }
 
-/** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
+/** Returns the choice before a shopper makes one. The page of all reviews has its own order and size. */
 async function firstPageOf(ctx: Ctx, { settings }: RenderOptions, keys: readonly WidgetKey[]): Promise<PageChoice> {
   if (!keys.includes('allReviews'))
     return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
@@ -244,7 +240,7 @@ async function firstPageOf(ctx: Ctx, { settings }: RenderOptions, keys: readonly
   return readChoice({}, { dialect: 'page', sort, first })
 }
 
-/** Whether a widget shows what only one customer may see: it is rendered for them and never kept. */
+/** Whether a widget shows data of one customer: it is rendered for them and never cached. */
 export const isPersonal = (key: WidgetKey): boolean => rowOf(key).reads.includes('portal')
 
 async function renderPersonal(
@@ -272,7 +268,7 @@ async function renderPersonal(
   return Object.fromEntries(shown.map((key) => [key, rowOf(key).template(view).text]))
 }
 
-/** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
+/** Checks a purchase only where the shop requires one; otherwise the setting decides. */
 async function readWriteAccess(
   ctx: Ctx,
   keys: readonly WidgetKey[],
@@ -294,7 +290,6 @@ const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group)
   withOffer,
 })
 
-/** Null where the product is unknown. */
 async function renderGroups(
   ctx: Ctx,
   manner: RenderOptions,
@@ -318,7 +313,7 @@ async function renderGroups(
   })
 }
 
-/** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
+/** Reads the data of groups in one statement. Combines products that show only a summary. */
 async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
   const reads = groups.map(readOf)
   const isBrief = ({ handle, parts, withOffer }: PageRead) =>
@@ -357,7 +352,7 @@ async function renderGroup(
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
-/** A widget's document as its template gets it: with the brand, and whole addresses of pictures that it names. */
+/** Returns a widget's settings for its template, with the brand and absolute picture addresses. */
 async function shownSettings(ctx: Ctx, manner: RenderOptions, { document }: Widget): Promise<SettingValue<SettingKey>> {
   if (document === 'reviewBox') return manner.settings
   const settings = await readBrandedSetting(ctx, document)
@@ -369,8 +364,8 @@ async function shownSettings(ctx: Ctx, manner: RenderOptions, { document }: Widg
 const tags = new Map<string, string>()
 
 /**
- * Returns the styles and the live modules of widgets, and those that the shop's settings need besides. The styles stand in the page, as a stylesheet of its own would keep the shop's
- * page blank until it arrives, and widgets without their style would shift the page. Made once for each set of widgets.
+ * Returns styles and live modules of widgets, including those that the settings require. Inlines styles: a stylesheet
+ * file would delay the page, and late styles would shift it. Cached per set of widgets.
  */
 function headTags(
   origin: string,
@@ -389,7 +384,6 @@ function headTags(
   return text
 }
 
-/** The script that counts views, and where it tells them. */
 function viewsTag(
   { origin, shop }: Ctx,
   { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null },
@@ -404,17 +398,16 @@ function viewsTag(
 /** An empty fragment takes no room in the page. */
 export const emptyFragment = buildResponse('')
 
-/** Whether a word names a widget. */
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/** The same shop in another language of its pages; an unknown one is the shop's primary. */
+/** Returns the shop in another language of its pages; in its primary one if unknown. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
-  // The catalog's id: a tag as it was typed may be malformed, and each spelling would be a page of its own in the cache.
+  // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
   const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 
-/** “Two hours ago” would soon be wrong in HTML that is kept. */
+/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
 const describeRenderOptions = (manner: RenderOptions): RenderOptions =>
   manner.settings.dateFormat === 'relative'
     ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } }
@@ -423,13 +416,13 @@ const describeRenderOptions = (manner: RenderOptions): RenderOptions =>
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
   customer?: SignedCustomer | undefined
-  /** The HTML is kept for long, and where it stands is decided there: the lists of pages don't count, and days are written as dates. */
+  /** For HTML that is stored in a theme: ignores page lists and writes absolute dates. */
   isKept?: boolean
 }
 
 /**
- * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, while
- * the app is off, and for a customer's own widget where no customer is signed in.
+ * Renders one widget as a fragment. Empty for an unknown widget or product, at a place without this widget, or while
+ * the app is off. Also empty for a personal widget without a signed-in customer.
  * @throws InvalidInput for a malformed choice of reviews
  */
 export async function renderFragment(
@@ -444,7 +437,7 @@ export async function renderFragment(
   const manner = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
   if (isPersonal(key))
     return buildResponse((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
-  // The live module takes the reviews out of it; who may write is the page's own affair.
+  // The live module takes only reviews from the fragment, so write access isn't checked.
   const path = typeof query['path'] === 'string' ? query['path'] : null
   const keys = await listShownWidgets(ctx, [key], {
     place,
@@ -463,7 +456,7 @@ export async function renderFragment(
       const [data] = await readGroups(ctx, [group])
       if (!data) return [null]
       const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
-      // Search engines get what the page shows to a reader who chose nothing.
+      // Structured data shows the page before any choice.
       return [
         buildCachedPage(
           ctx,

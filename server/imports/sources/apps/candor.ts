@@ -38,8 +38,8 @@ const columns = {
 } as const
 
 /**
- * Our own export as this installation signed it: every cell is taken as it stands, and no one but us can have written it.
- * No columns lead here: a file is taken for this source when its signature holds (inspectUpload).
+ * Our own export, signed by this installation, so its cells are trusted. Never detected by columns: a valid signature
+ * selects this source (inspectUpload).
  */
 export const candor: ImportSource = {
   id: 'candor',
@@ -51,7 +51,7 @@ export const candor: ImportSource = {
     const columnAt = new Map(names.map((column, at) => [column, at]))
     return {
       fields: bindColumns({ names, keys }, columns),
-      // One scale, one form of dates: there is nothing to ask.
+      // Scale and date format are fixed, so nothing is asked.
       evidence: () => ({ rating: '', dates: [] }),
       read: (cells) => readSigned((column) => unguard(cells[columnAt.get(column) ?? -1] ?? '')),
     }
@@ -69,7 +69,7 @@ const table = fileSource({
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', deleted: 'deleted' },
 })
 
-/** The same columns without a signature that holds: edited, or of another installation. An import like any other app's. */
+/** Our columns without a valid signature: edited, or from another installation. Read like any other app's file. */
 export const candorEdited: ImportSource = {
   ...table,
   id: 'candor-edited',
@@ -89,7 +89,7 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   const known = enumColumns.safeParse({ status: cell('status'), origin: cell('origin'), source: cell('source') })
   const rest = details.safeParse(parseJson(cell('details')))
   const createdAt = new Date(cell('review_date'))
-  // Signed and yet unknown: written by a version that knew more than this one.
+  // Signed but unknown: a newer version wrote it.
   if (!known.success || !rest.success || Number.isNaN(createdAt.getTime()))
     return { bad: [{ column: '', value: '', reason: 'badRow' }] }
   const { original, ...others } = rest.data
@@ -117,7 +117,7 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     },
     rate: Number(cell('rating')),
     originalRate: own.originalRate,
-    // That was told when it first came in.
+    // Reported when it was first imported.
     rounded: false,
     title: cell('title'),
     content: cell('body'),
@@ -142,5 +142,5 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   return { ok: review, remarks: [] }
 }
 
-/** The lasting name of a review that was born in Candor. */
+/** Returns the lasting id of a review that was written in Candor. */
 export const ownId = (id: string): string => `${candor.id}:${id}`

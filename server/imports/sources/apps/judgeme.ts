@@ -1,9 +1,9 @@
 import { fileSource } from '../file-source.ts'
 
 /**
- * Judge.me's export and import template, in all header sets that were seen (13, 15 and 16 columns, 8 of the template).
- * Its API's answers are kept under the same names (judgeme-api.ts), with the id that the API has.
- * The file has no word about verified purchases, so no row earns one; the API's `buyer` earns the merchant's mark. `ip_address` is never kept.
+ * Judge.me's export and import template, in all known headers (13, 15 and 16 columns, 8 of the template). API responses
+ * are stored under the same names (judgeme-api.ts), with the API's id. The file has no column for verified purchases.
+ * The API's `buyer` becomes the merchant's mark. `ip_address` is never stored.
  */
 export const judgeme = fileSource({
   id: 'judgeme',
@@ -29,7 +29,7 @@ export const judgeme = fileSource({
     location: ['location'],
     externalId: ['metaobject_handle', 'judgeme_review_id'],
   },
-  // The export names Shopify's entry of a review, the API Judge.me's own: only what a review says shows that it is the same.
+  // The export's ids are Shopify's, the API's are Judge.me's own, so only content shows that reviews are equal.
   series: { judgeme_review_id: 'judgeme-api' },
   required: ['content', 'rating'],
   usual: ['title', 'body', 'rating', 'review_date', 'curated', 'reviewer_name', 'product_handle', 'picture_urls'],

@@ -3,7 +3,7 @@ import { fileSource } from '../file-source.ts'
 const required = ['content', 'rating', 'author', 'date'] as const
 const ratingAndEmail = { rating: ['rating'], email: ['email'], verified: ['verified_purchase'] } as const
 
-/** Loox's import template, of 2026 and the older ones, as merchants and converters fill it in. */
+/** Loox's import template, of 2026 and older, as merchants and converters fill it in. */
 export const loox = fileSource({
   id: 'loox',
   name: 'Loox',
@@ -26,7 +26,7 @@ export const loox = fileSource({
   statuses: {},
 })
 
-/** What Loox gives out: other columns than it takes. Reviews that the merchant hid there stay hidden. */
+/** Loox's export, with other columns than its import. Reviews hidden there stay hidden. */
 export const looxExport = fileSource({
   id: 'loox-export',
   app: 'loox',

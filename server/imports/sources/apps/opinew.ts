@@ -1,6 +1,6 @@
 import { fileSource } from '../file-source.ts'
 
-/** Opinew's import template, whose columns stand in a fixed order. */
+/** Opinew's import template, with a fixed column order. */
 export const opinew = fileSource({
   id: 'opinew',
   name: 'Opinew',

@@ -1,6 +1,6 @@
 import { fileSource } from '../file-source.ts'
 
-/** Ryviu's file of reviews. A disabled review is not to be seen there, so it is hidden here. */
+/** Ryviu's export. Reviews disabled there are hidden here. */
 export const ryviu = fileSource({
   id: 'ryviu',
   name: 'Ryviu',

@@ -1,6 +1,6 @@
 import { fileSource } from '../file-source.ts'
 
-/** Shopify Product Reviews, which was closed in 2024: its downloads are kept by many, and taken by most other apps. */
+/** Shopify Product Reviews was closed in 2024. Many merchants keep its exports, and most other apps accept them. */
 export const shopifyProductReviews = fileSource({
   id: 'shopify-product-reviews',
   name: 'Shopify Product Reviews',

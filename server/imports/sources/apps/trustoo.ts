@@ -1,6 +1,5 @@
 import { fileSource } from '../file-source.ts'
 
-/** Trustoo.io: five columns of pictures, one of a video, `yes` and `no`. */
 export const trustoo = fileSource({
   id: 'trustoo',
   name: 'Trustoo',

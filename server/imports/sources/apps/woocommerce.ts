@@ -1,8 +1,8 @@
 import { fileSource } from '../file-source.ts'
 
 /**
- * Reviews of WooCommerce as plugins export them: rows of WordPress' comments. Ids of products are those of the old shop, so that SKU and
- * title have to find them. A merchant's reply is a row of its own anywhere in the file (checking/replies.ts).
+ * WooCommerce reviews as plugins export them: rows of WordPress' comments. Product ids belong to the old shop, so
+ * products match by SKU and title. Replies are rows of their own, anywhere in the file (checking/replies.ts).
  */
 export const woocommerce = fileSource({
   id: 'woocommerce',

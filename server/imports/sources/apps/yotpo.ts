@@ -1,8 +1,8 @@
 import { fileSource } from '../file-source.ts'
 
 /**
- * Yotpo knows no fixed header: its reports, its import and converters name the columns each in their way. All have a review's content
- * and score, and no other app's files have these two; the rest is taken as far as it is there. Without a product it is a review of the shop.
+ * Yotpo has no fixed header: its reports, import and converters all differ. Only Yotpo has both content and score
+ * columns; the other columns are optional. Without a product it is a review of the shop.
  */
 export const yotpo = fileSource({
   id: 'yotpo',

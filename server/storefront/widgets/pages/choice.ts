@@ -5,12 +5,12 @@ import { SORTS, STARS, type Choice, type Sort } from '../../../../client/storefr
 import { InvalidInput, type Problem } from '../../../core/errors.ts'
 import { isUuid } from '../../../core/uuid.ts'
 
-/** A page of a product's reviews as a reader asks for it. */
+/** A page of reviews as a shopper requests it. */
 export interface PageChoice extends Choice {
   first: number
 }
 
-/** Names of the parameters: bare ones in the API, ours in a shop's own address. */
+/** Parameter names: bare in the API, prefixed in a shop's own addresses. */
 const names = {
   api: {
     first: 'first',
@@ -37,7 +37,7 @@ const names = {
 } as const
 
 /**
- * Reads a choice from a query. Unknown keys are ignored.
+ * Reads a choice from a query. Ignores unknown keys.
  * @throws InvalidInput for a known key that is malformed or given twice
  */
 export function readChoice(
@@ -103,7 +103,7 @@ export function readChoice(
   }
 }
 
-/** A link to a review that is none opens the list. */
+/** An invalid link to a review opens the list. */
 function linkedReview({
   candor_review: review,
   candor_voted: voted,

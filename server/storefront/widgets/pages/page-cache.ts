@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
-/** Something rendered of one product, or of a whole shop. */
+/** A cached page of one product, or of the whole shop. */
 export interface Page<Value> {
-  /** Id of the product, or of the shop. */
   subjectId: string
   bytes: number
   value: Value
@@ -10,18 +9,18 @@ export interface Page<Value> {
 
 export interface PageKey {
   shopId: string
-  /** Everything else the page depends on, but its reviews: a change of those drops the page. */
+  /** Key of everything the page depends on except its reviews, whose changes drop it. */
   rest: string
 }
 
-/** Bytes kept in one process. */
+/** Bytes per process. */
 const mostBytes = 64 * 1024 * 1024
 const mostTries = 2
-/** Dates such as "two hours ago" grow old without any change. */
+/** Limits the age of relative dates such as "two hours ago". */
 const ttl = 60_000
 
 const keysOfSubject = new Map<string, Set<string>>()
-/** Of each shop another number after every change; no number comes twice. */
+/** Number of each shop's last change; never reused. */
 const generations = new LRUCache<string, number>({ max: 10_000 })
 let changes = 0
 
@@ -45,8 +44,9 @@ function generationOf(shopId: string): number {
 const nameOf = ({ shopId, rest }: PageKey): string => `${shopId} ${rest}`
 
 /**
- * Reads pages of a shop through the cache of rendered pages (decisions 'Storefront cache'); `make` is asked once for all pages that
- * are not there. A page that was read before a change and is ready after it is made again; if changes don't end, it is answered, but not kept. Null pages do not exist.
+ * Reads a shop's pages through the cache of rendered pages (decisions 'Storefront cache'). Calls `make` once for all
+ * missing pages. A page read before a change is made again. If changes don't end, it is returned but not cached. Null
+ * pages do not exist.
  */
 export async function readThroughCache<Value extends object>(
   shopId: string,
@@ -58,7 +58,7 @@ export async function readThroughCache<Value extends object>(
   if (missing.length === 0) return found
   let before = generationOf(shopId)
   let pages = await make(missing)
-  // A change came meanwhile: what was read before it is read again, but not for ever.
+  // Reads again if a change came during the read, a limited number of times.
   for (let tries = 0; before !== generationOf(shopId) && tries < mostTries; tries += 1) {
     before = generationOf(shopId)
     pages = await make(missing)
@@ -80,20 +80,20 @@ function keep(key: string, page: Page<object>): void {
   else keysOfSubject.set(page.subjectId, new Set([key]))
 }
 
-/** Forgets what is kept of a product whose reviews, summary or own data changed, and of the whole shop. */
+/** Drops the cached pages of a changed product and of the whole shop. */
 export function forgetProduct(shopId: string, productId: string): void {
   generations.set(shopId, ++changes)
   for (const subjectId of [productId, shopId])
     for (const key of [...(keysOfSubject.get(subjectId) ?? [])]) kept.delete(key)
 }
 
-/** After a lost message channel nothing kept can be trusted. */
+/** Drops everything after the notification channel was lost, because changes may have been missed. */
 export function forgetAll(): void {
   generations.clear()
   emptyPageCache()
 }
 
-/** Drops what is kept, which is no change: reads that are on their way count as fresh. For benches of reads that are not cached. */
+/** Drops everything without counting as a change, for benchmarks of uncached reads. */
 export function emptyPageCache(): void {
   kept.clear()
   answers.clear()
@@ -110,15 +110,16 @@ interface WithBody {
   body: Buffer
 }
 
-/** The bodies are those of the pages above. */
+/** Shares its bodies with the pages above. */
 const answers = new LRUCache<string, Addressed<WithBody>>({ maxSize: mostBytes / 4, maxEntrySize: mostBytes / 64, ttl })
-/** Answers that are being made: whoever asks meanwhile waits for them, as many ask at once for a page that grew too old. */
+/** Responses in progress: concurrent requests for an expired page share one. */
 const making = new Map<string, Addressed<Promise<WithBody>>>()
 
 /**
- * Answers an address as before while nothing of its shop has changed: neither its row, which its settings raise, nor any of its reviews.
- * Everything else that `make` reads must stand in the address. An empty answer is not kept, as what it misses may come without a change.
- * @param shop - the row as the shop cache has it: another object after each change
+ * Returns the cached response of an address until the shop's row or any review changes. The address must contain
+ * everything else that `make` reads. Empty responses aren't cached, because the missing object may appear without a
+ * change.
+ * @param shop - the row of the shop cache: another object after each change
  */
 export async function readThroughUrlCache<Value extends WithBody>(
   shop: { id: string },

@@ -13,7 +13,7 @@ import { writeReviewToolsColumn, type ReviewToolsData } from './review-tools-col
 import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
-/** A published review as the storefront may know it; times in milliseconds. */
+/** A published review with public fields only; times in milliseconds. */
 export interface PublicReview {
   id: string
   title: string
@@ -25,35 +25,33 @@ export interface PublicReview {
   incentivized: boolean
   featured: boolean
   pinned: boolean
-  /** Which variant of the product it is about; empty where unknown. */
   variant: string
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
   helpful: number
   unhelpful: number
-  /** ISO code as the order had it. */
+  /** ISO code from the order. */
   country: string | null
-  /** Language of the text, where known: `de`. */
+  /** Language of the text, if known: `de`. */
   language: string | null
   media:
     { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
-  /** Into the language of the page; absent where the shop has none into it. */
+  /** Translation into the page's language, if it exists. */
   translation?: Translation | null
-  /** Of a shop's page; `handle` is null once the product is deleted. */
+  /** Only on pages of the shop; `handle` is null for a deleted product. */
   product?: { handle: string | null; title: string; image: string | null } | null
 }
 
-/** Title and text of a review in another language. */
 export interface Translation {
   language: string
   title: string
   text: string
-  /** The language that was translated from, where known. */
+  /** Language of the original, if known. */
   sourceLanguage: string | null
 }
 
-/** What is sold as a product, for search engines. */
+/** Product data for search engines. */
 export interface ProductOffer {
   vendor: string
   currency: string
@@ -61,7 +59,6 @@ export interface ProductOffer {
 }
 
 export interface PageData {
-  /** Null for the whole shop. */
   product: {
     id: string
     handle: string
@@ -76,20 +73,20 @@ export interface PageData {
   testimonials: PublicReview[]
   /** Cursor of the next page; null on the last. */
   next: string | null
-  /** Only where a box of reviews was asked for. */
+  /** Only for a review box. */
   reading?: ReviewToolsData | undefined
 }
 
-/** What to read of one product, of several (their summaries), or of the whole shop (null). */
+/** Selects one product, several (only summaries), or the whole shop (null). */
 export interface PageRead {
   handle: string | readonly string[] | null
   parts: readonly Part[]
   choice: PageChoice
-  /** Which testimonials, where a widget shows them. */
+  /** Selects testimonials, for widgets that show them. */
   testimonials?: TestimonialQuery | undefined
-  /** Instead of a page of the shop's reviews: those that one widget picks. */
+  /** Selects a widget's own reviews instead of a page of the shop's. */
   picks?: PickQuery | undefined
-  /** Also reads what is sold. */
+  /** Also reads the product's offer. */
   withOffer?: boolean | undefined
 }
 
@@ -111,9 +108,9 @@ type Row = [
 ]
 
 /**
- * Reads pages in one statement, however many: the rating summary and one page of the published reviews of each. Hidden and unready
- * media are left out, unknown products are missing from the list of their read.
- * @throws InvalidInput for a cursor that is not of this order
+ * Reads any number of pages in one statement: the rating summary and one page of published reviews each. Omits hidden
+ * and unready media, and unknown products.
+ * @throws InvalidInput for a cursor of another order
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
@@ -133,7 +130,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
     const hasReading = hasReviews && !picks && parts.includes('reading')
     const parameters: RangeParameters = {
-      // Only reviews with votes go on from a number of votes.
+      // Only reviews with votes continue from a number of votes.
       helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null,
       createdAt: take(position && new Date(position.createdMs)),
       id: take(position?.id),
@@ -157,7 +154,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     }
   })
   const rows = (await ctx.access.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
-  // Picked reviews are a page of their own size.
+  // Picked reviews have their own page size.
   return reads.map(({ choice, picks }, read) =>
     rows
       .filter(([of]) => of === read)
@@ -182,20 +179,20 @@ function pageOf(
   }
 }
 
-/** The review that an address points at comes first on the first page and on no other. */
+/** Puts the review linked in the address first, on the first page only. */
 function withLinked({ after }: PageChoice, reviews: PublicReview[], linked: PublicReview | undefined): PublicReview[] {
   if (!linked) return reviews
   const others = reviews.filter(({ id }) => id !== linked.id)
   return after ? others : [linked, ...others]
 }
 
-/** The shape of a read: what its statement is made of. */
+/** Properties of a read that determine its SQL. */
 interface AskedRead {
   subject: 'product' | 'products' | 'shop'
   hasReviews: boolean
   choice: PageChoice
   fromGroup: number | null
-  /** Numbers of its parameters; 0 for the handle of a whole shop. */
+  /** Parameter numbers; 0 for the handle of a whole shop. */
   named: number
   parameters: RangeParameters
   linked: number | null
@@ -205,7 +202,7 @@ interface AskedRead {
   withOffer: boolean
 }
 
-/** Statements by what they are made of: sizes of pages and orders are few. */
+/** SQL texts by shape: page sizes and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
@@ -223,8 +220,8 @@ function statementFor(reads: readonly AskedRead[]): string {
 const millis = (column: string): string => `round(extract(epoch from ${column}) * 1000)`
 
 /**
- * Every table names the shop by value, so that the planner sees one partition of each and not sixteen. `json` and not `jsonb`, which
- * costs twice the time to write. Reviews of the whole shop name their products.
+ * Names the shop by value in every table, so that the planner reads one partition and not sixteen. Uses `json`, because
+ * `jsonb` takes twice the time to write. Reviews of the whole shop include their products.
  */
 function writeRead(read: AskedRead, index: number): string {
   const {
@@ -260,7 +257,6 @@ const writeReviews = ({ subject, choice, fromGroup, parameters }: AskedRead): st
     translated: parameters.translated,
   })
 
-/** The review that the reader's address points at. */
 const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead): string =>
   writePage(
     `(select 0 as "group", r.* from "Review" r
@@ -268,14 +264,13 @@ const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead)
     { withProducts: subject === 'shop', translated },
   )
 
-/** The testimonials, in their order. */
 const writeTestimonials = (query: TestimonialQuery & { parameter: number }, translated: number | null): string =>
   writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, {
     withProducts: true,
     translated,
   })
 
-/** Writes found rows of reviews as a JSON list. `translated`: number of the parameter that holds the languages of translations to look for. */
+/** Writes rows of reviews as a JSON list. `translated` is the number of the parameter with the languages. */
 function writePage(
   found: string,
   { withProducts, translated }: { withProducts: boolean; translated: number | null },

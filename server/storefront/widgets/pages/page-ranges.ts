@@ -3,45 +3,42 @@ import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
 import { translationHolds } from './translation-sql.ts'
 
-/** Numbers of the parameters that a read of reviews uses; those that it doesn't have are null. */
+/** Parameter numbers of a read; null if unused. */
 export interface RangeParameters {
-  /** The review to go on from. */
+  /** The review to continue from. */
   helpful: number | null
   createdAt: number | null
   id: number | null
   words: number | null
   language: number | null
   variant: number | null
-  /** Languages of translations to look for; null where the shop has none for this page. */
+  /** Languages of translations; null if the shop has none for this page. */
   translated: number | null
 }
 
 export interface RangeRead {
-  /** Of a product, the statement calls it `p`. */
+  /** A product's table alias is `p`. */
   subject: 'product' | 'shop'
   choice: PageChoice
-  /** The group of the review to go on from; those before it are left out. */
+  /** The group of the review to continue from; earlier groups are skipped. */
   fromGroup: number | null
   parameters: RangeParameters
 }
 
-/** Reviews of a page that follow each other by votes and date, or by date alone. */
+/** Reviews sorted by votes and date, or by date alone. */
 interface Group {
   rates?: number[] | undefined
   hasMedia?: boolean | undefined
   verified?: boolean | undefined
-  /** Those of the whole shop that are pinned, or all others. */
+  /** Pinned reviews of the shop, or all others. */
   pinned?: boolean
-  /** Those that somebody found helpful, or all others. */
+  /** Reviews with helpful votes, or all others. */
   voted?: boolean
 }
 
 const stars = [1, 2, 3, 4, 5]
 
-/**
- * The groups of an order: stars from five to one, those with media first, those with votes first. Pinned reviews come before all others
- * where the choice says so.
- */
+/** Returns an order's groups: pinned reviews, then by stars from five to one, by media, or by votes. */
 function groupsOf(choice: PageChoice): Group[] {
   const { rate, media, verified, isPinnedFirst } = choice
   const asked = {
@@ -66,21 +63,21 @@ function orderOf({ sort, rate, media }: PageChoice, asked: Group): Group[] {
   return [asked]
 }
 
-/** Number of the group whose reviews follow each other by votes; -1 in other orders. */
+/** Returns the number of the group that is sorted by votes; -1 in other orders. */
 export const votedGroup = (choice: PageChoice): number => groupsOf(choice).findIndex(({ voted }) => voted)
 
-/** How rows of one date order are taken: where the page goes on, and how it ends. */
+/** Start, direction and size of a read in date order. */
 interface Ends {
   way: 'asc' | 'desc'
   size: number
-  /** Whether the page goes on within this group. */
+  /** Whether the page continues within this group. */
   goesOn: boolean
   parameters: RangeParameters
 }
 
 /**
- * Writes a page of published reviews as one list of rows, `found`, with its order. Each range of an index is read no further than one
- * page, so the ten thousandth review costs what the first does. $1 is the shop.
+ * Writes a page of published reviews as one list, `found`, with its order. Reads at most one page from each index
+ * range, so the last page costs as little as the first. $1 is the shop.
  */
 export function pageRows(read: RangeRead): string {
   const { choice, fromGroup, parameters } = read
@@ -100,7 +97,6 @@ export function pageRows(read: RangeRead): string {
 
 const published = `r."shopId" = $1::uuid and r.status = 'published'`
 
-/** The ranges of indexes that hold a group's rows. */
 function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends): string[] {
   const owned = subject === 'product' ? ' and r."productId" = p.id' : ''
   const chosen = `${parameters.language ? ` and r.language = $${parameters.language}` : ''}${parameters.variant ? ` and r."variantTitle" = $${parameters.variant}` : ''}`
@@ -113,7 +109,7 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
   const others = `${chosen}${voted === false ? ' and r.helpful = 0' : ''}${pinned === false ? ' and not r.pinned' : ''}`
   const plain = (conditions: string) =>
     `(select * from "Review" r where ${published}${owned}${conditions}${beyond(ends)} ${endsOf(ends)}) r`
-  // Reviews with votes, and pinned ones, are few: each have an index of their own.
+  // Reviews with votes and pinned ones are few, and each have their own index.
   if (voted)
     return [
       `(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${pinned === false ? ' and not r.pinned' : ''}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`,
@@ -133,7 +129,7 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
       `unnest('{${all.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid${owned} and r.facet = f.facet${others}${beyond(ends)} ${endsOf(ends)}) r`,
     ]
   }
-  // By status, not by facet: under row-level security the planner uses an index whose rows all have it.
+  // Uses the status, not the facet: under row-level security the planner needs an index of these rows only.
   if (rates === undefined && hasMedia === undefined) return [plain(others)]
   return (rates ?? stars).flatMap((rate) =>
     (hasMedia === undefined ? [true, false] : [hasMedia]).map((media) =>
@@ -151,7 +147,7 @@ function beyond({ way, goesOn, parameters: { helpful, createdAt, id } }: Ends, b
   return ` and (r."createdAt", r.id) ${way === 'asc' ? '>' : '<'} ($${createdAt}::timestamptz, $${id}::uuid)`
 }
 
-/** Title and text hold all words: as candor_search_shown compares them. Or those of the translation that is shown do. */
+/** Requires all words in title and text, as candor_search_shown compares them, or in the shown translation. */
 function texts({ words, translated }: RangeParameters): string {
   if (!words) return ''
   const original = `(select bool_and(strpos(left(r."searchText", char_length(r.title) + char_length(r.content) + (r.title <> '' and r.content <> '')::int), word) > 0) from unnest($${words}::text[]) word)`
@@ -165,7 +161,7 @@ const [lowest, highest] = [
   `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
 ]
 
-/** What `searched` finds. `conditions` say the same as the other fields, for reviews of which the translation holds the words. */
+/** Input of `searched`. `conditions` repeat the other fields, for reviews whose translation contains the words. */
 interface Search extends Pick<RangeRead, 'subject' | 'parameters'> {
   facets: number[] | null
   unvoted: boolean
@@ -191,14 +187,14 @@ function searched({ subject, parameters, facets, unvoted, conditions }: Search, 
     String(size),
   ]
   if (translated && words) {
-    // Translations have no index of their words: the reviews are looked through in their order until the page is full.
+    // Translations have no word index: reviews are read in order until the page is full.
     const holding = `select r.id from "Review" r where ${published}${conditions}${beyond(ends)} and ${translationHolds('r', { languages: translated, words })} ${endsOf(ends)}`
     return `(select r.* from (select k.id from candor_search_shown(${given.join(', ')}) k union (${holding})) k join "Review" r on r."shopId" = $1::uuid and r.id = k.id ${endsOf(ends)}) r`
   }
   return `(select r.* from candor_search_shown(${given.join(', ')}) k join "Review" r on r."shopId" = $1::uuid and r.id = k.id) r`
 }
 
-/** The values of a choice that a statement takes as parameters; variants belong to one product. */
+/** Returns a choice's values that are SQL parameters; variants belong to one product. */
 export function chosenValues(
   { search, language, variant }: PageChoice,
   subject: RangeRead['subject'],

@@ -2,7 +2,6 @@ import { maxRate } from '../../../../rules/limits.ts'
 import { lowestRating, type MinimumRating } from '../../../../rules/settings/placement.ts'
 import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 
-/** Which reviews of the whole shop a widget shows. */
 export interface PickQuery {
   minimumRating: MinimumRating
   /** Only those with photos or videos. */
@@ -10,11 +9,11 @@ export interface PickQuery {
   first: number
 }
 
-/** The order of `pickRows`: pinned reviews, then the newest. */
+/** Sort order of `pickRows`: pinned reviews, then the newest. */
 export const pickOrder = 'found."group", found."createdAt" desc, found.id desc'
 
 /**
- * Writes the statement of the rows of picked reviews: at most `first`, all published. $1 is the shop. Each part is a range of an index:
+ * Writes the statement of picked published reviews, at most `first`. $1 is the shop. Each part is an index range of
  * Review_pinned_idx or Review_facet_idx.
  */
 export function pickRows({ minimumRating, withMedia, first }: PickQuery): string {

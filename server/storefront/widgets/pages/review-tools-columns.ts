@@ -1,14 +1,14 @@
 import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 import { maxWallItems, maxFilterChoices } from '../../../../rules/limits.ts'
 
-/** What a box of reviews shows besides a page of them. */
+/** Data of a review box besides its page of reviews. */
 export interface ReviewToolsData {
   wall: WallRow[] | null
   languages: string[] | null
   variants: string[] | null
 }
 
-/** A photo or video of the wall, as it is stored. */
+/** A photo or video of the wall, as stored. */
 export interface WallRow {
   reviewId: string
   rate: number
@@ -23,11 +23,11 @@ export interface WallRow {
 
 type Subject = 'product' | 'shop'
 
-/** Of each review so many photos at most, so that one does not fill the wall. */
+/** Photos per review, so that one review doesn't fill the wall. */
 const mostOfOne = 3
 const newest = `order by r."createdAt" desc, r.id desc limit ${maxWallItems}`
 
-/** Writes the columns as one JSON object; $1 is the shop, and of a product the statement calls it `p`. The wall only belongs to a first page. */
+/** Writes one JSON object. $1 is the shop; the product's alias is `p`. Only a first page has the wall. */
 export const writeReviewToolsColumn = (subject: Subject, hasWall: boolean): string =>
   `json_build_object('wall', ${hasWall ? wall(subject) : 'null::json'}, 'languages', ${values(subject, 'language')}, 'variants', ${subject === 'product' ? values(subject, 'variantTitle') : 'null::json'})`
 
@@ -48,7 +48,7 @@ function wall(subject: Subject): string {
       order by r."createdAt" desc, r.id desc, m.position, m.id limit ${maxWallItems}) item)`
 }
 
-/** The distinct values among the published reviews, from one to the next along an index: a few look-ups, however many reviews there are. */
+/** Writes a loose index scan for the distinct values of published reviews: a few lookups for any number of reviews. */
 function values(subject: Subject, column: 'language' | 'variantTitle'): string {
   const next = (
     more: string,

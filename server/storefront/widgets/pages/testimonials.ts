@@ -3,15 +3,13 @@ import type { TestimonialSettings, TestimonialSource } from '../../../../rules/s
 import type { Ctx } from '../../../core/context.ts'
 import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 
-/** Which reviews are shown as testimonials. */
 export interface TestimonialQuery {
   source: TestimonialSource
-  /** Of reviews or of products, as the source says. */
+  /** Ids of reviews or products, depending on the source. */
   ids: readonly string[]
   first: number
 }
 
-/** Returns what the settings ask for. */
 export function testimonialQuery({
   testimonialsSource: source,
   selectedReviews,
@@ -25,14 +23,14 @@ export function testimonialQuery({
   return { source, ids: source === 'selectedProducts' ? selectedProducts : [], first: maxRecentReviews }
 }
 
-/** The order of `testimonialRows`: the selected reviews as the merchant put them, then the newest. */
+/** Sort order of `testimonialRows`: selected reviews in the merchant's order, then the newest. */
 export const testimonialOrder = 'found."group", found.place, found."createdAt" desc, found.id desc'
 
 const newest = (first: number): string => `order by r."createdAt" desc, r.id desc limit ${first}`
 const praise = `r.rate >= ${testimonialMinRate} and r.content <> ''`
 
 /**
- * Writes the statement of the rows of published testimonials: at most `first`. $1 is the shop. Each part is a range of an index: the
+ * Writes the statement of published testimonials, at most `first`. $1 is the shop. Each part is an index range: the
  * review's id, Review_testimonial_idx, Review_shown_idx, or Review_facet_idx.
  * @param parameter number of the parameter that holds the ids
  */
@@ -43,7 +41,7 @@ export function testimonialRows({ source, first }: TestimonialQuery, parameter: 
       union all (select 1, 0, r.* from "Review" r where r."shopId" = $1::uuid and r.testimonial and r.status = 'published' and r.id <> all(${ids}) ${newest(first)})`,
     selectedProducts: `select 0 as "group", 0 as place, r.* from unnest(${ids}) p(id) cross join lateral (
       select * from "Review" r where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' and ${praise} ${newest(first)}) r`,
-    // Every source has the parameter, so that statements are numbered alike.
+    // Every source has the parameter, so that parameter numbers stay equal.
     recent: `select 0 as "group", 0 as place, r.* from unnest('{${praisedFacets.join()}}'::smallint[]) f(facet) cross join lateral (
       select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet and r.content <> '' and ${ids} is not null ${newest(first)}) r`,
   }[source]
@@ -56,7 +54,6 @@ const praisedFacets = findReviewFacets({
   hasMedia: undefined,
 })
 
-/** Returns the ids of the reviews that settings would show, in their order. */
 async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
   const rows = await ctx.access.read(ctx.shop.id, {
     text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`,
@@ -65,7 +62,7 @@ async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<stri
   return rows.map(([id]) => String(id))
 }
 
-/** Returns the reviews that settings would show, in their order. */
+/** Returns the testimonials of given settings, in order. */
 export async function listTestimonials(
   ctx: Ctx,
   settings: Parameters<typeof testimonialQuery>[0],

@@ -1,4 +1,4 @@
-/** Conditions on `t`: a translation of a review's present text into one of the languages. $1 is the shop. */
+/** Conditions on `t`: a translation of the review's current text into one of the languages. $1 is the shop. */
 const ofPresentText = (
   review: string,
   languages: number,
@@ -6,15 +6,15 @@ const ofPresentText = (
               and t."sourceHash" = md5(${review}.title || chr(10) || ${review}.content)`
 
 /**
- * Writes the statement of the translation that a page shows of a review: one look-up by the primary key.
- * @param languages number of the parameter that lists languages, the best first
+ * Writes the statement of a review's translation: one lookup by primary key.
+ * @param languages number of the parameter that lists languages, best first
  */
 export const shownTranslation = (review: string, languages: number): string => `
             select json_build_object('language', t.language, 'title', t.title, 'text', t.text, 'sourceLanguage', coalesce(${review}.language, t."sourceLanguage"))
             from "ReviewTranslation" t where ${ofPresentText(review, languages)}
             order by array_position($${languages}::text[], t.language) limit 1`
 
-/** Writes the condition that a review has a translation that holds all words. */
+/** Writes the condition that a review's translation contains all words. */
 export const translationHolds = (
   review: string,
   { languages, words }: { languages: number; words: number },
