@@ -27,7 +27,7 @@ const star = (x: number, y: number) => (
   />
 )
 
-/** What the table of widgets says of each row of WIDGETS. */
+/** Rows of the table of widgets. */
 export const widgetTable: Readonly<Record<WidgetKey, WidgetEntry>> = {
   reviewBox: {
     path: '/display-settings/box',
