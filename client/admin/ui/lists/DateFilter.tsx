@@ -12,7 +12,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** The presets of spec 9 and two days of one's own choice. */
+/** The presets of spec 9, and a custom range. */
 function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()
@@ -65,7 +65,7 @@ function usePresetWords(): Record<DatePreset, string> {
   }
 }
 
-/** Makes a list's filters by days, with what their chips say. */
+/** Makes a list's date filters with the texts of their chips. */
 export function useDateFilter<Filter extends string>(
   list: ListControls<Filter>,
 ): (name: Filter, label: string) => ListFilter<Filter> {

@@ -18,11 +18,11 @@ import { whySentence } from './reviewWhy.ts'
 
 interface Props {
   review: ReviewCard_review$key
-  /** What can be done with it. */
+  /** The review's actions. */
   children?: ReactNode
 }
 
-/** A review in full, as its author wrote it. */
+/** Shows a review in full. */
 export function ReviewCard({ review: key, children }: Props) {
   const { i18n, t } = useLingui()
   const format = useFormat()
