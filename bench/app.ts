@@ -40,7 +40,6 @@ export interface BenchApp extends AsyncDisposable {
 
 interface AppOptions {
   variables?: Record<string, string>
-  /** Starts a worker process for long work. */
   withWorkerProcess?: boolean
 }
 

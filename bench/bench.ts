@@ -18,7 +18,6 @@ export interface Outcome {
   ok: boolean
 }
 
-/** Environment of a benchmark. */
 export interface Stage {
   options: Options
   say(line: string): void

@@ -1,5 +1,5 @@
-// Candor over HTTP on the benchmark's database, in its own process.
-// "count" starts to count SQL statements; "counted" returns the number.
+// Candor over HTTP on the benchmark's database, in its own process. "count" starts to count SQL statements; "counted"
+// returns the number.
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { compose } from '../server/app/compose.ts'

@@ -1,5 +1,5 @@
-// Floods a review form from its own process, so that the senders' cost doesn't slow the merchant's requests.
-// Each question posts for a minute and returns the number of responses by status.
+// Floods a review form from its own process, so that the senders' cost doesn't slow the merchant's requests. Each
+// question posts for a minute and returns the number of responses by status.
 import { Agent } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
 import { readArgument, reportReady } from './child.ts'

@@ -119,9 +119,9 @@ async function copier(client: pg.PoolClient, { embedded }: BenchDatabase): Promi
 }
 
 /**
- * Turns autovacuum on or off. An ANALYZE during one large transaction finds many pages without rows.
- * Foreign key checks are then planned for an empty table and scan all reviews of the shop.
- * That happened at random and turned seconds into minutes.
+ * Turns autovacuum on or off. An ANALYZE during one large transaction finds many pages without rows. Foreign key checks
+ * are then planned for an empty table and scan all reviews of the shop. That happened at random and turned seconds into
+ * minutes.
  */
 async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -130,7 +130,6 @@ async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<v
   for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = ${enabled})`)
 }
 
-/** Returns a review's columns that can be written. */
 export async function writtenColumns(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

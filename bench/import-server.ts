@@ -1,6 +1,6 @@
 // Candor as with `npm start`, with a worker process for long work, a shop that imports and a neighbor with reviews.
-// Without `reach` it opens the embedded database itself.
-// "watch" starts measuring its resources; "watched" returns them; other questions return the shops' credentials.
+// Without `reach` it opens the embedded database itself. "watch" starts measuring its resources; "watched" returns
+// them; other questions return the shops' credentials.
 import type { AddressInfo } from 'node:net'
 import { keepMemorySmall } from '../server/core/memory.ts'
 import { makeShop, openApp } from './app.ts'

@@ -6,8 +6,7 @@ const finished = `case when i % 100 < 60 then 'success' when i % 100 < 85 then '
 
 /**
  * Adds finished requests without orders, one every half minute before today. Disables triggers, so that a million take
- * a minute.
- * Fills the search table itself.
+ * a minute. Fills the search table itself.
  */
 export async function loadFinished(
   reach: DatabaseAddress,

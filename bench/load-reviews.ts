@@ -14,8 +14,8 @@ const texts = [openers, about.kitchen, about.home, closers]
   .map((text) => text.replace(/^\[\w+\] /, ''))
 
 /**
- * Fills a shop with products, reviews of about 200 characters (most of them published) and counters.
- * Drops and rebuilds the indexes, so that they are as after a fresh build. Needs the owner of the tables.
+ * Fills a shop with products, reviews of about 200 characters (most of them published) and counters. Drops and rebuilds
+ * the indexes, so that they are as after a fresh build. Needs the owner of the tables.
  */
 export async function loadReviews(pool: pg.Pool, { shopId, products, reviews }: Volume): Promise<void> {
   const client = await pool.connect()

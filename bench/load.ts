@@ -57,8 +57,8 @@ export async function latency(url: string, asked: Asked): Promise<number> {
 }
 
 /**
- * Requests at a fixed rate, whether or not earlier responses have arrived, until stopped.
- * Returns the milliseconds of each request since it was due, including the time it had to wait.
+ * Requests at a fixed rate, whether or not earlier responses have arrived, until stopped. Returns the milliseconds of
+ * each request since it was due, including the time it had to wait.
  */
 export async function loadAtPace(
   url: string,

@@ -1,6 +1,6 @@
-// Candor over HTTP with an import that advances on request.
-// "begin" starts another import; "step" advances it by a batch, like the runner; "end" ends it.
-// Each returns the time and the import's progress. "memory" returns the memory after a garbage collection.
+// Candor over HTTP with an import that advances on request. "begin" starts another import; "step" advances it by a
+// batch, like the runner; "end" ends it. Each returns the time and the import's progress. "memory" returns the memory
+// after a garbage collection.
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -21,7 +21,6 @@ const storePages = [
   `/demo/store/checkout?handle=${productHandle}`,
   '/demo/mailbox',
 ]
-/** Returns every path of the router's table. */
 const adminPaths = () =>
   [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
     ([, path = '']) => path,

@@ -16,9 +16,9 @@ const mostMs = 60_000
 const sampleMs = 50
 
 /**
- * Watches this process's event loop until the returned function is called.
- * A gap counts once for each millisecond, as waits of requests that arrive during it.
- * A histogram of gaps alone would count a gap of a second as one in a thousand.
+ * Watches this process's event loop until the returned function is called. A gap counts once for each millisecond, as
+ * waits of requests that arrive during it. A histogram of gaps alone would count a gap of a second as one in a
+ * thousand.
  */
 export function watchLoop(): () => ResourceUse {
   const waits = new Uint32Array(mostMs)

@@ -19,7 +19,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) }
 }
 
-/** Returns a percentile of the values. */
 export function percentile(values: readonly number[], hundredths: number): number {
   return [...values].sort((x, y) => x - y)[Math.ceil((values.length * hundredths) / 100) - 1] ?? Number.NaN
 }
@@ -27,8 +26,8 @@ export function percentile(values: readonly number[], hundredths: number): numbe
 type Measure = () => Promise<number>
 
 /**
- * Measures two sides interleaved, A B B A in each round, so that changes in the machine's speed favor neither.
- * Discards each side's first call.
+ * Measures two sides interleaved, A B B A in each round, so that changes in the machine's speed favor neither. Discards
+ * each side's first call.
  */
 export async function compare(rounds: number, a: Measure, b: Measure): Promise<Comparison> {
   await a()
@@ -42,8 +41,8 @@ export async function compare(rounds: number, a: Measure, b: Measure): Promise<C
 }
 
 /**
- * Measures something short, such as one request. A round is many A B B A and counts by its medians.
- * Brief disturbances then affect both sides alike.
+ * Measures something short, such as one request. A round is many A B B A and counts by its medians. Brief disturbances
+ * then affect both sides alike.
  */
 export async function compareShort(
   { rounds, times }: { rounds: number; times: number },

@@ -1,6 +1,5 @@
-// Reads uploads one after another in its own process, set up like a server's worker process.
-// Each question is a path; the answer is the result of reading that file.
-// Another `way` reads carelessly or not at all, to test the detection.
+// Reads uploads one after another in its own process, set up like a server's worker process. Each question is a path;
+// the answer is the result of reading that file. Another `way` reads carelessly or not at all, to test the detection.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -11,7 +10,6 @@ import { memory } from './resource-use.ts'
 
 export type Way = 'ours' | 'whole' | 'never' | 'throws' | 'dies'
 
-/** Result of reading a file. */
 export interface ReadResult {
   outcome: string
   fault: boolean

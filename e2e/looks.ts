@@ -1,6 +1,6 @@
 // `npm run looks -- --at http://localhost:4400 --out pictures` takes screenshots of every widget in every layout in a
-// running demo.
-// Each sheet has four pictures: desktop and phone, left to right and right to left. It changes the demo's settings.
+// running demo. Each sheet has four pictures: desktop and phone, left to right and right to left. It changes the demo's
+// settings.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -40,8 +40,8 @@ export interface Stage {
 }
 
 /**
- * Opens the demo and its merchant for all tests of a suite. Fails a test whose pages report errors.
- * The returned object is filled before the tests run.
+ * Opens the demo and its merchant for all tests of a suite. Fails a test whose pages report errors. The returned object
+ * is filled before the tests run.
  */
 export function demoStage(): Stage {
   const stage = {} as Stage

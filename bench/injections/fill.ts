@@ -7,7 +7,6 @@ import type { DemoWorld } from '../../server/testing/demo-world.ts'
 /** The product with the reviews of all strings. */
 export const productHandle = 'hillside-mug'
 
-/** A submitted review. */
 export interface SentReview {
   title: string
   content: string

@@ -13,7 +13,6 @@ export interface Watch extends AsyncDisposable {
   check(): Promise<void>
   /** Returns and clears the findings. */
   take(): string[]
-  /** Returns the number of checked pages. */
   countChecked(): number
 }
 

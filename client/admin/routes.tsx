@@ -29,8 +29,8 @@ function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObj
 }
 
 /**
- * All existing pages of spec 2; each answers at '' and at '/embed'. A page module exports `Component`.
- * The menu shows entries whose paths are in this list.
+ * All existing pages of spec 2; each answers at '' and at '/embed'. A page module exports `Component`. The menu shows
+ * entries whose paths are in this list.
  */
 const pages: readonly RouteObject[] = [
   page(

@@ -1,8 +1,7 @@
 /**
  * Shows the photos and the video chosen in a form, each with a remove button. Leaves out files that the server would
- * reject (spec 5).
- * The shopper then need not choose again after sending. Without this module the field works as in the browser.
- * Limits and texts are the field's data attributes, in the shopper's language.
+ * reject (spec 5). The shopper then need not choose again after sending. Without this module the field works as in the
+ * browser. Limits and texts are the field's data attributes, in the shopper's language.
  */
 
 /** The field's data attributes: limits for photos and videos, and texts. `remove` holds {name}. */

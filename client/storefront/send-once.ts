@@ -1,6 +1,6 @@
 /**
- * Prevents a double submit of our own pages' forms: buttons are disabled until the next page.
- * The server rejects repeated posts even without this module. A form with files is sent with a progress bar.
+ * Prevents a double submit of our own pages' forms: buttons are disabled until the next page. The server rejects
+ * repeated posts even without this module. A form with files is sent with a progress bar.
  */
 type Photos = typeof import('./photos.ts')
 

@@ -1,6 +1,6 @@
 /**
- * Uploads a form with files and shows the progress. Loaded with the first chosen file.
- * Texts are data attributes of the file field, in the shopper's language.
+ * Uploads a form with files and shows the progress. Loaded with the first chosen file. Texts are data attributes of the
+ * file field, in the shopper's language.
  */
 import type { Send } from './live/parts/box.ts'
 

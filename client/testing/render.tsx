@@ -15,7 +15,6 @@ import { SessionContext } from '../admin/shell/relay/useRest.ts'
 import { ViewerContext, type Viewer } from '../admin/shell/frame/viewer.tsx'
 
 interface Options {
-  /** URL to open. */
   at?: string
   mode?: Mode
   session?: Session

@@ -64,7 +64,6 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   )
 }
 
-/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

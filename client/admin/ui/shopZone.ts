@@ -30,8 +30,8 @@ async function shopClock(environment: Environment, fresh: boolean): Promise<Shop
 }
 
 /**
- * Makes the loader of a list whose date filters use days of the shop.
- * Waits for the shop's zone only with a date filter, and for its clock only with a preset.
+ * Makes the loader of a list whose date filters use days of the shop. Waits for the shop's zone only with a date
+ * filter, and for its clock only with a preset.
  */
 export function zonedLoader<Query extends OperationType>(
   query: GraphQLTaggedNode,

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Returns a function for rejected saves. It scrolls to the first field with an error and focuses it once it is
- * rendered.
- * Without such a field, it uses the element with the reason (`data-refused`).
+ * rendered. Without such a field, it uses the element with the reason (`data-refused`).
  */
 export function useFocusFirstError(): () => void {
   const [refusals, setRefusals] = useState(0)

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import type { useReviewWatchSubscription } from '../../__generated__/useReviewWatchSubscription.graphql.ts'
 
 /**
- * A bulk action or an import changes many reviews in a row.
- * The page reloads after a pause in the changes, and at least every two seconds.
+ * A bulk action or an import changes many reviews in a row. The page reloads after a pause in the changes, and at least
+ * every two seconds.
  */
 const settleMilliseconds = 500
 const mostMilliseconds = 2_000

@@ -6,9 +6,9 @@ const unsafe =
 const strings = /"[^"\n]*"|'[^'\n]*'/g
 
 /**
- * Returns a merchant's styles as a style element for one widget only: they are nested in its root's selector.
- * They override the styles of the widget and the theme (scripts/harden-styles.mjs).
- * Leaves out rules that load or run anything, and everything after an unbalanced brace.
+ * Returns a merchant's styles as a style element for one widget only: they are nested in its root's selector. They
+ * override the styles of the widget and the theme (scripts/harden-styles.mjs). Leaves out rules that load or run
+ * anything, and everything after an unbalanced brace.
  */
 export function customStyle(widget: string, css: string): Html | false {
   // Insert a space, so that the text around a comment can't form a new one.

@@ -29,8 +29,8 @@ function write(part: Part): string {
 const tight = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /**
- * Renders markup. Escapes values unless they are Html; attributes must be quoted.
- * Drops line breaks and the indentation after them.
+ * Renders markup. Escapes values unless they are Html; attributes must be quoted. Drops line breaks and the indentation
+ * after them.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let fixed = tight.get(strings)

@@ -18,9 +18,8 @@ export interface JsonLdView {
 
 /**
  * Returns the product's ratings for search engines, as text for a `script type="application/ld+json"`. Null without a
- * review.
- * Contains only content of the page. `@id` is the page's URL and `#product`, as in themes, so it joins their Product.
- * Includes the offer only if the page has no other markup.
+ * review. Contains only content of the page. `@id` is the page's URL and `#product`, as in themes, so it joins their
+ * Product. Includes the offer only if the page has no other markup.
  */
 export function jsonLd({ product, sold, summary, reviews, aggregate = true }: JsonLdView): string | null {
   if (!summary.count) return null

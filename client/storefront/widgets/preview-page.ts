@@ -10,8 +10,7 @@ export const fontImport = (font: string): string =>
 
 /**
  * Returns a page with only shipped widgets, for a sandboxed frame in the admin. Links open a new window, which the
- * sandbox blocks.
- * Hides content for readers without JavaScript.
+ * sandbox blocks. Hides content for readers without JavaScript.
  */
 export function previewPage(
   { locale, direction }: Pick<PageView, 'locale' | 'direction'>,

@@ -32,7 +32,6 @@ interface BoxKind {
   widget: string
   hidesSummary?: boolean
   style?: Html | false
-  /** Further attributes of its root. */
   marks?: Html | false
 }
 
@@ -124,7 +123,6 @@ function pager({ choice, next, say, settings, switches = usualSwitches }: BoxVie
     </nav>`
 }
 
-/** Renders the viewer of a widget's photos. */
 export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Html {
   return html`
     <dialog class="candor-light"${viewer && html` data-candor-style="${viewer}"`} aria-label="${say('widget.photos')}">

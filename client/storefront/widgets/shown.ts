@@ -55,9 +55,7 @@ export interface ShownReview {
   product?: { handle?: string | null; title: string; url: string | null; image?: string | null } | null
   /** The reviewed variant; empty if unknown. */
   variant?: string
-  /** Featured by the shop. */
   featured?: boolean
-  /** Pinned by the shop. */
   pinned?: boolean
   /** Number of helpful and unhelpful votes. */
   helpful?: number

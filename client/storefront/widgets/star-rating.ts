@@ -10,8 +10,8 @@ export interface BadgeView extends PageView {
 }
 
 /**
- * Renders the rating next to a product's name. Links to the reviews if they are on the same page.
- * Elsewhere it is part of the shop's product link. Its height is the same with and without reviews.
+ * Renders the rating next to a product's name. Links to the reviews if they are on the same page. Elsewhere it is part
+ * of the shop's product link. Its height is the same with and without reviews.
  */
 export function starRating(view: BadgeView): Html {
   const {

@@ -15,12 +15,11 @@ import { testimonials } from './shop/testimonials.ts'
 
 /**
  * Data that a widget needs: rating summary, a page of reviews, form, testimonials, or a box's other features
- * (`reading`).
- * One statement reads the parts of all widgets of a page. `portal` is for one signed-in customer and never cached.
+ * (`reading`). One statement reads the parts of all widgets of a page. `portal` is for one signed-in customer and never
+ * cached.
  */
 export type Part = 'summary' | 'reviews' | 'reading' | 'form' | 'testimonials' | 'portal'
 
-/** States of a settings page's preview. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
 
 /** Selection of the whole shop's reviews for a widget, pinned ones first; they are passed as `reviews`. */

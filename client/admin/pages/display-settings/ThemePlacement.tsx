@@ -20,8 +20,7 @@ export type PlacementInTheme = NonNullable<ThemePlacementQuery$data['viewer']['s
 
 /**
  * Loads the placements of all widgets in the live theme. Returns undefined while loading, null if the platform doesn't
- * answer.
- * Doesn't suspend: a slow platform would block the page, and a replaced row would lose the focus.
+ * answer. Doesn't suspend: a slow platform would block the page, and a replaced row would lose the focus.
  */
 export function useThemePlacements(): readonly PlacementInTheme[] | null | undefined {
   const environment = useRelayEnvironment()

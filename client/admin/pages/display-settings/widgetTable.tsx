@@ -27,7 +27,6 @@ const star = (x: number, y: number) => (
   />
 )
 
-/** Rows of the table of widgets. */
 export const widgetTable: Readonly<Record<WidgetKey, WidgetEntry>> = {
   reviewBox: {
     path: '/display-settings/box',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Focuses a heading whose content replaced the pressed button, for keyboard and screen reader users.
- * Leaves the focus if it is on another element.
+ * Focuses a heading whose content replaced the pressed button, for keyboard and screen reader users. Leaves the focus
+ * if it is on another element.
  * @param news changes with the content below the heading
  */
 export function useHeadingFocus(news: string, wanted = true): RefObject<HTMLHeadingElement | null> {

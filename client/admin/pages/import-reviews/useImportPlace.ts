@@ -19,7 +19,6 @@ interface ImportPlace {
   product: string | null
   /** Returns the URL of a source's view; null: of the start page. */
   hrefOf: (source: SourceId | null) => string
-  /** Opens a source's view. */
   open: (source: SourceId | null) => void
   /** Chooses the product to import for. Keeps the list's page and filters. */
   importFor: (product: string | null) => void

@@ -77,8 +77,8 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
 }
 
 /**
- * Keeps an import up to date in this tab, even after its end: another tab may undo it.
- * After a lost connection, the first event holds the current state.
+ * Keeps an import up to date in this tab, even after its end: another tab may undo it. After a lost connection, the
+ * first event holds the current state.
  */
 export function useLiveImport(importId: string): void {
   const environment = useRelayEnvironment()
@@ -87,8 +87,8 @@ export function useLiveImport(importId: string): void {
 }
 
 /**
- * Reloads the whole import after each change of status, because events carry figures only.
- * A mutation's response may be older than the last event and would show an ended import as running.
+ * Reloads the whole import after each change of status, because events carry figures only. A mutation's response may be
+ * older than the last event and would show an ended import as running.
  */
 export function useDetailsOf(status: string): void {
   const { revalidate } = useRevalidator()

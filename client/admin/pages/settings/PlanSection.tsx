@@ -7,7 +7,6 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
 interface Props {
-  /** Name of the shop's plan. */
   displayName: string
   /** Null: unlimited. */
   monthlyRequests: number | null

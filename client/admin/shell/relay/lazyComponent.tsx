@@ -26,8 +26,7 @@ interface LazyState<Props> {
 
 /**
  * Returns a component whose code is loaded when first rendered. Suspends until then, and throws RequestFailed if
- * loading fails.
- * React's own `lazy` caches a failure forever; this one loads again under another key.
+ * loading fails. React's own `lazy` caches a failure forever; this one loads again under another key.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = (key: number): LazyState<Props> => {

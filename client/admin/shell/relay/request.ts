@@ -21,8 +21,7 @@ export class RequestFailed extends Error {
 
 /**
  * Sends a request of the session, with a timeout of 60 seconds (spec 7). Renews a refused proof once if the server
- * allows it.
- * A reauthorize header redirects to its URL, by default /api/auth (spec 8).
+ * allows it. A reauthorize header redirects to its URL, by default /api/auth (spec 8).
  * @throws RequestFailed without a response, or if the session is over
  */
 export async function send(session: Session, path: string, init: RequestInit = {}): Promise<Response> {

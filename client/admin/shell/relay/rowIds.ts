@@ -6,7 +6,6 @@ export function uuidOf(globalId: string): string {
   return bytes.slice(bytes.indexOf(':') + 1)
 }
 
-/** Returns the Relay id of a row. */
 export function globalIdOf(type: 'Product' | 'Review', uuid: string): string {
   const text = String.fromCharCode(...encoder.encode(`${type}:${uuid}`))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

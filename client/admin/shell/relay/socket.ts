@@ -16,8 +16,7 @@ export type Subscribe = Client['subscribe']
 
 /**
  * Subscribes on the session's websocket, which is open while there are subscribers. Reconnects forever at growing
- * intervals.
- * Reconnects at once when the browser is online again or the merchant returns to the tab.
+ * intervals. Reconnects at once when the browser is online again or the merchant returns to the tab.
  */
 export function openSocket(session: Session, endpoint: string): Subscribe {
   let unanswered: ReturnType<typeof setTimeout> | undefined
@@ -94,8 +93,8 @@ const isServersFault = (error: unknown): boolean =>
   error instanceof CloseEvent && (error.code === serversFault || error.code < 2_000)
 
 /**
- * Returns the delay before the next attempt: a second, doubled each time up to half a minute.
- * Randomized from half to one and a half times that, because all tabs lose a server at once.
+ * Returns the delay before the next attempt: a second, doubled each time up to half a minute. Randomized from half to
+ * one and a half times that, because all tabs lose a server at once.
  */
 export const retryWaitMs = (tries: number, chance: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + chance)

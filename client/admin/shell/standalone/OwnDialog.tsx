@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect } from 'react'
 import type { DialogProps } from '../Dialog.tsx'
 
-/** Dialog of standalone mode. */
 export function OwnDialog({ open, title, primary, onClose, cancelLabel, children }: DialogProps) {
   const { t } = useLingui()
   const primaryAction: NonNullable<ModalProps['primaryAction']> = {
@@ -30,8 +29,8 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
 }
 
 /**
- * Restores the focus after the dialog; Polaris only does so if it knows the opening button.
- * Rendered inside the dialog, which holds the focus until it has faded out.
+ * Restores the focus after the dialog; Polaris only does so if it knows the opening button. Rendered inside the dialog,
+ * which holds the focus until it has faded out.
  */
 function FocusBack() {
   useLayoutEffect(() => {

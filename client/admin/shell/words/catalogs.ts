@@ -2,8 +2,8 @@ import type { Messages } from '@lingui/core'
 import { fullTag, type CatalogName } from './locales.ts'
 import type { Catalog } from './i18n.tsx'
 
-// Two chunks for each language (see vite.config.ts), loaded when a page needs them.
-// Kept apart from i18n.tsx, because import.meta.glob exists only in Vite.
+// Two chunks for each language (see vite.config.ts), loaded when a page needs them. Kept apart from i18n.tsx, because
+// import.meta.glob exists only in Vite.
 const firstWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po')
 const laterWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po', { query: '?lingui' })
 const polarisStrings = import.meta.glob<Catalog['polaris']>(

@@ -71,7 +71,6 @@ export function Languages({ first, load, children }: Props) {
   )
 }
 
-/** Makes the translator of a language. */
 export function i18nOf({ locale, messages }: Catalog): I18n {
   return keepValuesLiteral(setupI18n({ locale, locales: fullTag(locale), messages: { [locale]: messages } }))
 }

@@ -4,8 +4,8 @@ import type { I18n, MessageDescriptor, MessageOptions } from '@lingui/core'
 const standIn = '\uFDD0'
 
 /**
- * Keeps backslashes in values: Lingui would decode `\x41` and `\u202e` even if a shopper typed them.
- * Replaces them by another character while a sentence is built.
+ * Keeps backslashes in values: Lingui would decode `\x41` and `\u202e` even if a shopper typed them. Replaces them by
+ * another character while a sentence is built.
  */
 export function keepValuesLiteral(i18n: I18n): I18n {
   const translate = i18n._.bind(i18n)

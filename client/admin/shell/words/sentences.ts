@@ -328,7 +328,6 @@ export const sentences = {
   unexpected: msg({ message: 'Something went wrong on our side' }),
 } satisfies Record<MessageCode, MessageDescriptor>
 
-/** Returns a code's sentence in the merchant's language. */
 export function formatSentence(i18n: I18n, code: MessageCode, params: MessageParams = {}): string {
   return i18n._({ ...sentences[code], values: params })
 }

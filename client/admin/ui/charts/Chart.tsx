@@ -15,7 +15,6 @@ interface Props {
   /** Names the chart and its table. */
   title: string
   kind: 'line' | 'bar'
-  /** Names of the points. */
   points: readonly string[]
   series: readonly ChartSeries[]
   write: (value: number) => string
@@ -24,8 +23,8 @@ interface Props {
 }
 
 /**
- * Shows values over time as lines or bars, with the previous period as a dashed line.
- * Pointer and arrow keys read single points; a table has the same numbers. Texts are HTML, because the SVG stretches.
+ * Shows values over time as lines or bars, with the previous period as a dashed line. Pointer and arrow keys read
+ * single points; a table has the same numbers. Texts are HTML, because the SVG stretches.
  */
 export function Chart({ title, kind, points, series, write, whole = true }: Props) {
   const { t } = useLingui()

@@ -12,7 +12,6 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** The presets of spec 9, and a custom range. */
 function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()

@@ -26,7 +26,6 @@ export interface ListSort {
   /** Value of the URL's `sort`. */
   value: string
   label: string
-  /** Name of the direction. */
   direction: string
 }
 

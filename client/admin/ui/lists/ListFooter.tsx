@@ -17,7 +17,6 @@ interface Props {
   pageInfo: PageInfo
   /** Null: more than the counter's maximum; undefined: not loaded yet. */
   totalCount: number | null | undefined
-  /** Rows on this page. */
   shown: number
 }
 

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Tabs of a list. Tabs that don't fit scroll, and a menu next to them lists all.
- * Polaris' own strip would put that menu's button among the tabs, where assistive technology expects tabs only.
+ * Tabs of a list. Tabs that don't fit scroll, and a menu next to them lists all. Polaris' own strip would put that
+ * menu's button among the tabs, where assistive technology expects tabs only.
  */
 export function ListTabs({ label, tabs, selected, onSelect, children }: Props) {
   const { t } = useLingui()

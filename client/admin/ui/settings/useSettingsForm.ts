@@ -77,8 +77,8 @@ const filtered = <Each>(
 ): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
 
 /**
- * Makes a form of a settings document; SettingsPage shows it with the save bar.
- * Stored values that change appear in untouched fields and never replace typed text.
+ * Makes a form of a settings document; SettingsPage shows it with the save bar. Stored values that change appear in
+ * untouched fields and never replace typed text.
  */
 export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>({
   document,

@@ -41,7 +41,6 @@ export function verifiedBadge({ verified }: ShownReview, { badge }: MarkDesign, 
   return html`<span class="candor-sure">${badge.style === 'iconText' && tick}${text}</span>`
 }
 
-/** Renders the reviewed variant. */
 export function variantNote({ variant }: ShownReview, { enabledVariant }: MarkDesign): Html | false {
   return enabledVariant && !!variant && html`<span class="candor-note candor-variant"><bdi>${variant}</bdi></span>`
 }

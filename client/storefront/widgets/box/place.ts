@@ -3,8 +3,8 @@ import { html, Html } from '../html.ts'
 import type { Place } from '../shown.ts'
 
 /**
- * Moves the box to the merchant's chosen position. Runs during parsing, usually before the first paint.
- * Searches for a position further down after parsing. Pages with a strict policy allow it by its hash.
+ * Moves the box to the merchant's chosen position. Runs during parsing, usually before the first paint. Searches for a
+ * position further down after parsing. Pages with a strict policy allow it by its hash.
  */
 export const placeScript = `((b,f)=>{(f=()=>{try{let t=document.querySelector(b.dataset.candorAt);return t&&!b.contains(t)&&(t[b.dataset.candorTo](b),1)}catch{}})()||addEventListener('DOMContentLoaded',f)})(document.currentScript.previousElementSibling)`
 

@@ -7,7 +7,6 @@ export interface DiscountView {
   /** Value of the discount, and its code. */
   worth?: string
   code?: string
-  /** Expiry. */
   note?: string
   /** A page that shows the code later. */
   link?: { url: string; label: string }

@@ -10,7 +10,6 @@ export interface ReviewView {
   shopName: string
   /** Length in characters from which a text is folded; cards fold earlier than rows. */
   foldAfter: number
-  /** The review's actions. */
   foot?: Html
   /** The page's URL points at it. */
   isLinked?: boolean

@@ -23,8 +23,8 @@ const requestReviews = graphql`
 `
 
 /**
- * Target of the links on the platform's order pages (spec 2 and 7).
- * Sends the requests of the orders in `ids[]` or `id`, then opens the list of requests.
+ * Target of the links on the platform's order pages (spec 2 and 7). Sends the requests of the orders in `ids[]` or
+ * `id`, then opens the list of requests.
  */
 export function Component() {
   const { t } = useLingui()

@@ -19,8 +19,8 @@ export interface Sheet {
 const point = 72 / 25.4
 
 /**
- * Makes the PDF of a sheet of labels. All labels share one picture of the card.
- * Each code is drawn as shapes, so it is sharp at any size.
+ * Makes the PDF of a sheet of labels. All labels share one picture of the card. Each code is drawn as shapes, so it is
+ * sharp at any size.
  */
 export async function makeSheet(sheet: Sheet): Promise<Blob> {
   const { design, assets, products, copies, paper, size, hasNames } = sheet

@@ -12,8 +12,8 @@ import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
 
 /**
- * Makes the codes of products. Opens the list of plans if the plan has no QR codes (spec 6).
- * Returns null if nothing was made; a toast then says why.
+ * Makes the codes of products. Opens the list of plans if the plan has no QR codes (spec 6). Returns null if nothing
+ * was made; a toast then says why.
  */
 export function useGenerate(): {
   generate: (productIds: readonly string[]) => Promise<readonly GeneratedCode[] | null>

@@ -23,7 +23,6 @@ interface Props {
   choice: DelayChoice
   method: SendMethod
   onChange: (choice: DelayChoice) => void
-  /** Returns the error of a field. */
   errorOf: (field: keyof DelayChoice) => string | undefined
 }
 

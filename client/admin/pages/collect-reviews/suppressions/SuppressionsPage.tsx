@@ -32,7 +32,6 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 import { suppressionsQuery, suppressionsSpec } from './suppressionsLoader.ts'
 import { useExport } from './useExport.ts'
 
-/** Names of the reasons. */
 const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
   unsubscribed: msg`Unsubscribed`,
   blocked: msg`Blocked by you`,

@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** Form of the general settings that affect the review box. */
 export const useSwitchesForm = (key: switchesForm_general$key) =>
   useSettingsForm({ document: GENERAL, stored: useFragment(fragment, key), mutation })
 

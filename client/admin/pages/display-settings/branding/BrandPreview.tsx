@@ -23,7 +23,6 @@ const shownReviews = 2
 
 interface Props {
   branding: BrandingSettings
-  /** Stored settings of the review box. */
   box: ReviewBoxSettings
   data: PreviewData
 }

@@ -35,7 +35,6 @@ import { widgetTable } from '../widgetTable.tsx'
 /** Content of a preview, without the view options. */
 export interface PreviewedWidget {
   widget: WidgetKey
-  /** The widget's settings as typed. */
   settings: SettingValue<SettingKey>
   /** Format of reviews in every widget: names, dates, sort order and default styles. */
   format: Design

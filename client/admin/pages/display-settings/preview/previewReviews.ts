@@ -29,7 +29,6 @@ export interface RawReview {
   reply: { content: string; createdAt: string } | null
   /** ISO code of the reviewer's country, if known. */
   country?: string | null
-  /** The reviewed variant. */
   variantTitle?: string
   product?: { title: string; image?: string | null | undefined } | null | undefined
 }
@@ -56,14 +55,12 @@ export interface PreviewData {
   reviews: readonly RawReview[]
   /** Reviews of the testimonials; by default the first reviews. */
   testimonials?: readonly RawReview[]
-  /** Reviews of the photo carousel. */
   photos: readonly RawReview[]
   /** The shop has no reviews, or no photos, so examples are shown. */
   invented: boolean
   inventedPhotos: boolean
   branding: BrandingSettings
   plan: string
-  /** General settings of the storefront. */
   general: PreviewGeneral
 }
 
@@ -135,7 +132,6 @@ void graphql`
   }
 `
 
-/** Converts a review to the type of the preview's templates. */
 export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
   return {
     ...node,

@@ -8,7 +8,6 @@ import { Tiles } from '../Tiles.tsx'
 import { testimonialPictures } from './pictures.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
 
-/** Settings of the testimonials' style and motion. */
 export function StyleFields({ form }: { form: TestimonialsForm }) {
   const { t } = useLingui()
   const { autoNavigate } = form.values

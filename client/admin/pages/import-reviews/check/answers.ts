@@ -83,8 +83,8 @@ const isEachPlaced = (run: Missing, decided: Decided): boolean =>
   isWholeList(run) && run.unmatchedProducts.every(({ key }) => ownPlaceOf(key, decided) !== null)
 
 /**
- * Returns the answer for this product alone; null if it has none.
- * Checks own properties only: a file may have a product called `constructor`.
+ * Returns the answer for this product alone; null if it has none. Checks own properties only: a file may have a product
+ * called `constructor`.
  */
 export function ownPlaceOf(key: string, { unmatchedOf }: Decided): string | null {
   return Object.hasOwn(unmatchedOf, key) ? (unmatchedOf[key] ?? null) : null
@@ -128,8 +128,8 @@ export const isFormatQuestion = (question: string): question is 'scale' | 'dates
   question === 'scale' || question === 'dates' || question === 'long'
 
 /**
- * Fills in safe answers: long texts are shortened, and a few ratings above five are errors in a 5-point file.
- * The merchant sees both and can change them.
+ * Fills in safe answers: long texts are shortened, and a few ratings above five are errors in a 5-point file. The
+ * merchant sees both and can change them.
  */
 export function withSuggested(questions: readonly Suggesting[], decided: Decided): Decided {
   const suggestedOf = (id: string) => questions.find((question) => question.id === id)?.suggested

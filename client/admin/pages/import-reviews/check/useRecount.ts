@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Recounts for the same answers: the columns may have changed between them.
- * Without a limit, two tabs with different answers would recount forever.
+ * Recounts for the same answers: the columns may have changed between them. Without a limit, two tabs with different
+ * answers would recount forever.
  */
 const mostTimes = 4
 

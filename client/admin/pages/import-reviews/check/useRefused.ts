@@ -9,9 +9,9 @@ export interface Refused {
 }
 
 /**
- * Keeps the error of a refused start or check, to show it near the button: its fields are no form fields.
- * Reloads the import, which has changed since in another tab, by the plan or by the products.
- * An error without a field is a toast already.
+ * Keeps the error of a refused start or check, to show it near the button: its fields are no form fields. Reloads the
+ * import, which has changed since in another tab, by the plan or by the products. An error without a field is a toast
+ * already.
  */
 export function useRefused(): {
   refused: Refused | null

@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks'
 import type { useStartImportMutation } from '../../../../__generated__/useStartImportMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Starts a checked import. */
 export function useStartImport() {
   return useCommit<useStartImportMutation>(graphql`
     mutation useStartImportMutation($input: StartImportInput!) {

@@ -8,7 +8,6 @@ import { useShownColumns } from './useShownColumns.ts'
 
 interface Props {
   columns: readonly { name: string; samples: readonly string[] }[]
-  /** Possible meanings of a column. */
   fields: readonly string[]
   meanings: Meanings
   /** Guessed meanings; empty if there are none. */

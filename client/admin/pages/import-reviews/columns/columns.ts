@@ -54,7 +54,6 @@ export function meaningsOf(
   })
 }
 
-/** Returns required fields without a column. */
 export const missingFields = (meanings: Meanings): string[] =>
   requiredFields.filter((field) => !meanings.includes(field))
 

@@ -36,7 +36,6 @@ const fragment = graphql`
 
 const noReviews: MessageCode = 'noReviewsFound'
 
-/** Shows an import by its status. */
 export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   const run = useFragment(fragment, key)
   useLiveImport(run.id)

@@ -38,7 +38,6 @@ export function useImportActs() {
   return { pause, resume, cancel, busy: pausing || resuming, cancelling }
 }
 
-/** Starts to undo an import. */
 export const useUndoImport = () =>
   useCommit<useImportActsUndoMutation>(graphql`
   mutation useImportActsUndoMutation($input: UndoImportInput!) {

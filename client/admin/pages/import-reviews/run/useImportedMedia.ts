@@ -24,8 +24,8 @@ interface Seen {
 }
 
 /**
- * Polls an import's pictures and videos until none is pending; null before the first response.
- * A failed request keeps the last result: it must not take more important things off the page.
+ * Polls an import's pictures and videos until none is pending; null before the first response. A failed request keeps
+ * the last result: it must not take more important things off the page.
  */
 export function useImportedMedia(importId: string): Media | null {
   const environment = useRelayEnvironment()

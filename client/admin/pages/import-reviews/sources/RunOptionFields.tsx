@@ -8,7 +8,6 @@ interface Props {
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
   disabled: boolean
-  /** Error of the number. */
   error: string | undefined
 }
 

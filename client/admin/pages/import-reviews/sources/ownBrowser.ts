@@ -5,8 +5,8 @@ const perAnswer = 20
 const shopeeHost = /^(?:www\.)?(shopee\.(?:[a-z]{2,3}\.)?[a-z]{2})$/
 
 /**
- * Returns a URL that shows a product's reviews as the marketplace's data; null if none follows from the typed text.
- * The merchant opens it as a link: marketplaces block servers, not people.
+ * Returns a URL that shows a product's reviews as the marketplace's data; null if none follows from the typed text. The
+ * merchant opens it as a link: marketplaces block servers, not people.
  */
 export function answerAddress(site: SiteId, typed: string): string | null {
   const url = URL.parse(/^https?:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`)

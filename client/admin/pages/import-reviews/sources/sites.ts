@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 
 /** A marketplace whose reviews are imported by a product's URL. */
 export type SiteId = 'aliexpress' | 'amazon' | 'cj' | 'shopee'
-/** Sources in the list. */
 export type SourceId = SiteId | 'judgeme'
 
 export interface Site {
@@ -49,7 +48,6 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   },
 }
 
-/** The list of sources: name and way of importing. */
 export const sources: readonly { id: SourceId; name: string; way: MessageDescriptor }[] = [
   { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By product URL or paste` },
   { id: 'amazon', name: sites.amazon.name, way: msg`By product URL or saved page` },

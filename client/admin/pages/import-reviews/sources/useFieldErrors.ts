@@ -14,7 +14,6 @@ export interface FieldErrorsForm {
   clearError: (name: string) => void
 }
 
-/** Keeps the errors of a source view's fields. */
 export function useFieldErrors(): FieldErrorsForm {
   const [{ errors, lead }, set] = useState<{ errors: FieldErrors; lead: boolean }>({ errors: {}, lead: false })
   useEffect(() => {

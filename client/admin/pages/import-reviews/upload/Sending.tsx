@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '@shopify/polaris'
 
-/** Shows the progress of an upload. */
 export function Sending({ fileName, share }: { fileName: string; share: number }) {
   const { t } = useLingui()
   const sent = share >= 1

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the dialog that an action needs before it starts. */
 export function ActionDialogs({ act, ...props }: Props) {
   if (actNeedsContent(act)) return <ReplyDialog {...props} />
   return needsConfirmation(act) ? <ConfirmActionDialog act={act} {...props} /> : null

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useActOnReviews } from './useActOnReviews.ts'
 import { useBulk } from './useBulk.ts'
 
-/** Runs actions on reviews. */
 export interface Runner {
   some: ReturnType<typeof useActOnReviews>
   all: ReturnType<typeof useBulk>['all']

@@ -71,7 +71,6 @@ export function findRefusal(
 
 const replyLabels = { reply: msg`Reply`, editReply: msg`Edit reply`, deleteReply: msg`Delete reply` } as const
 
-/** Returns an action's name, for a review's page and the list. */
 export function actionLabel(act: ReviewAct): MessageDescriptor {
   return act === 'reply' || act === 'editReply' || act === 'deleteReply'
     ? replyLabels[act]
@@ -91,8 +90,8 @@ export function applyOptimistically(store: RecordSourceProxy, act: ReviewAct, ro
 }
 
 /**
- * Returns the action that reverses another; null if there is none.
- * It leaves "decided by" as the merchant; only the undo of a bulk action restores that.
+ * Returns the action that reverses another; null if there is none. It leaves "decided by" as the merchant; only the
+ * undo of a bulk action restores that.
  */
 export function findInverseAct(act: ReviewAct, before: readonly ActionRow[]): ReviewAct | null {
   const all = (status: string) => before.length > 0 && before.every((row) => row.status === status)

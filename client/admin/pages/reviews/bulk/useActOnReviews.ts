@@ -38,8 +38,8 @@ const mutation = graphql`
 `
 
 /**
- * Applies an action to reviews of the page. Shows the result optimistically where safe, then a toast with undo.
- * Reloads the list and its counts. A single row that changed elsewhere is not changed, only reloaded.
+ * Applies an action to reviews of the page. Shows the result optimistically where safe, then a toast with undo. Reloads
+ * the list and its counts. A single row that changed elsewhere is not changed, only reloaded.
  */
 export function useActOnReviews(): ApplyAction {
   const { t } = useLingui()
@@ -89,8 +89,8 @@ export function useActOnReviews(): ApplyAction {
 }
 
 /**
- * Returns whether a bulk action is needed for an exact undo: for several reviews, and for hiding a pending review.
- * Only its undo can make a review pending again. Actions that write or edit a reply don't use one.
+ * Returns whether a bulk action is needed for an exact undo: for several reviews, and for hiding a pending review. Only
+ * its undo can make a review pending again. Actions that write or edit a reply don't use one.
  */
 function wantsRun(act: ReviewAct, rows: readonly ActionRow[]): boolean {
   if (rows.length > 1) return actCanBeUndone(act) && !actNeedsContent(act)

@@ -137,8 +137,8 @@ const others: readonly ReviewAct[] = [
 ]
 
 /**
- * Returns the actions for a selection: those that change at least one row.
- * For all matching reviews, those that the filter allows.
+ * Returns the actions for a selection: those that change at least one row. For all matching reviews, those that the
+ * filter allows.
  */
 function useOffered({
   rows,

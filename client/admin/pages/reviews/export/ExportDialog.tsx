@@ -19,7 +19,6 @@ interface Props {
   count: number | null | undefined
   /** Number of reviews except deleted ones. */
   all: number
-  /** A filter is set. */
   filtered: boolean
   onClose: () => void
 }

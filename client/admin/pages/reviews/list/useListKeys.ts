@@ -19,10 +19,8 @@ export const leaveListAt = (id: string): void => sessionStorage.setItem(leftAtKe
 
 /**
  * Adds one-letter shortcuts to a list. j and k focus the link of the next or previous row, so screen readers announce
- * it.
- * The other keys act on that row. Shortcuts are off during typing or choosing, or if turned off in this browser (WCAG
- * 2.1.4).
- * After Back from a row's page, the focus is on that row.
+ * it. The other keys act on that row. Shortcuts are off during typing or choosing, or if turned off in this browser
+ * (WCAG 2.1.4). After Back from a row's page, the focus is on that row.
  */
 export function useListKeys(keys: Keys): { enabled: boolean; setEnabled: (enabled: boolean) => void } {
   const [enabled, setEnabled] = useState(areKeysOn)

@@ -5,8 +5,8 @@ import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQue
 import type { useReviewTotalQuery } from '../../../../__generated__/useReviewTotalQuery.graphql.ts'
 
 /**
- * Counts the reviews of a filter that has no counter, after the rows have loaded (decisions 'Totals').
- * Null: more than the counter's maximum; undefined: not loaded yet. A change of `rows` counts again.
+ * Counts the reviews of a filter that has no counter, after the rows have loaded (decisions 'Totals'). Null: more than
+ * the counter's maximum; undefined: not loaded yet. A change of `rows` counts again.
  */
 export function useReviewTotal(
   filter: ReviewFilter,

@@ -10,8 +10,8 @@ interface Days {
 }
 
 /**
- * Returns the moment for a reply's public date; null leaves it to the server: now, or the current date.
- * A day is in the shop's zone. On the review's own day, the reply is dated after the review.
+ * Returns the moment for a reply's public date; null leaves it to the server: now, or the current date. A day is in the
+ * shop's zone. On the review's own day, the reply is dated after the review.
  */
 export function replyMoment({ day, repliedAt, reviewedAt, timeZone }: Days): string | null {
   if (day === '' || day === isoDay(repliedAt ? new Date(repliedAt) : new Date(), timeZone)) return null

@@ -18,11 +18,9 @@ import { whySentence } from './reviewWhy.ts'
 
 interface Props {
   review: ReviewCard_review$key
-  /** The review's actions. */
   children?: ReactNode
 }
 
-/** Shows a review in full. */
 export function ReviewCard({ review: key, children }: Props) {
   const { i18n, t } = useLingui()
   const format = useFormat()

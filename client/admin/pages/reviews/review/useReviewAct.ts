@@ -27,8 +27,8 @@ interface PageActions {
 }
 
 /**
- * Applies an action to the page's review and shows the result, with undo where it is exact.
- * If the review changed elsewhere, nothing is done: the page says so and shows the current state.
+ * Applies an action to the page's review and shows the result, with undo where it is exact. If the review changed
+ * elsewhere, nothing is done: the page says so and shows the current state.
  */
 export function useReviewAct({ id, version, status }: Reviewed): PageActions {
   const { t } = useLingui()
