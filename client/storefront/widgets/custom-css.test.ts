@@ -36,7 +36,7 @@ test.each([
   ['loads a picture', 'p{background:URL (//evil.test)} b{color:red}', 'b{color:red}'],
   ['loads by an escape', 'p{background:u\\72l(//evil.test)} b{color:red}', 'b{color:red}'],
   [
-    'selects what is beside the widget',
+    'selects elements outside the widget',
     '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}',
     'b{color:red} p + p{margin:0}',
   ],

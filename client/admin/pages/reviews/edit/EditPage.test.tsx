@@ -264,7 +264,7 @@ test.each([
     { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] },
     /Imported reviews can’t be edited/,
   ],
-  ['nobody to ask', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
+  ['no email address', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
   ['in the trash', { status: 'DELETED', actions: [] }, /Restore it to edit it/],
 ])('says why editing is not allowed: %s', async (...[, changes, words]) => {
   await open(changes)
