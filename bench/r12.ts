@@ -26,7 +26,7 @@ const adminPaths = () =>
     ([, path = '']) => path,
   )
 const emailTypes = 'review-reminder'
-/** Each string at a multiple of this index is planted on a page to test the detection. */
+/** Divides the number of strings, to select those that are planted on a page to test the detection. */
 const plantedEvery = 150
 
 export const r12: PromiseBench = {
