@@ -1,4 +1,4 @@
-// Loaded before a bench's server, and by what it starts: its largest plan takes files of any number of rows.
+// Loaded before a benchmark's server and its worker processes: removes the row limit of the largest plan.
 import { plans } from '../rules/plans.ts'
 
 Object.assign(plans.enterprise, { maxImportRows: Number.MAX_SAFE_INTEGER })

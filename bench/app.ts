@@ -17,7 +17,7 @@ import { reachDatabase, type BenchDatabase } from './bench-database.ts'
 
 const login = { email: 'bench@candor.test', password: 'a-long-bench-password' }
 
-/** The environment of a bench: the demo's secrets, nothing listening, no log. */
+/** Returns a benchmark's environment: the demo's secrets, no listening server, no log. */
 export const benchEnv = (more: Record<string, string> = {}): Env =>
   readEnv({
     CANDOR_MODE: 'demo',
@@ -29,22 +29,21 @@ export const benchEnv = (more: Record<string, string> = {}): Env =>
     ...more,
   })
 
-/** The application in this process, with a shop and a signed-in merchant, for preparing and for work without HTTP. */
+/** The application in this process, with a shop and a signed-in merchant, for preparation and work without HTTP. */
 export interface BenchApp extends AsyncDisposable {
   app: App
   shop: Shop
   ctx: Ctx
-  /** Of the standalone mode. */
+  /** Token of standalone mode. */
   token: string
 }
 
 interface AppOptions {
   variables?: Record<string, string>
-  /** Long work is done in a process beside this one. */
   withWorkerProcess?: boolean
 }
 
-/** The application on an empty shop. */
+/** Opens the application with an empty shop. */
 export async function openApp(place: Pick<BenchDatabase, 'reach'>, options: AppOptions = {}): Promise<BenchApp> {
   return open(place, options, async (app) => {
     const shop = await makeShop(app, 'bench')
@@ -56,11 +55,13 @@ export async function openApp(place: Pick<BenchDatabase, 'reach'>, options: AppO
 const fullRows = 1_000_000
 const embeddedRows = 50_000
 
-/** How many reviews the demo's shop gets: as asked, else what the goals speak of, fewer on the embedded database. */
+/**
+ * Returns the number of reviews for the demo's shop: the option, or the goals' number; fewer on the embedded database.
+ */
 export const countGrownRows = ({ options, place }: { options: Options; place: BenchDatabase }): number =>
   options.rows ?? (place.embedded ? embeddedRows : fullRows)
 
-/** The application on the demo's shop, with everything `npm run seed -- --reviews` brings. */
+/** Opens the application with the demo's shop and all data of `npm run seed -- --reviews`. */
 export async function openGrownDemo(place: BenchDatabase, growth: Growth): Promise<BenchApp> {
   return open(place, {}, async (app) => {
     await seedDemo(app)
@@ -103,7 +104,7 @@ async function open(
   }
 }
 
-/** An empty shop of the largest plan. */
+/** Creates an empty shop on the largest plan. */
 export function makeShop(app: App, name: string): Promise<Shop> {
   const now = app.deps.now()
   return app.deps.access.acrossShops('the command line').shop.create({

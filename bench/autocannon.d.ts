@@ -1,4 +1,4 @@
-// What we use of autocannon, which brings no types.
+// The parts of autocannon in use; it has no types.
 declare module 'autocannon' {
   interface Request {
     path?: string

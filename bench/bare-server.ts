@@ -1,4 +1,4 @@
-// node:http that sends another server's answers from memory, with the same headers: the limit of what is possible over HTTP.
+// A node:http server that replays another server's responses from memory: the upper limit over HTTP.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readArgument, reportReady } from './child.ts'

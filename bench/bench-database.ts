@@ -6,19 +6,19 @@ import pg from 'pg'
 import { joinDatabase, openDatabase, type Database } from '../server/core/database/open.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
-/** How another process of the bench reaches the database. */
+/** Address of the database for another process of the benchmark. */
 export type DatabaseAddress = { url: string } | { socketFolder: string }
 
-/** A database of the bench's own, empty, gone when it closes. */
+/** An empty database for the benchmark, dropped on close. */
 export interface BenchDatabase extends AsyncDisposable {
-  /** Which database it is, for whoever reads the figures. */
+  /** Names the database next to the results. */
   description: string
   embedded: boolean
   database: Database
   reach: DatabaseAddress
 }
 
-/** What a server of one's own would be set to; unlike the tests' servers it keeps what it acknowledges. */
+/** Settings of a typical server. Unlike the tests' servers, it keeps committed data after a crash. */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -30,7 +30,7 @@ const settings = {
   random_page_cost: '1.1',
 }
 
-/** DATABASE_URL's server, else a private one from installed binaries, else the embedded database, or this one if it is wanted. */
+/** Opens a database: on DATABASE_URL's server, on a private server of installed binaries, or embedded. */
 export async function openBenchDatabase({ embedded = false } = {}): Promise<BenchDatabase> {
   if (embedded) return openEmbedded('the embedded database, as asked')
   const given = process.env.DATABASE_URL
@@ -40,7 +40,7 @@ export async function openBenchDatabase({ embedded = false } = {}): Promise<Benc
   return openEmbedded('the embedded database (no PostgreSQL server was found)')
 }
 
-/** A database of a new name: whatever else is on the server is left alone. */
+/** Creates a database with a new name and leaves others on the server alone. */
 async function openOnServer(url: string, description: string, stop: () => Promise<void>): Promise<BenchDatabase> {
   const name = `candor_bench_${randomUUID().slice(0, 8)}`
   const administer = async (statement: string) => {
@@ -81,14 +81,14 @@ async function openEmbedded(description: string): Promise<BenchDatabase> {
   }
 }
 
-/** The pg settings of a reach, for raw queries of another process. */
+/** Returns the pg settings for raw queries of another process. */
 export function connectionOf(reach: DatabaseAddress): pg.PoolConfig {
   return 'url' in reach
     ? { connectionString: reach.url }
     : { host: reach.socketFolder, port: 5432, user: 'postgres', database: 'postgres' }
 }
 
-/** Opens the same database in another process; closing it there leaves the database alone. */
+/** Opens the same database in another process. Closing it there leaves the database running. */
 export async function reachDatabase(reach: DatabaseAddress): Promise<Database> {
   if ('url' in reach) return openDatabase({ url: reach.url })
   return joinDatabase({ ...connectionOf(reach), max: 8, connectionTimeoutMillis: 60_000 }, { embedded: true })

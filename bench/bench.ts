@@ -1,15 +1,15 @@
 import type { Verdict } from '../server/testing/checks/verdict.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** What `npm run bench` lets one choose; sizes are those of goals.md unless said otherwise. */
+/** Options of `npm run bench`. Default sizes are those of goals.md. */
 export interface Options {
-  /** Rows of the bench's table or file; absent: the full size. */
+  /** Rows of the benchmark's table or file; default: full size. */
   rows: number | undefined
   /** Rounds of A B B A. */
   rounds: number
-  /** Length of one measured half of a round, where a bench measures by time. */
+  /** Seconds of each measured half of a round, in benchmarks by time. */
   seconds: number
-  /** Not on a server, even where there is one. */
+  /** Use the embedded database even if there is a server. */
   embedded: boolean
 }
 
@@ -18,7 +18,6 @@ export interface Outcome {
   ok: boolean
 }
 
-/** What a bench runs on. */
 export interface Stage {
   options: Options
   say(line: string): void
@@ -39,12 +38,12 @@ export interface DatabaseBench extends Figure {
   onDatabase(stage: Stage & { place: BenchDatabase }): Promise<Outcome>
 }
 
-/** A promise of goals.md's second table: how often it was broken, and whether the check would have seen it. */
+/** A promise of goals.md's second table: the number of violations, and whether the check detects planted ones. */
 export interface PromiseBench {
   id: string
   title: string
   onPromise(stage: Stage & { place: BenchDatabase }): Promise<Verdict>
 }
 
-/** One figure the product is built to. */
+/** A measured figure of the goals. */
 export type Bench = FileBench | DatabaseBench | PromiseBench

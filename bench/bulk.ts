@@ -6,12 +6,12 @@ import { asMerchant, fetchText, latency, type Asked } from './load.ts'
 import { formatSpread, spreadOf } from './rounds.ts'
 
 const fullRows = 1_000_000
-/** One review in so many is acted on. */
+/** The action changes one in this many reviews. */
 const part = 10
 const most = { seconds: 60, p99: 100 }
-/** The goal is for so many. */
+/** The goal's number of changed reviews. */
 const fullActionRows = fullRows / part
-/** A merchant who pages through the list while it runs, quicker than anybody does. */
+/** Pause of a merchant who pages through the list, shorter than any real one. */
 const thinkMs = 25
 const pollMs = 1_000
 const restMs = 3_000
@@ -60,7 +60,7 @@ export const bulk: DatabaseBench = {
         [open.shop.id, Math.round(rows / part)],
       )
       .then((found) => found.rows)
-    // One process serves the list and does the work, as `npm start` does.
+    // One process serves the list and runs the action, as with `npm start`.
     await using server = await startChild('candor-server.ts', { reach: place.reach, role: 'all' })
     const filter = { status: ['PUBLISHED'], createdTo: oldest?.at.toISOString() }
     return await measure(stage, { url: server.ready.url, token: open.token, filter })
@@ -87,7 +87,7 @@ async function measure(
       ) as { data: { node: Run } }
     ).data.node
   const pages = lists.map((variables) => ask(list, { first: 20, ...variables }))
-  /** Pages through the lists until told to stop; answers what each page took. */
+  /** Pages through the lists until `ended`. Returns the milliseconds of each page. */
   const page = async (ended: () => Promise<boolean>): Promise<number[]> => {
     const times: number[] = []
     let looked = Date.now()

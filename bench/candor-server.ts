@@ -1,5 +1,5 @@
-// Candor over HTTP on the bench's database, in a process of its own. Asked "count", it starts to count statements; asked "counted",
-// it answers them.
+// Candor over HTTP on the benchmark's database, in its own process. "count" starts to count SQL statements; "counted"
+// returns the number.
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { compose } from '../server/app/compose.ts'
@@ -33,7 +33,7 @@ reportReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}
   return counting ? null : statements.splice(0)
 })
 
-/** Every way to the database ends in pg's Client. */
+/** All database access uses pg's Client. */
 function countStatements(): void {
   const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown }
   const query = client.query

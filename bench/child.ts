@@ -2,17 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A program of the bench in a process of its own: a server should not share its loop with whoever measures it. */
+/** A benchmark program in its own process: a server must not share the event loop with its measurement. */
 export interface Child extends AsyncDisposable {
-  /** Kills it, as a crash does, and waits for its end. */
+  /** Kills the process, as in a crash, and waits for its end. */
   crash(): Promise<void>
-  /** What it said when it was ready. */
+  /** Message of the process when it was ready. */
   ready: { url: string }
-  /** Asks it something and answers its answer. */
+  /** Sends a question and returns the answer. */
   ask(question: string): Promise<unknown>
 }
 
-/** Starts bench/<file> with one argument in JSON, after what is to be loaded `before` it; it says { url } when it is ready. */
+/**
+ * Starts bench/<file> with one JSON argument, after loading the `before` modules. The process reports { url } when
+ * ready.
+ */
 export async function startChild(
   file: string,
   argument: object,
@@ -70,10 +73,10 @@ async function waitForAnswer(child: ChildProcess, file: string): Promise<unknown
   }
 }
 
-/** In the child: its argument. */
+/** Returns the argument; called in the child process. */
 export const readArgument = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T
 
-/** In the child: ready at an address; `answer` deals with questions. Ends when the parent does. */
+/** Reports the child's URL; `answer` handles questions. The child ends with its parent. */
 export function reportReady(url: string, answer: (question: string) => unknown = () => null): void {
   process.on('message', (question) => {
     void Promise.resolve(answer(String(question))).then((given) => process.send?.(given ?? null))

@@ -6,7 +6,7 @@ interface CopyConnection {
   endCopyFrom(): void
 }
 
-/** One COPY on a connection of pg, which knows the messages but offers no way to send them. */
+/** One COPY on a connection of pg, which parses the protocol's messages but can't send them. */
 class Copy {
   readonly #text: string
   readonly #give: Iterable<Buffer>
@@ -34,12 +34,12 @@ class Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // A view of a buffer that the next message overwrites.
+    // Copy the chunk: the next message overwrites its buffer.
     this.taken.push(Buffer.from(chunk))
   }
 
   handleCommandComplete(): void {
-    /* said by ready-for-query */
+    /* ready-for-query ends it */
   }
 
   handleReadyForQuery(): void {
@@ -51,7 +51,7 @@ class Copy {
   }
 }
 
-/** `copy ... to stdout`: its rows as they came. */
+/** Runs `copy ... to stdout` and returns the raw rows. */
 export async function copyOut(client: pg.PoolClient, text: string): Promise<Buffer[]> {
   const copy = new Copy(text)
   client.query(copy as never)
@@ -59,7 +59,7 @@ export async function copyOut(client: pg.PoolClient, text: string): Promise<Buff
   return copy.taken
 }
 
-/** `copy ... from stdin`. */
+/** Runs `copy ... from stdin`. */
 export async function copyIn(client: pg.PoolClient, text: string, rows: Iterable<Buffer>): Promise<void> {
   const copy = new Copy(text, rows)
   client.query(copy as never)

@@ -1,5 +1,5 @@
-// Shoppers who flood a review form, in a process of their own: what a post costs its sender is not what a merchant waits for. Asked anything,
-// it posts for a minute and answers how often each status came.
+// Floods a review form from its own process, so that the senders' cost doesn't slow the merchant's requests. Each
+// question posts for a minute and returns the number of responses by status.
 import { Agent } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
 import { readArgument, reportReady } from './child.ts'
@@ -10,7 +10,7 @@ export interface Flood {
   path: string
   posts: number
   seconds: number
-  /** Every second post comes from one address, the others from so many. */
+  /** Number of further client addresses: every second post comes from one address, the others from these. */
   addresses: number
 }
 

@@ -1,5 +1,5 @@
-// The review box as a person would write it for one page: the least markup for the same content, without the marks that styles, scripts
-// and settings need.
+// The review box as hand-written for one page: minimal markup for the same content, without hooks for styles and
+// scripts.
 import { escapeText } from '../client/storefront/widgets/html.ts'
 import type { PublicPage, PublicReview } from '../server/storefront/headless/public-reviews.ts'
 
@@ -10,7 +10,10 @@ export interface HandWritten {
   jsonLd?: string
 }
 
-/** Everything that the review box of a new shop says and does without a script: bars that filter, search, form, votes, reports, notice. */
+/**
+ * Renders everything that the review box of a new shop does without a script: filter bars, search, form, votes,
+ * reports.
+ */
 export function handWrittenBox({ page: { summary, reviews }, shopName, jsonLd = '' }: HandWritten): string {
   return `${head(summary)}
 <a href=#write>Write a review</a>
@@ -38,7 +41,7 @@ ${reviews
 </section>${jsonLd}`
 }
 
-/** Only what there is to read, and the form. */
+/** Renders only the text content and the form. */
 export function handWrittenReading({ page: { summary, reviews } }: HandWritten): string {
   return `${head(summary)}
 ${form}
@@ -70,11 +73,11 @@ const form = `<form id=write method=post action=/reviews enctype=multipart/form-
 const stars = (rate: string): string =>
   `<i class=stars style=--rate:${rate} role=img aria-label="${rate} out of 5 stars"></i>`
 
-/** The rating beside the product's name. */
+/** Renders the rating next to the product's name. */
 export const handWrittenRating = ({ summary: { count, average } }: PublicPage): string =>
   `<p><a href=#reviews>${stars(average.toFixed(1))} ${average.toFixed(1)} ${count} reviews</a>`
 
-/** A plain style for it, about as tall and wide as the widget. */
+/** Plain styles, about as tall and wide as the widget. */
 export const handWrittenStyle = `#reviews{border:1px solid #e8e1d4;padding:1.5rem;margin-block:2rem}#reviews ul{list-style:none;padding:0}#write:not(:target){display:none}
 #reviews fieldset,#reviews textarea{display:block;inline-size:100%}#reviews li{padding-block:.75rem;border-block-start:1px solid #e8e1d4}#reviews h3,#reviews li p{margin:.25rem 0}
 .stars{display:inline-block;inline-size:5em;block-size:1em;background:linear-gradient(90deg,#d98e04 calc(var(--rate)*20%),#ddd5c6 0)}`
@@ -92,7 +95,7 @@ ${stars(String(rate))}
 <h3>${escapeText(title)}</h3>
 <p>${escapeText(content)}`
 
-/** The public page as JSON without what is empty or follows from the rest. */
+/** Returns the public page as JSON without empty and derived values. */
 export function handWrittenJson({ summary, reviews, pageInfo: { endCursor } }: PublicPage): string {
   return JSON.stringify({
     ...summary,

@@ -2,9 +2,9 @@ import { dayMs } from '../rules/dates.ts'
 import { english } from '../server/demo/texts/texts-en.ts'
 import { workbookParts, zipOf } from '../server/testing/hostile/workbook-file.ts'
 
-/** Products that the rows are about: `product-1` and so on, as load-reviews.ts makes them. */
+/** Number of products in the file: `product-1` and so on, as load-reviews.ts creates them. */
 export const importedProducts = 100
-/** The size that the goals speak of; 24 MB. */
+/** The goals' size; 24 MB. */
 export const fullImportRows = 100_000
 
 const columns =
@@ -21,7 +21,7 @@ interface Row {
   at: number
 }
 
-/** A row of an invented Judge.me export, about 250 bytes; every row is another review. */
+/** Returns a row of an invented Judge.me export, about 250 bytes, each a different review. */
 function rowOf(row: number): Row {
   const at = Date.UTC(2023, 0, 1) + row * 600_000
   const body = `${pick(sentences, row)} ${pick(sentences, row * 7)} ${pick(sentences, row * 13)} No. ${row}`
@@ -42,7 +42,7 @@ function rowOf(row: number): Row {
   return { at, cells: [...told, ...Array.from({ length: columns.length - told.length }, () => '')] }
 }
 
-/** The export as CSV; texts in quotes. */
+/** Returns the export as CSV with quoted texts. */
 export function csvOf(rows: number): Uint8Array {
   const lines = [columns.join(',')]
   for (let row = 0; row < rows; row++) {
@@ -52,7 +52,10 @@ export function csvOf(rows: number): Uint8Array {
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** The export with rows that are not imported, for each reason there is, and rows with pictures (of this machine, so that no server is asked for them). */
+/**
+ * Returns the export with a rejected row for each reason, and rows with pictures. Picture URLs are local, so no other
+ * server is asked.
+ */
 export function messyCsvOf(rows: number): Uint8Array {
   const lines = [columns.join(',')]
   for (let row = 0; row < rows; row++) {
@@ -72,7 +75,7 @@ export function messyCsvOf(rows: number): Uint8Array {
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** The same rows as a workbook of one sheet, as Excel writes it: texts in the list that cells share, days as numbers with a look. */
+/** Returns the same rows as a workbook of one sheet, like Excel: shared strings, and dates as numbers with a format. */
 export function workbookOf(rows: number): Uint8Array {
   const shared = new Map<string, number>()
   const text = (value: string): string => {

@@ -8,7 +8,9 @@ interface ImportAnswer {
   data: { id: string; status: string; imported: number; total: number }
 }
 
-/** An import as a merchant's script does it: upload, wait for the check, start, wait for the end. Answers the seconds it took. */
+/**
+ * Runs an import like a merchant's script: upload, wait for the check, start, wait for the end. Returns the seconds.
+ */
 export async function importOverHttp(
   { ready: { url } }: Pick<Child, 'ready'>,
   token: string,

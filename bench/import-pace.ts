@@ -10,22 +10,24 @@ import { loadReviews } from './load-reviews.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { compare, formatSpread, spreadOf, type Spread } from './rounds.ts'
 
-/** Rows of the samples that go in one by one. */
+/** Rows of the samples that are inserted one by one. */
 const sampleRows = 2_000
 const pollMs = 20
 
 export interface PaceOptions {
   name: string
   makeFile(rows: number): Uint8Array
-  /** At least so much of the pace of COPY. */
+  /** Minimum share of COPY's pace. */
   must: number
-  /** Also prints the pace of one insert a row, which is not judged. */
+  /** Also prints the pace of single inserts, which has no limit. */
   printInserts?: boolean
 }
 
 type OnPlace = Stage & { place: BenchDatabase }
 
-/** Rows a second of an import from upload to report, beside those of COPY into the same table and of inserts one by one. */
+/**
+ * Compares an import's rows per second, from upload to report, with COPY into the same table and with single inserts.
+ */
 export async function measurePace(
   { place, options, say }: OnPlace,
   { name, makeFile, must, printInserts = false }: PaceOptions,
@@ -64,7 +66,7 @@ export async function measurePace(
   return outcome
 }
 
-/** The whole way of a file: upload, check, start, and the background until it says done. */
+/** Runs a whole import: upload, check, start, and background work until done. */
 export async function importWhole(
   { ctx }: BenchApp,
   file: { name: string; bytes: Uint8Array },
@@ -99,7 +101,9 @@ async function empty(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint').catch(() => undefined)
 }
 
-/** COPY of the rows that are in the table now. The embedded database takes none over its socket: it reads a file of its own. */
+/**
+ * Prepares a COPY of the table's current rows. The embedded database can't COPY over its socket, so it reads a file.
+ */
 async function copier(client: pg.PoolClient, { embedded }: BenchDatabase): Promise<() => Promise<void>> {
   const columns = await writtenColumns(client)
   if (!embedded) {
@@ -115,8 +119,9 @@ async function copier(client: pg.PoolClient, { embedded }: BenchDatabase): Promi
 }
 
 /**
- * An ANALYZE in the midst of one large transaction finds many pages and no row in them: the checks of its foreign keys are then planned as
- * for an empty table, and each goes through all reviews of the shop. It comes once a minute, perhaps, and made minutes of seconds.
+ * Turns autovacuum on or off. An ANALYZE during one large transaction finds many pages without rows. Foreign key checks
+ * are then planned for an empty table and scan all reviews of the shop. That happened at random and turned seconds into
+ * minutes.
  */
 async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -125,7 +130,6 @@ async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<v
   for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = ${enabled})`)
 }
 
-/** Columns of a review but for those that the database makes itself. */
 export async function writtenColumns(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
@@ -163,11 +167,11 @@ async function pacesOf(
   return spreadOf(speeds)
 }
 
-/** What an import is compared with from below: every row a statement and a commit of its own, prepared. */
+/** Measures the lower bound: each row as a prepared statement with its own commit. */
 const oneByOne = (client: pg.PoolClient, rounds: number): Promise<Spread> =>
   pacesOf(client, rounds, (row, text) => client.query({ name: 'one', text, values: [JSON.stringify(row)] }))
 
-/** The same with what else an import does for a row, in a transaction of its own, every statement prepared. */
+/** Measures the same with everything that an import writes for a row, in one transaction each, all prepared. */
 async function oneByOneWhole(client: pg.PoolClient, { shop }: BenchApp, rounds: number): Promise<Spread> {
   const ask = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   return pacesOf(client, rounds, async (row, text) => {

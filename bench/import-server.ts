@@ -1,6 +1,6 @@
-// Candor as `npm start` runs it, serving and working, with long work in a process beside it; with a shop that imports and a neighbour that
-// has reviews. Without `reach` it opens the embedded database itself. Asked "watch", it begins to watch
-// itself; asked "watched", it answers what it took; else who to be.
+// Candor as with `npm start`, with a worker process for long work, a shop that imports and a neighbor with reviews.
+// Without `reach` it opens the embedded database itself. "watch" starts measuring its resources; "watched" returns
+// them; other questions return the shops' credentials.
 import type { AddressInfo } from 'node:net'
 import { keepMemorySmall } from '../server/core/memory.ts'
 import { makeShop, openApp } from './app.ts'

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-/** What an import left, without what differs from run to run: ids and the moments it wrote. One statement a kind. */
+/**
+ * Statements that read the data an import left, without what differs between runs: ids and times. One for each kind.
+ */
 const kinds = {
   review: `select to_jsonb(r) - '{id,shopId,importId,contentHash,enteredAt,publishedAt,deletedAt,updatedAt,version}'::text[] from "Review" r where "shopId" = $1`,
   search: `select to_jsonb(s."searchText") from "ReviewSearch" s where "shopId" = $1`,
@@ -13,7 +15,7 @@ const kinds = {
     from "Import" i where "shopId" = $1`,
 }
 
-/** Every row that an import left, and how often. */
+/** Number of each row that an import left. */
 export type State = ReadonlyMap<string, number>
 
 export async function stateOf(client: Pick<pg.Client, 'query'>, shopId: string): Promise<State> {
@@ -27,7 +29,7 @@ export async function stateOf(client: Pick<pg.Client, 'query'>, shopId: string):
   return state
 }
 
-/** In which rows two states differ; none when they are the same. */
+/** Returns the rows in which two states differ; empty if they are equal. */
 export function differences(wanted: State, found: State): string[] {
   const all = new Set([...wanted.keys(), ...found.keys()])
   return [...all].flatMap((line) => {
@@ -36,7 +38,10 @@ export function differences(wanted: State, found: State): string[] {
   })
 }
 
-/** What an import that repeats or loses something would leave. `columns`: those of a review that can be written (import-pace.ts). */
+/**
+ * Statements that simulate an import which repeats or loses data. `columns`: a review's writable columns
+ * (import-pace.ts).
+ */
 export const plantedFaults = (columns: string): Readonly<Record<string, string>> => ({
   'a row twice': `insert into "Review" (${columns}) select ${columns}
     from (select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'externalId', null))).* from "Review" r where "shopId" = $1 limit 1) again`,

@@ -1,12 +1,12 @@
-// A worker of Candor that brings the newest import in, from the check of its file to its end, and says each state that it sees: to be
-// killed at any moment. What a dead worker held is free at once here, as if the ten seconds of its lease had passed.
+// A worker that runs the newest import from check to end and reports each status, to be killed at any moment. Claims of
+// a dead worker are released at once, as if the lease of ten seconds had expired.
 import { compose } from '../server/app/compose.ts'
 import { readEnv } from '../server/core/env.ts'
 import { requireImport, startImport } from '../server/imports/imports.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import { readArgument } from './child.ts'
 
-/** The embedded database's one backend has better things to do than to answer us. */
+/** Poll interval, to leave time to the embedded database's one backend. */
 const pollMs = 10
 
 const { variables } = readArgument<{ variables: Record<string, string> }>()

@@ -10,30 +10,30 @@ import { importedProducts } from './import-files.ts'
 import { stateOf, type State } from './import-state.ts'
 import { loadReviews } from './load-reviews.ts'
 
-/** A check starts over each time, and one that took its process along three times is given up. */
+/** A check restarts after each kill, and is given up after three crashes. */
 const mostKilledChecks = 2
 const script = fileURLToPath(new URL('import-worker.ts', import.meta.url))
 
 export interface Ended {
   shopId: string
   state: State
-  /** Where the import stood at each kill. */
+  /** The import's status at each kill. */
   killed: string[]
-  /** How long the last worker worked. */
+  /** Running time of the last worker. */
   workedMs: number
 }
 
 export interface Kills {
   kills: number
-  /** How long a worker lives at most once it works; a random part of it. */
+  /** Maximum running time of a worker; each gets a random part of it. */
   longestLifeMs: number
-  /** Called once, with no worker alive, when some rows are in. */
+  /** Called once, without a running worker, after some rows are written. */
   meddle?: (app: App, shopId: string) => Promise<unknown>
 }
 
 let shops = 0
 
-/** Opens the application beside no worker: the embedded database has one process. */
+/** Opens the application without a worker: the embedded database allows one process. */
 export async function withApp<T>(variables: Record<string, string>, work: (app: App) => Promise<T>): Promise<T> {
   const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'web' }) })
   try {
@@ -43,7 +43,7 @@ export async function withApp<T>(variables: Record<string, string>, work: (app: 
   }
 }
 
-/** Brings a file into a new shop, by workers one after the other of which some are killed, and answers what it left. */
+/** Imports a file into a new shop by successive workers, some of them killed. Returns the resulting data. */
 export async function killedImport(
   variables: Record<string, string>,
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ export async function killedImport(
   }
 }
 
-/** A worker until its import ends: how long it worked; or until it is killed: where the import stood, as far as it had said. */
+/** Runs a worker until its import ends or it is killed. Returns its running time, or the last reported status. */
 async function oneLife(
   variables: Record<string, string>,
   { lifeMs, duringCheck }: { lifeMs: number | null; duringCheck: boolean },

@@ -3,13 +3,13 @@ import { WebSocket } from 'ws'
 
 const document = 'subscription ($id: ID!) { importProgress(importId: $id) { status done total imported } }'
 
-/** One who listens to the progress of an import. */
+/** A subscriber to an import's progress. */
 export interface Listener {
-  /** How far it knows the import to be, and when it came to know each, in milliseconds of the epoch. */
+  /** Received numbers of rows, with the time in milliseconds since the epoch. */
   heard: { done: number; at: number }[]
-  /** The last status it was told. */
+  /** Last received status. */
   status: string
-  /** Resolves when it was told something, or the socket closed. */
+  /** Resolves at the next event, or when the socket closes. */
   next(): Promise<void>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface Message {
   payload?: { data?: { importProgress?: { status: string; done: number } } }
 }
 
-/** Opens a socket; with an import, it asks for its progress over graphql-transport-ws, else it hears what comes. */
+/** Opens a socket. With an import, subscribes to its progress over graphql-transport-ws; otherwise only receives. */
 export async function listen(url: string, asked?: { token: string; id: string }): Promise<Listener> {
   const socket = asked
     ? new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
@@ -56,7 +56,7 @@ export async function listen(url: string, asked?: { token: string; id: string })
   return listener
 }
 
-/** Opens many, some at a time. */
+/** Opens many sockets, some at a time. */
 export async function listenMany(count: number, open: () => Promise<Listener>): Promise<Listener[]> {
   const all: Listener[] = []
   while (all.length < count)

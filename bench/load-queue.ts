@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { connectionOf, type DatabaseAddress } from './bench-database.ts'
 
-/** Ends of finished requests, in the parts of a shop that has sent for a year. */
+/** Final statuses of requests, in the proportions of a shop after a year. */
 const finished = `case when i % 100 < 60 then 'success' when i % 100 < 85 then 'opened' when i % 100 < 93 then 'reviewed' when i % 100 < 95 then 'failed' else 'cancelled' end`
 
 /**
- * Adds finished requests without orders, one every half minute before today. Triggers are off, so that a million take a minute;
- * the table of search is filled by the statement itself.
+ * Adds finished requests without orders, one every half minute before today. Disables triggers, so that a million take
+ * a minute. Fills the search table itself.
  */
 export async function loadFinished(
   reach: DatabaseAddress,
@@ -40,7 +40,7 @@ export async function loadFinished(
   }
 }
 
-/** Adds orders of two products with a request each that is due now. */
+/** Adds orders of two products, each with a due request. */
 export async function loadDue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
   const { rows } = await pool.query<{ id: string; title: string; handle: string }>(
     'select id, title, handle from "Product" where "shopId" = $1',

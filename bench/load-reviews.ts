@@ -14,8 +14,8 @@ const texts = [openers, about.kitchen, about.home, closers]
   .map((text) => text.replace(/^\[\w+\] /, ''))
 
 /**
- * Fills one shop with products and reviews of about 200 letters, most of them published, with their counters. Indexes are
- * taken off and made again, so that they are as a fresh build leaves them. The owner of the tables only.
+ * Fills a shop with products, reviews of about 200 characters (most of them published) and counters. Drops and rebuilds
+ * the indexes, so that they are as after a fresh build. Needs the owner of the tables.
  */
 export async function loadReviews(pool: pg.Pool, { shopId, products, reviews }: Volume): Promise<void> {
   const client = await pool.connect()
@@ -42,7 +42,7 @@ export async function loadReviews(pool: pg.Pool, { shopId, products, reviews }: 
   }
 }
 
-/** Time-ordered as our own ids are: the place in the series stands in front. */
+/** Makes time-ordered ids like ours: the number in the series comes first. */
 const orderedUuid = (i: string) =>
   `(lpad(to_hex(${i}), 12, '0') || '7000' || '8000' || lpad(to_hex(${i}), 12, '0'))::uuid`
 

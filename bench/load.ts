@@ -9,7 +9,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Requests of GraphQL as the merchant who is signed in by a token. */
+/** Makes GraphQL requests as the merchant of a token. */
 export const asMerchant =
   (token: string) =>
   (query: string, variables: object = {}): Asked => ({
@@ -27,8 +27,8 @@ export interface Load {
 const connections = 16
 
 /**
- * Asks as fast as the server answers, over some connections kept open, for some seconds; one request after another.
- * @throws Error when an answer has another status
+ * Requests as fast as the server responds, over some open connections, for some seconds.
+ * @throws Error for a response with another status
  */
 export async function load(
   url: string,
@@ -49,7 +49,7 @@ export async function load(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds of one request, over the one connection that is kept. */
+/** Returns the milliseconds of one request over a single open connection. */
 export async function latency(url: string, asked: Asked): Promise<number> {
   const started = performance.now()
   await fetchText(url, asked)
@@ -57,8 +57,8 @@ export async function latency(url: string, asked: Asked): Promise<number> {
 }
 
 /**
- * Asks at a steady pace, whether or not earlier answers have come, until told to stop; one request after another. Answers the
- * milliseconds of each from the moment it was due: who is kept from being asked waits, too.
+ * Requests at a fixed rate, whether or not earlier responses have arrived, until stopped. Returns the milliseconds of
+ * each request since it was due, including the time it had to wait.
  */
 export async function loadAtPace(
   url: string,
@@ -78,7 +78,7 @@ export async function loadAtPace(
   return Promise.all(answers).finally(() => crowd.destroy())
 }
 
-/** The body of one answer. @throws Error when it is not a 2xx */
+/** Returns the body of a response. @throws Error if it is not a 2xx */
 export async function fetchText(url: string, asked: Asked, by = agent): Promise<string> {
   const { status, body } = await fetchAnswer(url, asked, by)
   const text = body.toString()
@@ -86,17 +86,17 @@ export async function fetchText(url: string, asked: Asked, by = agent): Promise<
   return text
 }
 
-/** One answer as it came: a zipped body stays zipped. */
+/** A raw response: a compressed body stays compressed. */
 export interface Answer {
   status: number
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   etag: string
   /** Names and values alternate. */
   rawHeaders: string[]
   body: Buffer
 }
 
-/** Asks once, whatever the status of the answer. */
+/** Sends one request and accepts any status. */
 export function fetchAnswer(
   url: string,
   { path, method = 'GET', body, headers = {} }: Asked,

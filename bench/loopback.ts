@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small server in the bench's own process, for what is asked too seldom to be measured. */
+/** A small server in the benchmark's own process, for requests too rare to affect it. */
 export interface Loopback extends AsyncDisposable {
   url: string
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts it on a free local port. */
 export async function startLoopback(answer: RequestListener): Promise<Loopback> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,5 @@
-// The whole application on the bench's database, which sends what is due until it is ended. Leases of a killed one before it are over.
+// The whole application on the benchmark's database, sending due emails until ended. Leases of a killed predecessor
+// have expired.
 import { compose } from '../server/app/compose.ts'
 import { benchEnv } from './app.ts'
 import { readArgument, reportReady } from './child.ts'

@@ -1,5 +1,5 @@
-// A merchant who imports, in a process of its own: what an upload costs its sender is not what shoppers wait for. Asked anything, it imports
-// a file of its own making and answers the seconds it took.
+// A merchant who imports, in its own process, so that the upload's cost doesn't slow the shoppers' requests. Each
+// question imports a generated file and returns the seconds.
 import { readArgument, reportReady } from './child.ts'
 import { csvOf } from './import-files.ts'
 import { importOverHttp } from './import-over-http.ts'

@@ -61,7 +61,10 @@ async function measure(
   }
 }
 
-/** Both sides send the same status, headers and bytes, but for the moment and the request's id. Returns the length of the body. */
+/**
+ * Checks that both sides send the same status, headers and bytes, except time and request id. Returns the body's
+ * length.
+ */
 async function sameAnswers(candor: Child, bare: Child, asked: Asked | undefined): Promise<number> {
   if (!asked) return 0
   const read = async (child: Child) => {

@@ -7,7 +7,7 @@ import { openBenchDatabase, type BenchDatabase, type DatabaseAddress } from './b
 import { formatSpread, spreadOf } from './rounds.ts'
 import type { ResourceUse } from './resource-use.ts'
 
-/** The small file has one row for so many of the large one. */
+/** The small file has one row for this many of the large one. */
 const part = 10
 const must = { growth: 1.2, workbook: 300, delay: 50 }
 
@@ -26,7 +26,7 @@ export const p11: DatabaseBench = {
     const names = Object.keys(files) as (keyof typeof files)[]
     const found = { small: [] as ResourceUse[], large: [] as ResourceUse[], workbook: [] as ResourceUse[] }
     for (let round = 0; round < options.rounds; round++) {
-      // Back and forth, each in a fresh process on a database that it has for itself.
+      // Alternate the order. Each run has a fresh process and its own database.
       for (const name of round % 2 === 0 ? names : names.toReversed()) {
         const taken = await takenBy({ place, say }, files[name])
         found[name].push(taken)
@@ -51,7 +51,7 @@ export const p11: DatabaseBench = {
 
 const both = (taken: ResourceUse | undefined): number => (taken ? taken.peak + taken.workerMb : Number.NaN)
 
-/** Once in a process of its own; the embedded database is part of that process, as it is for a merchant. */
+/** Runs once in its own process, which contains the embedded database, as for a merchant. */
 async function takenBy(
   { place, say }: Pick<Stage, 'say'> & { place: BenchDatabase },
   file: { name: string; bytes: Uint8Array },

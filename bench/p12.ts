@@ -5,7 +5,7 @@ import type { MerchantTokens } from './import-server.ts'
 import { fetchText, loadAtPace, type Asked } from './load.ts'
 import { percentile, formatSpread, spreadOf } from './rounds.ts'
 
-/** What the other shop has; its shoppers ask so often. */
+/** Size of the other shop, whose shoppers send requests during the import. */
 const neighbour = { products: 500, reviews: 20_000 }
 const perSecond = 50
 const idleRequests = 500
@@ -39,12 +39,12 @@ export const p12: DatabaseBench = {
       await fetchText(url, requests[0] ?? { path: '/' })
       return times
     }
-    // The rows go, so that the next round finds new ones again.
+    // Delete the rows, so that the next round imports new ones again.
     const forget = () =>
       place.database.pool.query(
         `delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`,
       )
-    // What runs for a while has been compiled, and its tables have been counted.
+    // Warm up: compile the code and collect the tables' statistics.
     await idle()
     await during()
     await forget()
@@ -71,7 +71,7 @@ export const p12: DatabaseBench = {
   },
 }
 
-/** One page that everybody asks for, and in turn with it pages of other sizes that were not requested lately. */
+/** Returns requests that alternate between one popular page and pages of other sizes that are not cached. */
 function requestsOf(shopDomain: string): Asked[] {
   const page = (product: number, first: number): Asked => ({
     path: `/storefront/${shopDomain}/products/product-${product}/reviews?first=${first}`,

@@ -10,7 +10,7 @@ import { loadDue } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
 import { compare, formatSpread } from './rounds.ts'
 
-/** Mails of one half of a round. */
+/** Emails of one half of a round. */
 const fullMails = 1_000
 const products = 50
 /** As many connections as server/requests/mail/smtp.ts keeps. */
@@ -83,7 +83,7 @@ export const p13: DatabaseBench = {
   },
 }
 
-/** Puts the queue back to where nothing has been sent. */
+/** Resets the queue as if nothing had been sent. */
 async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
   await pool.query(
     `update "QueueItem" set status = 'waiting', attempts = 0, fence = 0, "messageId" = null, "leaseUntil" = null, "sentAt" = null, "scheduledAt" = now() - interval '1 minute'
@@ -95,7 +95,7 @@ async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<vo
   await pool.query('vacuum "QueueItem"')
 }
 
-/** The mails as the queue would send them. */
+/** Renders the emails as the queue would send them. */
 async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
   const items = await ctx.db.queueItem.findMany({ where: { shopId: shop.id } })
   const shown = await ctx.db.product.findMany({ where: { shopId: shop.id }, take: 2 })

@@ -43,7 +43,7 @@ export const p14: DatabaseBench = {
   },
 }
 
-/** Adds one request after the other, due at once; answers how late each was sent, in milliseconds. */
+/** Adds requests one after another, each due at once. Returns the milliseconds until each was sent. */
 async function lateness({ database: { pool } }: BenchDatabase, { shop }: BenchApp, name: string): Promise<number[]> {
   const { rows: products } = await pool.query<{ id: string; title: string; handle: string }>(
     'select id, title, handle from "Product" where "shopId" = $1 limit 1',

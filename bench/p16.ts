@@ -4,10 +4,10 @@ import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { asMerchant, fetchText, latency } from './load.ts'
 
-/** How far from the end the deep page lies: row 990,000 of a million. */
+/** Rows after the deep page: it starts at row 990,000 of a million. */
 const fromTheEnd = 10_000
 const pageSize = 20
-/** How often each page is asked for in a round, twice; less often when it is slow. */
+/** Requests for each page in half a round; fewer if it is slow. */
 const mostTimes = 60
 const roundMs = 8_000
 const must = 1.1
@@ -23,7 +23,7 @@ interface Page {
   pageInfo: { startCursor: string; endCursor: string; hasNextPage: boolean }
 }
 
-/** Lists of the admin, each with an order or a filter of its own. */
+/** Lists of the admin, each with a sort order or a filter. */
 const lists = [
   { name: 'RECENT', variables: { sort: 'RECENT' } },
   { name: 'OLDEST', variables: { sort: 'OLDEST' } },
@@ -79,7 +79,7 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
   return { figure: figure.toFixed(2), ok: figure <= must }
 }
 
-/** Found as a reader finds it, page by page, from the end: the signed cursor of the row so many before the last. */
+/** Pages from the end, like a reader, and returns the signed cursor that many rows before the last. */
 async function cursorNearTheEnd(read: (variables: object) => Promise<Page>, variables: object): Promise<string> {
   let page = await read({ ...variables, last: 100 })
   for (let row = 100; row < fromTheEnd; row += 100)

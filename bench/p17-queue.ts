@@ -19,7 +19,7 @@ const document = `query ($sort: QueueSort, $filter: QueueFilter) { viewer { shop
 
 type Part = Record<string, unknown>
 
-/** Values of each filter, from common to what nothing has. */
+/** Returns values of each filter, from common ones to those without a match. */
 const parts = (productId: string): Part[][] => [
   [{ status: ['SUCCESS'] }, { status: ['FAILED'] }, { status: ['WAITING'] }, { status: ['CANCELLED'], skipped: true }],
   [{ search: 'linen' }, { search: '#777777' }, { search: 'zyxwvut' }],
@@ -33,7 +33,7 @@ const parts = (productId: string): Part[][] => [
   [{ createdOrderFrom: '2026-03-01T00:00:00Z', createdOrderTo: '2026-03-08T00:00:00Z' }],
 ]
 
-/** Every combination of up to two of the filters, with every value of each. */
+/** Returns every combination of up to two filters, with every value of each. */
 function combinations(all: Part[][]): Part[] {
   const pairs = all.flatMap((first, at) =>
     all.slice(at + 1).flatMap((second) => first.flatMap((one) => second.map((other) => ({ ...one, ...other })))),

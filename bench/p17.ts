@@ -10,7 +10,7 @@ import { connectionOf, type BenchDatabase } from './bench-database.ts'
 import { percentile } from './rounds.ts'
 
 const pageSize = 20
-/** How often each list is asked for; those that were slowest are asked more often, for their p99. */
+/** Requests for each list. The slowest lists get more, for their p99. */
 const times = 5
 const slowest = 25
 const timesOfSlowest = 100
@@ -24,7 +24,7 @@ const document = `query ($first: Int, $sort: ReviewSort, $filter: ReviewFilter) 
 
 type Part = Record<string, unknown>
 
-/** Values of each filter, from common to what nothing has. */
+/** Returns values of each filter, from common ones to those without a match. */
 const parts = (productId: string): Record<string, Part[]> => ({
   status: [{ status: ['PUBLISHED'] }, { status: ['REJECTED'] }],
   rate: [{ rate: [5] }, { rate: [1, 2] }],
@@ -38,7 +38,7 @@ const parts = (productId: string): Record<string, Part[]> => ({
   ],
 })
 
-/** Every combination of so many of the filters and fewer, with every value of each. */
+/** Returns every combination of up to `most` filters, with every value of each. */
 function combinations(all: Record<string, Part[]>, most: number): Part[] {
   const names = Object.keys(all)
   const extend = (from: number, left: number, made: Part): Part[] => [
@@ -54,7 +54,7 @@ function combinations(all: Record<string, Part[]>, most: number): Part[] {
   return extend(0, most, {})
 }
 
-/** Common, in some products' names, in a few, absent. */
+/** Common, in some products' names, in few reviews, without a match. */
 const terms = ['the', 'linen', 'für', 'zyxwvut']
 const timesOfSearches = 2
 
@@ -90,7 +90,7 @@ export const p17One: DatabaseBench = {
 
 interface GrownShop {
   rows: number
-  /** Changes the grown rows; the counters then say something else, which no list minds. */
+  /** Changes the reviews. The counters are wrong afterwards, which the lists don't use. */
   prepare?: (place: BenchDatabase) => Promise<void>
 }
 
@@ -169,7 +169,7 @@ async function measure({ say }: Stage, { url, token, connection, shopId }: Sides
   return { figure: `${figure.toFixed(1)} ms`, ok: figure <= mostMs }
 }
 
-/** What the database does for a list with search: the plans inside `candor_search`, told as notices. */
+/** Returns the database's plan for a search: the plans inside `candor_search` come as notices. */
 async function planOf(
   worst: Timed | undefined,
   { connection, shopId }: Pick<Sides, 'connection' | 'shopId'>,

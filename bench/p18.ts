@@ -5,7 +5,7 @@ import { asMerchant, fetchText, latency, type Asked } from './load.ts'
 import { percentile, spreadOf } from './rounds.ts'
 
 const times = 100
-/** So many of a term's first times warm up: code is compiled at its first uses, and the database reads its pages. */
+/** First requests of a term to ignore: they compile code and read the database's pages. */
 const warming = 5
 const fewTimes = 3
 const tooSlowMs = 100
@@ -16,7 +16,7 @@ const document = `query ($first: Int, $filter: ReviewFilter) {
   viewer { shop { reviews(first: $first, filter: $filter) { edges { node { id title content rate status createdAt firstName lastName product { title } } } pageInfo { endCursor hasNextPage } } } }
 }`
 
-/** Terms by what they are; the number of a grown review's address makes one that one row has. */
+/** Returns terms by kind. The number in a review's address gives a term of one row. */
 const terms = (rows: number): Record<string, string> => ({
   common: 'the',
   'in one row': `grown.${Math.floor(rows / 3)}@`,
@@ -36,12 +36,18 @@ const terms = (rows: number): Record<string, string> => ({
   'per cent': '%',
 })
 
-/** A page as whoever owns the tables asks it over `node:http`, past row-level security; the term is the last parameter. */
+/**
+ * Returns raw SQL for a page over `node:http`, as the tables' owner, without row-level security. The last parameter is
+ * the term.
+ */
 const raw = (from: string, also = 'true') => `select coalesce(json_agg(page), '[]')::text as body from (
   select r.id, r.title, r.content, r.rate, r.status, r."createdAt", r."firstName", r."lastName", p.title as product
   from ${from} left join "Product" p on p."shopId" = r."shopId" and p.id = r."productId"
   where r."shopId" = $1 and ${also} and r.status <> 'deleted' and s."searchText" like $2 order by s."createdAt" desc, s."reviewId" desc limit 21) page`
-/** By the reviews in their order, good for common terms, and by the best index of terms, good for rare ones: the quicker one counts. */
+/**
+ * By the reviews in order, good for common terms, and by the best search index, good for rare ones. The faster one
+ * counts.
+ */
 const ways = [
   raw(`"Review" r cross join lateral (select r.id as "reviewId", r."createdAt", r."searchText") s`),
   raw(`"ReviewSearch" s join "Review" r on r."shopId" = s."shopId" and r.id = s."reviewId"`, 's."shopId" = $1'),
@@ -82,7 +88,7 @@ interface Sides {
   url: string
   token: string
   rows: number
-  /** Addresses of raw SQL, one a way. */
+  /** URLs of raw SQL, one for each way. */
   sql: string[]
 }
 
@@ -102,7 +108,7 @@ async function measure({ say }: Stage, { url, token, rows, sql }: Sides) {
     for (const address of sql) {
       const [mine, taken]: [number[], number[]] = [[], []]
       const we = async () => mine.push(await latency(url, asked))
-      // The way that does not suit a term reads all rows: a few times are enough to see that.
+      // The wrong way for a term reads all rows, so a few requests are enough.
       const they = async () =>
         (taken.length < fewTimes || spreadOf(taken).median < tooSlowMs) && taken.push(await latency(address, plain))
       for (let time = 0; time < warming + times; time++)

@@ -10,7 +10,7 @@ import { asMerchant, fetchText, latency } from './load.ts'
 import { percentile } from './rounds.ts'
 
 const operations = 10_000
-/** Acts go at some of the reviews, so that the same one is met in several states. */
+/** Number of reviews to act on, few enough to meet each in several states. */
 const among = 3_000
 const times = 300
 const mostMs = 5
@@ -38,7 +38,10 @@ export const p19: DatabaseBench = {
   },
 }
 
-/** How many counters differ from the rows after random acts on random reviews; the same check has to find one that is made wrong. */
+/**
+ * Counts the counters that differ from the rows after random actions on random reviews. The check must also find a
+ * planted difference.
+ */
 async function drift({ ctx, app }: BenchApp, say: Stage['say']): Promise<number> {
   const { next: random } = randomFrom(19)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T

@@ -11,7 +11,7 @@ const must = { perSecond: 0.5, p99: 2 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The same answer from one statement, but for the signature of its cursor. */
+/** The same response from one statement, except the cursor's signature. */
 const raw = `select json_build_object(
   'summary', (select json_build_object('count', coalesce(sum(count), 0), 'average', coalesce(round(sum(rate * count)::numeric / nullif(sum(count), 0), 2), 0),
       'histogram', json_build_object('1', coalesce(sum(count) filter (where rate = 1), 0), '2', coalesce(sum(count) filter (where rate = 2), 0),
@@ -79,7 +79,7 @@ async function measure(
   }
 }
 
-/** Both sides answer the same, but for where a picture lies and how a cursor is written. */
+/** Checks that both sides respond with the same data, except picture URLs and the cursor's format. */
 async function sameAnswers(
   candor: Child,
   sql: Child,

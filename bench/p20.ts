@@ -7,11 +7,11 @@ import { percentile, formatSpread, spreadOf } from './rounds.ts'
 
 const fullSubscribers = 1_000
 const reconnects = 1_000
-/** An import of 4,000 rows a second tells of four batches a second. */
+/** An import of 4,000 rows a second publishes four batches a second. */
 const stepMs = 250
-/** A subscription looks again after 5 s. */
+/** A subscription polls after 5 s. */
 const finalMs = 8_000
-/** Imports that end while everybody reconnects. */
+/** Imports that end while all subscribers reconnect. */
 const endings = 10
 const must = { p99: 100, kilobytes: 60 }
 
@@ -41,7 +41,9 @@ export const p20: DatabaseBench = {
 
 const ask = async (child: Child, question: string): Promise<Step> => (await child.ask(question)) as Step
 
-/** KB of the server for each of those who listen, measured on the second crowd: the first one makes room. */
+/**
+ * Returns the server's KB for each subscriber, measured on the second group, because the first one allocates reserves.
+ */
 async function memoryOf(candor: Child, count: number): Promise<number> {
   const step = await ask(candor, 'begin')
   const crowd = async () => {
@@ -60,7 +62,7 @@ async function untilAll(all: readonly Listener[], told: (one: Listener) => boole
   for (const one of all) while (!told(one)) await one.next()
 }
 
-/** Both sides tell their crowd at the pace of an import; a state that is passed over counts until a later one comes. */
+/** Publishes to all subscribers of both sides at an import's pace. A skipped state counts until a later one arrives. */
 async function latencies(
   { options, say }: Stage,
   { candor, bare, count }: { candor: Child; bare: Child; count: number },
@@ -101,7 +103,7 @@ async function latencies(
   return { figure: `${p99.median.toFixed(0)} ms`, ok: p99.median <= must.p99 }
 }
 
-/** People whose connection breaks and comes back about when an import ends: how many never hear that it has ended. */
+/** Breaks connections about when imports end. Returns how many subscribers never receive the end. */
 async function missedEndings(
   candor: Child,
   { reconnects: count, per, end = true }: { reconnects: number; per: number; end?: boolean },

@@ -7,22 +7,22 @@ import { createDemoWorld } from '../server/testing/demo-world.ts'
 import type { FileBench } from './bench.ts'
 
 const assets = resolve(import.meta.dirname, '../dist/admin')
-/** Scripts of an empty page of Polaris, Relay and the router, after gzip. */
+/** Size after gzip of the scripts of an empty page with Polaris, Relay and the router. */
 const emptyPage = 176 * 1024
-/** Pages a merchant comes in by, and the heading that each shows. */
+/** First pages of a merchant, with their headings. */
 const routes = [
   ['/', 'Dashboard'],
   ['/reviews/list', 'Manage reviews'],
 ] as const
-/** What a page loads once it shows is asked for within this time. */
+/** Time in which a rendered page requests its further code. */
 const settleMs = 3_000
 
 interface Load {
-  /** Bytes of all scripts and styles after gzip, also of those that come once the page shows (a dialog's, the socket's). */
+  /** Bytes of all scripts and styles after gzip, including those loaded after rendering (dialog, socket). */
   scripts: number
   style: number
   files: number
-  /** Bytes of all answers as they travelled, with the encoding that Chromium chose. */
+  /** Transferred bytes of all responses, in the encoding that Chromium chose. */
   travelled: number
 }
 

@@ -23,7 +23,7 @@ export const p3: DatabaseBench = {
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products, reviews: options.rows ?? fullRows })
     await copyToWaline(place.database.pool)
-    // Waline asks it at every request for the ways to sign in: there are none.
+    // Waline fetches the login methods with every request; this server returns none.
     await using services = await startLoopback((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"services":[]}'),
     )
@@ -62,11 +62,14 @@ async function measure(
   return { figure: ratio.median.toFixed(1), ok: ratio.median >= must }
 }
 
-/** The reviews of a page in their order, by the number that ends each text; Waline answers a text twice, also as it was typed. */
+/**
+ * Returns the order of a page's reviews by the number at the end of each text. Waline returns each text twice,
+ * formatted and raw.
+ */
 const numbersOf = (text: string): string =>
   [...new Set([...text.matchAll(/No\. (\d+)/g)].map(([, number]) => number))].join(' ')
 
-/** Waline's tables with the columns and indexes that it documents, filled with all reviews. */
+/** Creates Waline's documented tables and indexes, with all reviews. */
 async function copyToWaline(pool: pg.Pool): Promise<void> {
   const times = 'createdat timestamp(0) default current_timestamp, updatedat timestamp(0) default current_timestamp'
   await pool.query(`create table wl_comment (

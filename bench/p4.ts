@@ -109,5 +109,5 @@ async function measure(
   return { figure: ratio.median.toFixed(2), ok: ratio.median >= must && reading.length === 1 }
 }
 
-/** The reviews of a page in their order, by the number that ends each text, whatever is around them. */
+/** Returns the order of a page's reviews by the number at the end of each text. */
 const numbersOf = (text: string): string => [...text.matchAll(/No\. (\d+)"/g)].map(([, number]) => number).join(' ')

@@ -8,7 +8,7 @@ import { loadReviews } from './load-reviews.ts'
 import { pageSize } from './storefront-reads.ts'
 
 const must = 1.25
-/** Reviews whose photos, badges and replies would hide how much is markup have none: the usual review is text. */
+/** Reviews without photos, badges and replies: those would hide the share of markup, and the usual review is text. */
 const size = { products: 5, reviews: 1_000 }
 
 export const p5: DatabaseBench = {
@@ -50,7 +50,7 @@ export const p5: DatabaseBench = {
   },
 }
 
-/** An answer as a browser gets it. */
+/** Returns a response as a browser gets it. */
 async function read({ app, shop }: BenchApp, path: string): Promise<{ bytes: number; text: string }> {
   const { rawPayload } = await app.http.inject({
     url: `/storefront/${shop.shopifyDomain}/${path}`,
@@ -59,7 +59,7 @@ async function read({ app, shop }: BenchApp, path: string): Promise<{ bytes: num
   return { bytes: rawPayload.length, text: gunzipSync(rawPayload).toString() }
 }
 
-/** The words of a page that a reader may see; the letter of an avatar and what only the script says are none. */
+/** Returns the visible words of a page, without avatar letters and texts for the script. */
 function wordsOf(html: string): Set<string> {
   const words = new Set<string>()
   const hidden: string[] = []

@@ -6,7 +6,7 @@ import { loadReviews } from './load-reviews.ts'
 import { percentile } from './rounds.ts'
 
 const fullReads = 10_000
-/** After each change, from each of the two processes. */
+/** Reads after each change from each of the two processes. */
 const readsEach = 25
 const mustMs = 1_000
 

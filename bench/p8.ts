@@ -21,10 +21,10 @@ const views: Readonly<Record<string, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1280, height: 860 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
-/** What Lighthouse takes for a phone on a slow line. */
+/** Lighthouse's simulated phone on a slow connection. */
 const slow = { cpu: 4, latencyMs: 150, down: 1_600_000 / 8, up: 750_000 / 8 }
 const clicks = { 'a vote': '.candor-helpful', 'a filter': '#candor-rate-4', 'the form': '.candor-head .candor-act' }
-/** Until the browser has painted what a scroll or a click shows, and reported it. */
+/** Time for the browser to paint and report a scroll or click. */
 const settleMs = 700
 const timesOfRound = 3
 
@@ -48,7 +48,8 @@ export const p8: DatabaseBench = {
     await using candor = await startChild('candor-server.ts', { reach: place.reach })
     await using shop = await servePages(await writePages(open))
     const port = await freePort()
-    // Two names, as a shop and its review app have; the browser takes them for the open internet, which must not ask this machine.
+    // Use two host names, as for a shop and its app. The browser takes them for public hosts, which must not reach this
+    // machine.
     const browser = await chromium.launch({
       executablePath: chromiumPath(),
       args: [
@@ -73,7 +74,7 @@ export const p8: DatabaseBench = {
   },
 }
 
-/** The product page as a shop writes it: with our widgets included, with the same content by hand, and without reviews. */
+/** Writes three product pages: with our widgets, with the same content by hand, and without reviews. */
 async function writePages({ app, shop }: BenchApp): Promise<Sides> {
   const { payload } = await app.http.inject({
     url: `/storefront/${shop.shopifyDomain}/products/product-1/reviews?first=10`,
@@ -136,7 +137,7 @@ async function servePages(sides: Sides) {
   })
 }
 
-/** Opens a page in a browser that knows nothing yet, and closes it. */
+/** Opens a page in a browser without cache, and closes it. */
 async function onPage<T>(
   browser: Browser,
   { side, line = false, ...options }: BrowserContextOptions & { side: keyof Sides; line?: boolean },
@@ -163,7 +164,7 @@ async function onPage<T>(
   }
 }
 
-/** The worst layout shift of all views on a slow line, scrolled through. */
+/** Measures the worst layout shift of all views on a slow connection while scrolling. */
 async function measureShift({ say }: Stage, browser: Browser): Promise<number> {
   const found = new Map<string, number>()
   for (const [view, options] of Object.entries(views)) {
@@ -174,7 +175,7 @@ async function measureShift({ say }: Stage, browser: Browser): Promise<number> {
   return Math.max(...[...found].filter(([name]) => name.startsWith('widgets')).map(([, value]) => value))
 }
 
-/** Widgets / by hand, on a phone's slow line and processor. */
+/** Compares widgets with hand-written markup on a phone's slow connection and processor. */
 async function measureLargest({ options, say }: Stage, browser: Browser): Promise<number> {
   const side = (side: keyof Sides) => () => onPage(browser, { ...views['phone'], side, line: true }, largestPaint)
   const { a, b, ratio } = await compareShort(
@@ -200,7 +201,10 @@ const largestPaint = (page: Page): Promise<number> =>
       }),
   )
 
-/** The slowest of the first clicks on different things, each the median of the rounds, at a fourth of the processor. */
+/**
+ * Measures the slowest first click on different elements at a fourth of the processor. Each counts by the median of its
+ * rounds.
+ */
 async function measureClicks({ options, say }: Stage, browser: Browser): Promise<number> {
   const medians: number[] = []
   for (const [name, selector] of Object.entries(clicks)) {
@@ -213,10 +217,10 @@ async function measureClicks({ options, say }: Stage, browser: Browser): Promise
   return Math.max(...medians)
 }
 
-/** Milliseconds from a click until the next paint, as browsers report them: in steps of 8. */
+/** Returns the milliseconds from a click to the next paint, as browsers report them: in steps of 8. */
 async function firstClick(page: Page, selector: string): Promise<number> {
   const target = page.locator(selector).first()
-  // A reader scrolls there first: what that paints is not the click's.
+  // Scroll first, so that its painting doesn't count for the click.
   await target.scrollIntoViewIfNeeded()
   await page.waitForTimeout(settleMs)
   await page.evaluate(() => {
@@ -242,7 +246,7 @@ interface Lighthouse {
   cls: number
 }
 
-/** Points that the widgets cost, by the medians. */
+/** Returns the Lighthouse points that the widgets cost, by the medians. */
 async function measureLighthouse({ options, say }: Stage, ask: (url: string) => Promise<Lighthouse>): Promise<number> {
   const found: Record<keyof Sides, Lighthouse[]> = { widgets: [], hand: [], none: [] }
   for (let round = 0; round < options.rounds; round++)

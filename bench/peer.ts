@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * Installs a peer's own packages from its own lock, when they are not there yet.
+ * Installs a peer's packages from its lock file, unless installed.
  * @returns the path of its program for startChild()
  */
 export async function startPeer(name: string, say: (line: string) => void): Promise<string> {

@@ -1,6 +1,6 @@
-// Candor over HTTP with an import that moves on when asked. Asked "begin", it begins another import; "step", it moves it on by a
-// batch as the runner does; "end", it ends it; "memory", it tells its memory once garbage is gone. Each but the last answers when, and
-// how far the import is.
+// Candor over HTTP with an import that advances on request. "begin" starts another import; "step" advances it by a
+// batch, like the runner; "end" ends it. Each returns the time and the import's progress. "memory" returns the memory
+// after a garbage collection.
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -12,7 +12,7 @@ import { readArgument, reportReady } from './child.ts'
 import type { DatabaseAddress } from './bench-database.ts'
 import { memory } from './resource-use.ts'
 
-/** A state of the import and when it was told, in milliseconds of the epoch. */
+/** A state of the import and its publication time, in milliseconds since the epoch. */
 export interface Step {
   token: string
   id: string
@@ -47,7 +47,7 @@ async function begin(): Promise<void> {
   })
 }
 
-/** As a batch does it: the row moves in a transaction and is published with it. */
+/** Updates the row and publishes the change in one transaction, like a batch. */
 async function move(status: 'running' | 'done'): Promise<number> {
   done += batch
   await inTransaction(ctx, async (tx) => {

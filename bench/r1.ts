@@ -8,14 +8,14 @@ import { loadDue } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
 
 const fullMails = 20_000
-/** One kill for so many mails: 200 for 20,000. */
+/** Emails for each kill: 200 kills for 20,000. */
 const mailsPerKill = 100
 const mostMean = 2
 
 interface Arrived {
   to: string
   messageId: string
-  /** Which worker sent it. */
+  /** The worker that sent it. */
   epoch: number
 }
 interface Row {
@@ -113,7 +113,7 @@ function faultsOf({ rows, arrived, kills }: Run): { faults: string[]; repeated: 
     if (ids.get(to) !== messageId) faults.push(`${to} got ${messageId}, its row has ${String(ids.get(to))}`)
     const before = seen.get(to)
     if (before === epoch) faults.push(`${to} got one worker's email twice`)
-    // What a worker had under way when it was killed comes again from a later one.
+    // A later worker sends a killed worker's unfinished emails again.
     if (before !== undefined) repeated[before] = (repeated[before] ?? 0) + 1
     seen.set(to, epoch)
   }

@@ -21,13 +21,12 @@ const storePages = [
   `/demo/store/checkout?handle=${productHandle}`,
   '/demo/mailbox',
 ]
-/** Every path of the router's table. */
 const adminPaths = () =>
   [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
     ([, path = '']) => path,
   )
 const emailTypes = 'review-reminder'
-/** Of all strings, every so manieth is planted on its own page to see that the watch would notice it. */
+/** Divides the number of strings, to select those that are planted on a page to test the detection. */
 const plantedEvery = 150
 
 export const r12: PromiseBench = {
@@ -75,7 +74,10 @@ export const r12: PromiseBench = {
   },
 }
 
-/** A page that writes a string as it is: of those that are markup most run at once, and the watch sees what waits for a click. */
+/**
+ * Opens pages that print a string unescaped. Most markup runs at once, and the watch sees markup that waits for a
+ * click.
+ */
 async function plantStrings(watch: Watch, strings: readonly string[], verdict: Verdict): Promise<void> {
   const isMarkup = (text: string) =>
     /^<(?!!|0>|%)[^\\%]*(?:on\w+=|script:|<script>)/i.test(text) && !text.includes('&') && !text.includes('https://')
@@ -88,7 +90,7 @@ async function plantStrings(watch: Watch, strings: readonly string[], verdict: V
   }
 }
 
-/** The demo's shop, then all pages of its longest list as pages without a script have them. */
+/** Opens the demo's store, then all pages of its longest list without scripts. */
 async function scanStore({ demo }: DemoSession, watch: Watch): Promise<void> {
   for (const path of storePages) await watch.open(path)
   let next: string | null = `/demo/store/products/${productHandle}`
@@ -101,7 +103,7 @@ async function scanStore({ demo }: DemoSession, watch: Watch): Promise<void> {
   }
 }
 
-/** A preview of every kind of email, and every email that the demo has sent. */
+/** Opens a preview of every kind of email, and every email that the demo has sent. */
 async function readEmails(door: DemoSession, watch: Watch): Promise<void> {
   const {
     body: { data },
@@ -122,7 +124,7 @@ async function readEmails(door: DemoSession, watch: Watch): Promise<void> {
   for (const { id } of mails.slice(-20)) await watch.open(`/demo/mailbox?id=${id}`)
 }
 
-/** Every page of the admin, every page of the list of reviews, and some reviews. */
+/** Opens every page of the admin, every page of the review list, and some reviews. */
 async function scanAdmin({ demo }: DemoSession, watch: Watch, importId: string): Promise<void> {
   const db = demo.app.deps.access.acrossShops('the demo platform')
   const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
@@ -155,7 +157,7 @@ async function scanAdmin({ demo }: DemoSession, watch: Watch, importId: string):
 
 const asLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What was sent is what API, headless JSON, export and feeds say. */
+/** Checks that API, headless JSON, export and feeds return the submitted texts. */
 async function compareTexts(door: DemoSession, { reviews }: Filled, verdict: Verdict): Promise<void> {
   const kept = new Map<string, { title: string; content: string }>()
   let address: string | null = `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50`

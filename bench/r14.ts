@@ -6,7 +6,7 @@ import { openWorld } from './world.ts'
 
 const fullOrders = 200
 const mostMs = 1_000
-/** What would add a header, a recipient or a body, had it been taken as it is. */
+/** Inputs that would add a header, a recipient or a body if used unescaped. */
 const attacks = [
   '\r\nBcc: thief@evil.test',
   '\nX-Injected: yes',
@@ -26,7 +26,7 @@ interface Sent {
   headers: Readonly<Record<string, string>>
 }
 
-/** The faults of an email: what an attack added to it, and what it lacks. */
+/** Returns an email's faults: additions by an attack, and missing parts. */
 function faultsOf({ to, subject, headers }: Sent, email: string): string[] {
   const found: string[] = []
   const names = Object.keys(headers).map((name) => name.toLowerCase())
@@ -53,7 +53,7 @@ export const r14: PromiseBench = {
     const emailOf = (at: number) => `r14-${at}@bench.test`
     for (let at = 0; at < orders; at++) {
       const attack = attacks[at % attacks.length] ?? ''
-      // The platform's own catalog holds no NUL, and no database takes one.
+      // The platform's catalog has no NUL, and databases reject it.
       const order = await placeOrder(world, {
         email: emailOf(at),
         firstName: `Ada${attack}`,
@@ -114,7 +114,7 @@ export const r14: PromiseBench = {
       slowest = Math.max(slowest, performance.now() - begun)
       if ((await suppressed()) !== 1) verdict.found.push(`${email} was not unsubscribed`)
     }
-    // Whether an email that waits may go is decided when it is due.
+    // Whether a waiting email may be sent is decided when it is due.
     const before = (await world.mailbox()).length
     await world.advance({ days: 30 })
     const late = (await world.mailbox()).slice(before).filter(({ to }) => to.includes('bench.test'))

@@ -7,7 +7,7 @@ import { openWorld } from './world.ts'
 const fullMutations = 10_000
 const slugLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
 
-/** A changed token: one letter replaced, left out or added, the end cut off, or two parts exchanged. */
+/** Returns a changed token: a character replaced, removed or added, the end cut off, or two parts exchanged. */
 function mutate(token: string, at: number): string {
   const place = (at * 7919) % token.length
   const letter = slugLetters.charAt((at * 31) % slugLetters.length)

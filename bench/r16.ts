@@ -49,7 +49,7 @@ export const r16: PromiseBench = {
   },
 }
 
-/** Readers that hang, die, give no reason or unfold all: each must be found. */
+/** Tests the detection by readers that hang, crash, give no reason or decompress everything. */
 async function plantAll(verdict: Verdict, folder: string): Promise<void> {
   const good = cutFiles[0]
   if (!good) throw new Error('There is nothing to plant.')
@@ -68,7 +68,7 @@ interface Ended {
   fault: string | null
 }
 
-/** Reads files one after the other in one fresh process; a process that died or hung is followed by another. */
+/** Reads files one after another in a fresh process. Starts another process after a crash or a hang. */
 async function readInProcess(folder: string, way: Way, files: readonly HostileFile[]): Promise<Ended[]> {
   const ended: Ended[] = []
   let reader: Reader | undefined
@@ -99,7 +99,7 @@ function faultOf({ outcome, fault, ms, cpu, peak }: ReadResult): string | null {
 }
 
 interface Reader {
-  /** A sentence when it died or hung. */
+  /** Returns a sentence after a crash or a hang. */
   read(path: string): Promise<ReadResult | string>
   kill(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { openWorld } from './world.ts'
 
 export const r17: PromiseBench = {
   id: 'R17',
-  title: 'pictures: encoded anew, metadata gone, type by content, 25 megapixels, floods refused in 50 ms of CPU',
+  title: 'pictures: re-encoded, metadata removed, type by content, 25 megapixels, floods refused in 50 ms of CPU',
   async onPromise({ place, say }) {
     const kept = await checkPictures({
       cpu: (name, ms) => say(`${ms.toFixed(1).padStart(6)} ms of CPU to refuse: ${name}`),

@@ -8,11 +8,11 @@ import { loadReviews } from './load-reviews.ts'
 import { percentile } from './rounds.ts'
 
 const [fullPosts, seconds] = [10_000, 60]
-/** Addresses that stay within their limit together post half of the flood. */
+/** Client addresses that stay within their limit and together post half of the flood. */
 const addresses = Math.ceil(fullPosts / 2 / maxShopperPosts)
 const perSecond = 20
 const must = 2
-/** As JSON writes them, and as a form does. */
+/** Invalid ratings, in JSON and in a form. */
 const hostileRatings = [
   '1e309',
   '-1',
@@ -105,7 +105,7 @@ export const r20: DatabaseBench = {
   },
 }
 
-/** Each rating as JSON and in a form; an address each, so that no limit hides what would have happened. */
+/** Posts each rating as JSON and in a form, each from another address, so that no rate limit interferes. */
 async function postHostile(url: string, path: string): Promise<{ tried: number; errors: number }> {
   const posts = hostileRatings.flatMap((rating, at): Asked[] => {
     const form = new URLSearchParams({
@@ -115,7 +115,7 @@ async function postHostile(url: string, path: string): Promise<{ tried: number; 
       name: 'Flo',
       email: 'flo@reader.test',
     })
-    // "5" is five stars in a form, where everything is text.
+    // In a form, where everything is text, "5" is five stars.
     return [
       {
         path,

@@ -9,13 +9,13 @@ import { differences, plantedFaults, stateOf, type State } from './import-state.
 import { killedImport, withApp, type Ended, type Kills } from './killed-import.ts'
 
 const fullKills = 100
-/** Of a file with fewer rows than the full ones. */
+/** Kills for a file with fewer rows than the full one. */
 const someKills = 20
 const fullRows = 10_000
-/** Rows that a worker would repeat, or pass over, if progress were no part of its transaction. */
+/** Rows that a worker would repeat or skip if its progress were not in its transaction. */
 const movedRows = 300
 const faultsTold = 10
-/** The longest life of a worker is such a part of an import, so that each takes several. */
+/** Divides an import's duration to get a worker's maximum life, so that each import takes several workers. */
 const livesOfAnImport = 3
 
 export const r5: PromiseBench = {
@@ -73,7 +73,7 @@ async function killAll({ run, variables, kills, say }: Trials): Promise<Verdict>
   return verdict
 }
 
-/** Faults put into what a killed import left, one at a time, each taken back. */
+/** Plants faults in a killed import's data, one at a time, and reverts each. */
 async function plantInRows(
   verdict: Verdict,
   { variables, wanted, shopId }: { variables: Record<string, string>; wanted: State; shopId: string },
@@ -95,7 +95,7 @@ async function plantInRows(
   })
 }
 
-/** What a worker does whose progress is written apart from its rows: after a kill it reads some again, or passes some over. */
+/** Simulates a worker that writes its progress apart from its rows: after a kill, rows are repeated or skipped. */
 async function plantInRuns(
   verdict: Verdict,
   { run, wanted }: { run: (kills: Pick<Kills, 'kills' | 'meddle'>) => Promise<Ended>; wanted: State },

@@ -127,7 +127,7 @@ export const r6: PromiseBench = {
   },
 }
 
-/** The order in which events arrive: three tenths twice, a fifth after later ones. */
+/** Returns the events in order of arrival: three tenths twice, a fifth after later ones. */
 function arrivals(events: readonly Event[]): Event[] {
   const repeated = events.filter((_event, at) => at % 7 < 3)
   const all = [
@@ -137,7 +137,7 @@ function arrivals(events: readonly Event[]): Event[] {
   return all.toSorted((one, other) => one.place - other.place).map(({ event }) => event)
 }
 
-/** Posts some at once; the milliseconds of each. */
+/** Posts several at once. Returns the milliseconds of each. */
 async function post(events: readonly Event[], run: (event: Event) => Promise<void>): Promise<number[]> {
   const times: number[] = []
   let next = 0

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process took of the machine while it was watched. */
+/** Resources that a process used while watched. */
 export interface ResourceUse {
-  /** Most memory that was ever resident, in MB. */
+  /** Peak of resident memory, in MB. */
   peak: number
-  /** The same of the process beside it, which is another one each time it had nothing to do for a while; 0 where there was none. */
+  /** Peak of the worker process, which is restarted after idle times; 0 without one. */
   workerMb: number
-  /** What a request at any moment waits for the event loop, in milliseconds: 99 of 100, and the longest. */
+  /** Delay of a request by the event loop, in milliseconds: 99th percentile and maximum. */
   delayP99: number
   delayMost: number
 }
 
 const mostMs = 60_000
-/** How often the process beside is looked at. */
+/** Interval of the worker process's samples. */
 const sampleMs = 50
 
 /**
- * Watches this process's event loop until the answer is called. A gap between two turns counts as the waits of all who come
- * during it, a millisecond apart: a histogram of the gaps alone would count a gap of a second as one in a thousand.
+ * Watches this process's event loop until the returned function is called. A gap counts once for each millisecond, as
+ * waits of requests that arrive during it. A histogram of gaps alone would count a gap of a second as one in a
+ * thousand.
  */
 export function watchLoop(): () => ResourceUse {
   const waits = new Uint32Array(mostMs)
@@ -45,7 +46,7 @@ export function watchLoop(): () => ResourceUse {
   }
 }
 
-/** Resident memory of a process in MB, now or at most. Node's own figure of the most counts whoever started the process, too. */
+/** Returns a process's resident memory in MB, current or peak. Node's own peak includes the parent process. */
 export function memory(which: 'VmRSS' | 'VmHWM', pid: number | 'self' = 'self'): number {
   try {
     return (
@@ -58,7 +59,7 @@ export function memory(which: 'VmRSS' | 'VmHWM', pid: number | 'self' = 'self'):
   }
 }
 
-/** Numbers of the processes that a process has started; none where the system does not tell. */
+/** Returns the ids of a process's children; empty if the system doesn't tell. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)

@@ -1,4 +1,4 @@
-/** Middle and ends of several measurements. */
+/** Median, minimum and maximum of several measurements. */
 export interface Spread {
   median: number
   min: number
@@ -19,7 +19,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) }
 }
 
-/** The value that so many of a hundred do not exceed. */
 export function percentile(values: readonly number[], hundredths: number): number {
   return [...values].sort((x, y) => x - y)[Math.ceil((values.length * hundredths) / 100) - 1] ?? Number.NaN
 }
@@ -27,8 +26,8 @@ export function percentile(values: readonly number[], hundredths: number): numbe
 type Measure = () => Promise<number>
 
 /**
- * Measures two sides interleaved, A B B A a round, so that a machine that grows slower or faster during it favours neither.
- * The first call of each side is thrown away.
+ * Measures two sides interleaved, A B B A in each round, so that changes in the machine's speed favor neither. Discards
+ * each side's first call.
  */
 export async function compare(rounds: number, a: Measure, b: Measure): Promise<Comparison> {
   await a()
@@ -42,8 +41,8 @@ export async function compare(rounds: number, a: Measure, b: Measure): Promise<C
 }
 
 /**
- * The same for something short, such as one request: a round is so many A B B A and counts by its medians, so that what
- * disturbs the machine for a moment falls on both sides alike.
+ * Measures something short, such as one request. A round is many A B B A and counts by its medians. Brief disturbances
+ * then affect both sides alike.
  */
 export async function compareShort(
   { rounds, times }: { rounds: number; times: number },
@@ -58,7 +57,7 @@ export async function compareShort(
       found.b.push(await b(), await b())
       found.a.push(await a())
     }
-    // The first round warms up.
+    // Discard the first round, a warm-up.
     if (round > 0) sides.push({ a: spreadOf(found.a).median, b: spreadOf(found.b).median })
   }
   return comparisonOf(sides)
@@ -80,6 +79,6 @@ function comparisonOf(sides: readonly Sides[]): Comparison {
 const short = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
-/** A spread as people read it: the median, and from where to where. */
+/** Formats a spread: the median, with minimum and maximum. */
 export const formatSpread = ({ median, min, max }: Spread, unit = ''): string =>
   `${short(median)}${unit} (${short(min)} .. ${short(max)})`

@@ -1,4 +1,5 @@
-// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]; without a name all of them, one after the other.
+// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]
+// Without a name, runs all benchmarks one after another.
 import { parseArgs } from 'node:util'
 import { isProven } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'

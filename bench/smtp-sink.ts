@@ -1,4 +1,4 @@
-// An SMTP server that takes every mail and keeps none. Asked anything, it answers how many it took since it was last asked.
+// An SMTP server that accepts every email and discards it. Each question returns the number since the last one.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { reportReady } from './child.ts'

@@ -1,4 +1,4 @@
-// node:http and one prepared statement that builds the whole answer in PostgreSQL: the limit of what is possible over HTTP.
+// node:http and one prepared statement that builds the whole response in PostgreSQL: the upper limit over HTTP.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -8,10 +8,10 @@ import { connectionOf, type DatabaseAddress } from './bench-database.ts'
 const { reach, text, values } = readArgument<{ reach: DatabaseAddress; text: string; values: unknown[] }>()
 const pool = new pg.Pool({ ...connectionOf(reach), max: 10 })
 pool.on('error', () => undefined)
-/** The embedded database has one session for all connections, which would share the name. */
+/** The embedded database shares one session among all connections, so they would share the name. */
 const named = 'url' in reach ? { name: 'answer' } : {}
 
-/** The last part of the address, where there is one, is the statement's last parameter. */
+/** The last part of the path, if any, is the statement's last parameter. */
 const server = createServer((request, response) => {
   const last = /\/products\/([^/?]+)/.exec(request.url ?? '')?.[1]
   request.resume()

@@ -1,6 +1,5 @@
-// Reads uploads one after the other in a process of its own, set up as the one beside a server: asked a path, it reads that file by its
-// name and answers how that ended. Another
-// `way` reads as hurried code would, or not at all: those must be found.
+// Reads uploads one after another in its own process, set up like a server's worker process. Each question is a path;
+// the answer is the result of reading that file. Another `way` reads carelessly or not at all, to test the detection.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -11,14 +10,13 @@ import { memory } from './resource-use.ts'
 
 export type Way = 'ours' | 'whole' | 'never' | 'throws' | 'dies'
 
-/** How one file was read. */
 export interface ReadResult {
   outcome: string
   fault: boolean
   ms: number
-  /** Of the processor, all threads: what a busy machine does not lengthen. */
+  /** CPU time of all threads, which a busy machine doesn't lengthen. */
   cpu: number
-  /** Most memory of the process so far, in MB. */
+  /** The process's peak memory so far, in MB. */
   peak: number
 }
 
@@ -30,14 +28,14 @@ const ways: Record<Way, (name: string, bytes: Buffer) => Promise<ReadUpload>> = 
   whole: async (_name, bytes) => ({ rows: await Promise.resolve(unfoldedWhole(bytes)), bad: 0 }),
   never: () => {
     for (;;) {
-      /* as an expression that looks back without end */
+      /* like a regular expression with endless backtracking */
     }
   },
   throws: () => Promise.reject(new TypeError('Cannot read properties of undefined')),
   dies: () => process.exit(1),
 }
 
-/** The first entry that is folded, into memory. */
+/** Decompresses the first compressed entry into memory. */
 function unfoldedWhole(bytes: Buffer): number {
   const at = bytes.lastIndexOf(Buffer.from('PK\u0003\u0004', 'latin1'))
   const start = at + 30 + bytes.readUInt16LE(at + 26)

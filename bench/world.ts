@@ -1,7 +1,7 @@
 import { createWorld, type World } from '../server/testing/world.ts'
 import { reachDatabase, type BenchDatabase } from './bench-database.ts'
 
-/** The tests' world on a bench's database. With the role `web` nothing runs in the background. */
+/** Opens the tests' world on a benchmark's database. With the role `web`, nothing runs in the background. */
 export async function openWorld(place: BenchDatabase, role: 'web' | 'all' = 'web'): Promise<World & AsyncDisposable> {
   const world = await createWorld({ database: await reachDatabase(place.reach), env: { CANDOR_ROLE: role } })
   return { ...world, [Symbol.asyncDispose]: () => world.close() }

@@ -1,4 +1,4 @@
-// A bare websocket server that tells all who listen the same: the limit of what is possible.
+// A bare websocket server that broadcasts to all clients: the upper limit.
 import { WebSocketServer } from 'ws'
 import type { AddressInfo } from 'node:net'
 import { reportReady } from './child.ts'

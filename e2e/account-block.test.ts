@@ -8,7 +8,7 @@ jest.setTimeout(180_000)
 const stage = demoStage()
 const account = '/demo/store/account'
 const ownSection = /<section [^>]*data-candor-widget="customerPortalReviews"[^]*?<\/section>/
-/** What the extension's block prints for a customer of the demo's store. */
+/** HTML that the extension's block prints for a customer of the demo's store. */
 let block: string
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   expect(await print(false)).toBe('')
 })
 
-/** The demo's account as a theme with the extension's block shows it, in place of what the server includes. */
+/** Opens the demo's account page with the extension's block instead of the server's include. */
 async function openAccount(): Promise<Page> {
   const page = await stage.merchant.visit(account, { signedIn: false, viewport: { width: 390, height: 844 } })
   await page.locator('.candor-mine').first().waitFor()
@@ -42,7 +42,7 @@ async function openAccount(): Promise<Page> {
     expect(text).toMatch(ownSection)
     await route.fulfill({ response: answer, body: text.replace(ownSection, () => block) })
   })
-  // Redirects are offered to no route: the browser is led on by a page of its own.
+  // Playwright routes don't see redirects, so a page of the test redirects the browser.
   await page.route('**/account/reviews/*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
     expect(answer.status()).toBe(303)
@@ -51,9 +51,9 @@ async function openAccount(): Promise<Page> {
       body: `<script>location.replace(${JSON.stringify(answer.headers()['location'])})</script>`,
     })
   })
-  // A slow answer: the page is there before its reviews.
+  // Delay the response, so that the page loads before its reviews.
   await page.route('**/widgets/customerPortalReviews?*', async (route) => {
-    // The next step may have left the page by then, and a test that is over has closed it.
+    // By then, the next step may have left the page, or the test may have closed it.
     await page
       .waitForFunction(() => document.readyState === 'complete')
       .then(() => route.continue())
@@ -63,7 +63,7 @@ async function openAccount(): Promise<Page> {
   return page
 }
 
-test('the theme’s block shows a customer their reviews through the signed proxy, and they edit and delete them', async () => {
+test('the theme’s block shows customers their reviews through the signed proxy, to edit and delete', async () => {
   const page = await openAccount()
   const mine = page.locator('[data-candor-widget=customerPortalReviews] .candor-mine')
   const editable = mine.filter({ has: page.locator('summary', { hasText: 'Edit' }) }).first()
@@ -74,7 +74,7 @@ test('the theme’s block shows a customer their reviews through the signed prox
   await page.locator('[data-candor-load] .candor-mine').first().waitFor()
   const changed = mine.filter({ hasText: 'Changed through the theme’s block' })
   await changed.first().waitFor()
-  // The shopper is led back to their reviews, which the page did not hold yet when it opened.
+  // The redirect leads to the reviews, which load after the page.
   expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-account' })
   await page.waitForFunction(
     () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60,
@@ -88,7 +88,7 @@ test('the theme’s block shows a customer their reviews through the signed prox
   expect(await changed.count()).toBe(0)
 })
 
-test('a page whose proxy does not answer stays as it is', async () => {
+test('leaves a page unchanged if its proxy does not respond', async () => {
   const page = await openAccount()
   await page.route('**/apps/candor/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.reload()

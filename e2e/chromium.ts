@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** First those without windows: what a page does is the same and takes half the work. */
+/** Headless browsers first: same behavior for half the work. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -21,7 +21,10 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Path of a browser to run the browser tests in: $CHROMIUM_PATH, else one found on the machine. Throws how to get one. */
+/**
+ * Returns the path of a browser for the tests: $CHROMIUM_PATH, or one found on the machine. @throws Error that says how
+ * to get one
+ */
 export function chromiumPath(): string {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted) {

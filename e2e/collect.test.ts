@@ -29,7 +29,7 @@ async function advance(time: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** A page of the admin: as its own site, or inside the platform's admin. */
+/** Opens a page of the admin, standalone or embedded. */
 async function openAdmin(mode: Mode, path: string): Promise<{ page: Page; app: Page | Frame }> {
   if (mode === 'standalone') {
     const page = await stage.merchant.visit(path)
@@ -54,7 +54,7 @@ async function offerDiscount(mode: Mode): Promise<void> {
   await page.close()
 }
 
-/** Buys a teapot, has it shipped and delivered, and waits a week. */
+/** Buys a teapot, ships and delivers it, and advances a week. */
 async function buy(email: string): Promise<void> {
   const page = await stage.merchant.visit('/demo/store/checkout?handle=teapot', { signedIn: false })
   await page.getByLabel('Email').fill(email)
@@ -64,7 +64,7 @@ async function buy(email: string): Promise<void> {
   await page.close()
 }
 
-/** Taps the fourth star of the email in the mailbox, adds a photo and sends the review. */
+/** Clicks the fourth star in the email, adds a photo and sends the review. */
 async function review(email: string): Promise<void> {
   const [request] = await mailsTo(email)
   const mailbox = await stage.merchant.visit('/demo/mailbox', { signedIn: false })
@@ -100,7 +100,7 @@ async function review(email: string): Promise<void> {
 }
 
 test.each(modes)(
-  '%s, an order is asked about, reviewed and thanked with a code, and the merchant sees it',
+  '%s, an order gets a request, a review and a discount code, and the merchant sees it',
   async (mode) => {
     const email = `${mode}@shopper.test`
     await offerDiscount(mode)

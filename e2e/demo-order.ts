@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** On the page of a demo order: ships and delivers it, and moves the clock on by a week. */
+/** Ships and delivers a demo order on its page, and advances the clock by a week. */
 export async function deliverOrder(page: Page): Promise<void> {
   const steps = page.locator('.steps')
   await steps.getByRole('button', { name: /^Ship order/ }).click()

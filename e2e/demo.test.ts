@@ -17,7 +17,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** A page that fails the test when a script of it does. */
+/** Opens a page that fails the test on a script error. */
 async function openPage(
   path: string,
   size = { width: 1280, height: 900 },
@@ -29,7 +29,7 @@ async function openPage(
   return { page, problems }
 }
 
-test('from the shelf to the mailbox', async () => {
+test('leads from the shelf to the mailbox', async () => {
   const { page, problems } = await openPage('/demo/store')
   await page.getByRole('link', { name: /Harbour Teapot/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Harbour Teapot' }).waitFor()
@@ -87,7 +87,7 @@ test('the store works without scripts, on a phone', async () => {
 test.each([
   [390, 844],
   [1100, 800],
-])('at %i by %i the strip of the stand-in admin covers nothing of the app', async (width, height) => {
+])('at %i by %i, the stand-in admin’s bar covers nothing of the app', async (width, height) => {
   const { page } = await openPage('/demo/admin', { width, height })
   const [app, strip] = [await page.locator('.host-main').boundingBox(), await page.locator('.strip').boundingBox()]
   if (!app || !strip) throw new Error('The page lacks the app or the strip.')
@@ -99,7 +99,7 @@ test.each([
   await page.close()
 })
 
-test('the stand-in admin gives the app what the platform would, and nothing more', async () => {
+test('the stand-in admin provides what the platform does, and nothing more', async () => {
   const { page } = await openPage('/demo/admin')
   const frame = page.frames().find((each) => new URL(each.url()).pathname.startsWith('/embed'))
   if (!frame) throw new Error('The admin frames no app.')

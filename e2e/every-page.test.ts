@@ -11,13 +11,13 @@ const [desk, phone] = [
   { width: 390, height: 844 },
 ]
 
-/** Every path of the router's table: a new page is walked from the day it is listed. */
+/** Every path of the router's table, so that new pages are included. */
 const routes = [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
   ([, path = '']) => path,
 )
-/** Ids that aren't a review's, by what comes before them. */
+/** Ids that aren't a review's, by the path before them. */
 const ids: Readonly<Record<string, string>> = { '/collect-reviews/emails/': 'review-reminder' }
-/** Other addresses of a page that is walked anyway. */
+/** Other paths of a page that is checked anyway. */
 const aliases = ['/dashboard', '/collect-reviews/reviews/import', '/reviews/import', '/collect-reviews/email-request']
 const demoPages = [
   '/demo/store',
@@ -31,16 +31,16 @@ const demoPages = [
 interface Walk {
   page: Page
   problems: string[]
-  /** Checks what `shown` shows on a desk and on a phone. */
+  /** Checks `shown` at desktop and phone width. */
   check(path: string, shown: Page | Frame): Promise<void>
 }
 
-/** A tab that notes what goes wrong on the pages it opens. */
+/** Opens a tab that records errors of the pages that it opens. */
 async function startWalk(signedIn: boolean): Promise<Walk> {
   const page = await stage.merchant.visit('about:blank', { signedIn })
   const problems: string[] = []
   let at = ''
-  // The demo paints the pictures of its reviews after it has started.
+  // The demo draws the pictures of its reviews after its start.
   const isPicture = (url: string) => new URL(url, 'http://none.test').pathname.startsWith('/media/')
   page.on('console', (message) => {
     if (message.type() === 'error' && !isPicture(message.location().url))
@@ -58,7 +58,7 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
           () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const,
         )
         if (wide > width) problems.push(`${path} at ${size.width}: ${wide - width} px of sideways scroll`)
-        // Polaris hides a page's actions while it measures them for a new width, so what is found must be there a second time.
+        // Polaris hides a page's actions while it measures them for a new width, so check a finding twice.
         const found = (await violations(shown)).length > 0 ? await violations(shown) : []
         problems.push(...found.map((violation) => `${path} at ${size.width}: ${violation}`))
       }
@@ -76,7 +76,7 @@ async function walkedPaths(): Promise<string[]> {
     .map((path) => path.replace(':id', ids[path.replace(':id', '')] ?? id))
 }
 
-test('standalone, every page is accessible, fits a phone, is titled after its heading and logs no error', async () => {
+test('standalone, every page is accessible, fits a phone, has its heading as title and logs no error', async () => {
   const { page, problems, check } = await startWalk(true)
   for (const path of await walkedPaths()) {
     await page.goto(stage.demo.url + path)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Stylesheets of themes that would break what they are not meant for. A widget must look as without them. */
+/** Stylesheets of themes that affect too much. Widgets must look the same with and without them. */
 export const hostileThemes: Readonly<Record<string, string>> = {
   'resets every element': `
     body *{all:unset}
@@ -20,7 +20,10 @@ export const hostileThemes: Readonly<Record<string, string>> = {
     body *{font-size:38px!important;line-height:3!important;text-transform:uppercase!important;text-indent:3em!important}`,
 }
 
-/** Of each element of a widget: what a theme must not change. `inParts` leaves out lengths that do not follow the root's font size. */
+/**
+ * Returns styles of a widget's elements that a theme must not change. `inParts` omits lengths that don't follow the
+ * root's font size.
+ */
 export function signatureOf(page: Page, widget: string, { inParts = false } = {}): Promise<string[]> {
   return page
     .locator(`[data-candor-widget=${widget}]`)

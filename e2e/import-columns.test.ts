@@ -13,7 +13,7 @@ const give = (page: Page, name: string, text: string) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `Field for column ${column}` })
 
-/** Its header row is the guest's own: what one has said of columns is the guess for a file with the same ones. */
+/** Each guest has a separate header row: a mapping becomes the guess for files with the same columns. */
 const unknownFile = (guest: string) =>
   [
     `note;texte;auteur;objet vendu;le mot de la fin;${guest}`,
@@ -25,7 +25,7 @@ const unknownFile = (guest: string) =>
 const shownOption = (page: Page, column: string) =>
   meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
 
-test('a file of an unknown app, on a phone: its columns are put right, checked again and come in', async () => {
+test('on a phone, an unknown app’s file has its columns corrected, checked again and imported', async () => {
   const [place, width] = ['on a phone', 390]
   const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width, height: 860 })
@@ -71,7 +71,7 @@ test('a file of an unknown app, on a phone: its columns are put right, checked a
   ])
 })
 
-test('a guess that is right is confirmed, no more', async () => {
+test('confirms a correct guess without further steps', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'short.csv', 'stars,comment,handle\n5,Short and right,teapot\n')
   await page.getByRole('checkbox', { name: 'The mapping is correct' }).check()
@@ -84,7 +84,7 @@ const looxExport = [
   '1,Active,5,a@b.example,Julie,Julie Martin,Parfait pour ma fille,2024-11-05T08:00:00.000Z,8123,teapot,,M,true',
 ].join('\n')
 
-test('an export of Loox is known by its columns, which are a click away', async () => {
+test('recognizes an export of Loox by its columns, which open by a click', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'loox.csv', looxExport)
   await page.getByText('Found: a Loox export').waitFor()
@@ -96,7 +96,7 @@ test('an export of Loox is known by its columns, which are a click away', async 
   await page.getByRole('heading', { name: '1 review imported' }).waitFor()
 })
 
-test('the template to fill in is a file', async () => {
+test('offers the template as a file', async () => {
   const page = await stage.merchant.visit(importPath)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

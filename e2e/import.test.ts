@@ -19,7 +19,7 @@ const hostileExport = [
 const give = (page: Page, name: string, text: string) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a shop moves in with the demo’s export: check, answer, import, error file, reviews', async () => {
+test('imports the demo’s export: check, answer, import, error file, reviews', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file? Try our sample' }).click()
   await page.getByRole('heading', { name: '52 reviews ready to import' }).waitFor()
@@ -54,7 +54,7 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
   await page.getByRole('heading', { name: 'Manage reviews' }).waitFor()
 })
 
-test('a script in an imported review is a text like any other', async () => {
+test('shows a script in an imported review as text', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'hostile.csv', hostileExport)
   await page.getByRole('button', { name: 'Start import' }).click()
@@ -66,14 +66,14 @@ test('a script in an imported review is a text like any other', async () => {
   await admin.getByRole('heading', { name: 'Manage reviews' }).waitFor()
 })
 
-test('importing the file again would change nothing', async () => {
+test('finds nothing to change when the file is imported again', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file? Try our sample' }).click()
   await page.getByRole('heading', { name: 'Nothing new to import' }).waitFor()
   expect(await page.locator('.c-figures').innerText()).toMatch(/58\s+Duplicates/)
 })
 
-test('every open tab follows, one that lost its connection catches up, one that comes late sees the end', async () => {
+test('updates every open tab, even after a lost connection or opened late', async () => {
   const hold = await holdImports()
   const before = await stage.merchant.visit(importPath)
   await before.getByRole('heading', { name: 'Drop your export file here' }).waitFor()
@@ -100,7 +100,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
   await late.getByRole('heading', { name: 'Drop your export file here' }).waitFor()
 })
 
-test('a file that is none is refused in place, with what is accepted', async () => {
+test('rejects another kind of file in place, and names the accepted ones', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'orders.csv', 'order\n1\n')
   await page
@@ -111,7 +111,7 @@ test('a file that is none is refused in place, with what is accepted', async () 
   expect(await violations(page)).toEqual([])
 })
 
-test('questions on a phone: ratings up to ten and days that could be months', async () => {
+test('on a phone, asks about ratings up to ten and ambiguous dates', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width: 390, height: 844 })
   await give(
@@ -128,7 +128,7 @@ test('questions on a phone: ratings up to ten and days that could be months', as
   await page.getByRole('heading', { name: '2 reviews imported' }).waitFor()
 })
 
-test('an import is paused, resumed, canceled and undone while a second tab follows', async () => {
+test('pauses, resumes, cancels and undoes an import while a second tab follows', async () => {
   const hold = await holdImports()
   const page = await stage.merchant.visit(importPath)
   await give(
@@ -195,7 +195,7 @@ test('an import is paused, resumed, canceled and undone while a second tab follo
   await page.getByRole('link', { name: /there-and-back\.csv.*removed.*Undone/ }).waitFor()
 })
 
-test('a product’s reviews come from a marketplace, as the merchant’s browser saw them: pasted, or a saved page', async () => {
+test('imports a marketplace product’s reviews from the merchant’s browser: pasted, or a saved page', async () => {
   const page = await stage.merchant.visit('/reviews/import?searchText=teapot')
   await page.getByRole('button', { name: 'Import for this product: Harbour Teapot' }).click()
   await page.getByRole('link', { name: /^AliExpress/ }).click()
@@ -235,7 +235,7 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
   expect(await page.getByRole('link', { name: /Lamp\.html/ }).count()).toBe(0)
 })
 
-/** Stops every import after each batch, as if another runner had claimed it, until it is released. */
+/** Stops every import after each batch, as if another runner had claimed it, until released. */
 async function holdImports() {
   const database = stage.demo.app.deps.access.acrossShops('the demo platform')
   await database.$executeRaw`
@@ -253,7 +253,7 @@ async function holdImports() {
   }
 }
 
-/** The websocket of a tab, which a test can drop, or cut until it is mended. */
+/** Returns a tab's websocket, which a test can close, or block until released. */
 async function lineOf(tab: Page) {
   const sockets: WebSocketRoute[] = []
   let isCut = false

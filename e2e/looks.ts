@@ -1,5 +1,6 @@
-// `npm run looks -- --at http://localhost:4400 --out pictures`: photographs every widget in every layout in a running demo, on a desktop and a
-// phone, from left to right and from right to left, one sheet of four pictures for each. It changes the demo's settings.
+// `npm run looks -- --at http://localhost:4400 --out pictures` takes screenshots of every widget in every layout in a
+// running demo. Each sheet has four pictures: desktop and phone, left to right and right to left. It changes the demo's
+// settings.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,9 +16,9 @@ interface Look {
   path: string
   /** Settings documents to save first. */
   settings?: Readonly<Record<string, object>>
-  /** What a shopper does first. */
+  /** A shopper's actions before the screenshot. */
   act?(page: Page): Promise<void>
-  /** It floats over the page: the whole screen is the picture. */
+  /** The widget floats over the page, so take the whole screen. */
   isFloating?: boolean
 }
 
@@ -128,7 +129,7 @@ async function save(key: string, document: object): Promise<void> {
   if (!answer.ok) throw new Error(`${key}: ${await answer.text()}`)
 }
 
-/** The widget as it stands in the page; an empty picture of the page where it does not. */
+/** Takes a screenshot of the widget, or of the page if it isn't there. */
 async function photograph(
   from: Browser,
   { widget, path, act, isFloating }: Look,
@@ -143,7 +144,7 @@ async function photograph(
       await shown.locator(':visible').first().waitFor()
       return await page.screenshot()
     }
-    // What floats would lie over it.
+    // Hide floating elements, which would cover it.
     await page.evaluate(() => {
       for (const each of document.querySelectorAll(
         '[data-candor-widget=reviewPopup],[data-candor-widget=reviewSidebar],.strip',

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The form that a request mail leads to, on a phone. */
+/** Opens the form of a request email on a phone. */
 async function openForm(email: string): Promise<{ page: Page; productId: string }> {
   const product = await addProduct(world, `Bowl of ${email}`)
   const order = await placeOrder(world, { email, firstName: 'Ada', lastName: 'Byron', products: [product] })
@@ -39,7 +39,7 @@ const photo = async (name: string, mimeType = 'image/png') => ({
     .toBuffer(),
 })
 
-test('a photo that cannot be taken is refused when it is chosen; the others are shown, can be removed and are sent', async () => {
+test('rejects an invalid photo when it is chosen; others are shown, removable and sent', async () => {
   const { page, productId } = await openForm('ada@reader.test')
   await page
     .getByLabel('Photos')
@@ -65,7 +65,7 @@ test('a photo that cannot be taken is refused when it is chosen; the others are 
   await page.close()
 })
 
-test('too many and too large photos are refused, too', async () => {
+test('rejects too many and too large photos, too', async () => {
   const { page } = await openForm('grace@reader.test')
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`${index}.png`)))
@@ -78,7 +78,7 @@ test('too many and too large photos are refused, too', async () => {
   await page.close()
 })
 
-test('a second choice is added to the first, and a large photo is sent smaller', async () => {
+test('adds a second choice to the first, and sends a large photo smaller', async () => {
   const { page, productId } = await openForm('mary@reader.test')
   const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#1f5b45' } })
     .jpeg()
@@ -103,7 +103,7 @@ test('a second choice is added to the first, and a large photo is sent smaller',
   await page.close()
 })
 
-test('a refused form keeps its photos and does not ask for them again', async () => {
+test('keeps the photos of a rejected form', async () => {
   const { page, productId } = await openForm('joan@reader.test')
   await page.getByLabel('Photos').setInputFiles(await photo('kept.png'))
   await page.getByRole('button', { name: 'Remove kept.png' }).waitFor()
@@ -121,7 +121,7 @@ test('a refused form keeps its photos and does not ask for them again', async ()
   await page.close()
 })
 
-test('the playground opens with what was in front at the last visit, and asks by the admin’s own login', async () => {
+test('opens the playground with the last visit’s tab, and uses the admin’s login', async () => {
   const page = await browser.newPage()
   const refused: string[] = []
   page.on('console', (message) => {

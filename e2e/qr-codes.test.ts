@@ -15,7 +15,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-test('a merchant generates a code, designs it and downloads it; the downloaded card scans and opens the form', async () => {
+test('a merchant generates, designs and downloads a code; the downloaded card scans and opens the form', async () => {
   const page = await stage.merchant.visit('/collect-reviews/qr-code')
   await page
     .getByRole('button', { name: /^Generate QR/ })
@@ -43,7 +43,7 @@ test('a merchant generates a code, designs it and downloads it; the downloaded c
   )
 })
 
-test('a sheet of labels is a PDF', async () => {
+test('prints a sheet of labels as a PDF', async () => {
   const page = await stage.merchant.visit('/collect-reviews/qr-code')
   for (const place of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(place).check({ force: true })
   await page.getByRole('button', { name: 'Print labels' }).first().click()

@@ -13,7 +13,7 @@ let demo: DemoWorld
 let browser: Browser
 let context: BrowserContext
 let token: string
-/** A published review of a customer with an address, and one that was imported. */
+/** A published review of a customer with an email address, and an imported one. */
 let written: string
 let imported: string
 const problems: string[] = []
@@ -80,7 +80,7 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits for a mail whose HTML matches, as its reader would; answers what the page of the mailbox cannot hide. */
+/** Waits for an email with matching HTML. Returns its HTML as received. */
 async function mailWith(page: Page, words: RegExp): Promise<string> {
   const end = Date.now() + 30_000
   while (Date.now() < end) {
@@ -95,7 +95,7 @@ async function mailWith(page: Page, words: RegExp): Promise<string> {
   throw new Error(`no mail with ${String(words)}`)
 }
 
-test('the customer sees the change, approves it by the email’s link, it applies at once and can be reverted', async () => {
+test('the customer approves an edit by the email’s link; it applies at once and can be reverted', async () => {
   const page = await openTab(`/reviews/edit/${written}`)
   await page.getByText('need the customer’s approval', { exact: false }).waitFor()
   const before = await page.getByLabel('Text').inputValue()
@@ -129,7 +129,7 @@ test('the customer sees the change, approves it by the email’s link, it applie
   await page.close()
 })
 
-test('from the list the merchant goes on to the next review and the one before, and back to the list', async () => {
+test('the merchant opens the next and previous review from the list, and returns to the list', async () => {
   const page = await openTab('/reviews/list')
   const rows = page.locator('a[data-primary-link]')
   await rows.first().waitFor()
@@ -154,14 +154,14 @@ test('from the list the merchant goes on to the next review and the one before, 
   await page.close()
 })
 
-test('an imported review cannot be edited, and its page says so', async () => {
+test('an imported review can’t be edited, and its page says so', async () => {
   const page = await openTab(`/reviews/edit/${imported}`)
   await page.getByText('Imported reviews can’t be edited', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Send to customer for approval' }).count()).toBe(0)
   await page.close()
 })
 
-test('a reply from a template is published and mailed; leaving it unsent asks once', async () => {
+test('publishes and emails a reply from a template; leaving it unsent asks once', async () => {
   const page = await openTab(`/reviews/reply/${written}`)
   await page.getByRole('button', { name: 'Use a template' }).click()
   await page.getByText('A warm thank you').click()
@@ -172,7 +172,7 @@ test('a reply from a template is published and mailed; leaving it unsent asks on
   await page.getByRole('button', { name: 'Publish reply' }).click()
   await page.getByText('Reply published. The email leaves shortly.').waitFor()
   const mailbox = await context.newPage()
-  // The email waits five minutes, so that the merchant can take the reply back.
+  // The email waits five minutes, so that the merchant can delete the reply.
   expect((await page.request.post(`${demo.url}/demo/clock`, { data: { advance: '6m' }, timeout: 90_000 })).ok()).toBe(
     true,
   )
@@ -202,7 +202,7 @@ test('the merchant writes a review: created by admin, never verified', async () 
   await page.close()
 })
 
-test('a setting is saved and the storefront follows', async () => {
+test('a saved setting changes the storefront', async () => {
   const page = await openTab('/settings?tab=general')
   const dates = async () =>
     (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
@@ -210,12 +210,12 @@ test('a setting is saved and the storefront follows', async () => {
   await page.getByLabel('Hide review dates').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()
-  // The demo's own clock stays.
+  // The demo's own clock is unchanged.
   expect(await dates()).toBe(1)
   await page.close()
 })
 
-test('nothing stands in the way of anybody, on a desk or a phone', async () => {
+test('review pages have no accessibility violations on desktop and phone', async () => {
   const page = await context.newPage()
   for (const path of [
     `/reviews/reply/${written}`,

@@ -26,7 +26,7 @@ const settled = (page: Page) =>
       document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'),
   )
 
-/** The shop's admin language. */
+/** Sets the shop's admin language. */
 const speak = (adminLocale: string) =>
   stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', {
     input: { adminLocale },
@@ -38,8 +38,8 @@ const tab = (page: Page, name: string, count: number) =>
   page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })
 const titles = (page: Page) => page.locator('[data-primary-link]').allInnerTexts()
 
-describe('the place in the list is the URL', () => {
-  test('filters, order, size and page; a change of filter goes to page 1; Back and reload restore', async () => {
+describe('the URL holds the list’s state', () => {
+  test('filters, sorts and pages; a changed filter opens page 1; Back and reload restore', async () => {
     const page = await visit('/reviews/list')
     await page.getByRole('button', { name: 'Rating', exact: true }).click()
     await page.getByRole('checkbox', { name: '5 stars', exact: true }).check({ force: true })
@@ -97,10 +97,10 @@ describe('the place in the list is the URL', () => {
   test.each([
     [1024, 'de'],
     [390, 'de'],
-  ])('at %i in %s everything can be reached', async (width, locale) => {
+  ])('everything is reachable at %i in %s', async (width, locale) => {
     await speak(locale)
     const page = await visit('/reviews/list', { viewport: { width, height: 850 } })
-    // What scrolls within its own strip has a menu beside it, or is reached by the finger.
+    // Content of a scrolling strip is reachable by touch or by the menu next to it.
     const outside = await page.evaluate(() =>
       [...document.querySelectorAll('.c-list-body button, .c-list-body input:not([type="checkbox"])')]
         .filter(
@@ -122,8 +122,8 @@ describe('the place in the list is the URL', () => {
   })
 })
 
-describe('acts on many', () => {
-  test('on a phone rows are picked by the finger, and what can be done with them is in reach', async () => {
+describe('bulk actions', () => {
+  test('on a phone, rows are selected by touch and their actions are reachable', async () => {
     const page = await visit('/reviews/list?statusFilter=published', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -142,7 +142,7 @@ describe('acts on many', () => {
     await tab(page, 'Hidden', hidden).waitFor()
   })
 
-  test('all that match are hidden, with progress, in another tab and after a reload too, and put back but for what was changed since the import', async () => {
+  test('hides all matching reviews, with progress in another tab and after a reload; the undo skips reviews changed since', async () => {
     const page = await visit('/reviews/list?statusFilter=published')
     const other = await opened(await page.context().newPage(), '/reviews/list')
     const [published, hidden] = [await tabCount(page, 'Published'), await tabCount(page, 'Hidden')]
@@ -155,7 +155,7 @@ describe('acts on many', () => {
     await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await tab(other, 'Hidden', hidden + published).waitFor()
-    // One of them changes in the meantime.
+    // Change one of them before the undo.
     await page.getByRole('tab', { name: /^Hidden/ }).click()
     await page.waitForURL(/statusFilter=unpublished/)
     await settled(page)
@@ -179,7 +179,7 @@ describe('acts on many', () => {
     await other.close()
   })
 
-  test('a few of the page: the trash and back, exactly', async () => {
+  test('moves a few reviews to the trash and restores them exactly', async () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const [pending, trash] = [await tabCount(page, 'Pending'), await tabCount(page, 'Trash')]
     await page.locator('tbody').getByRole('checkbox').nth(0).check({ force: true })
@@ -192,7 +192,7 @@ describe('acts on many', () => {
     await tab(page, 'Pending', pending).waitFor()
   })
 
-  test('a pending review that is hidden is pending again after Undo', async () => {
+  test('a hidden pending review is pending again after Undo', async () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const pending = await tabCount(page, 'Pending')
     await page
@@ -221,7 +221,7 @@ describe('acts on many', () => {
 })
 
 describe('saved views', () => {
-  test('are made, changed, renamed, copied and deleted; a name is there once', async () => {
+  test('are created, changed, renamed, copied and deleted; names are unique', async () => {
     const page = await visit('/reviews/list?rateMultipleFilter=1,2')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name').fill('Bad ones')
@@ -259,8 +259,8 @@ describe('saved views', () => {
   })
 })
 
-describe('keys', () => {
-  test('j, k, x, p and # go through a list; the cursor stays where the row was; off is off', async () => {
+describe('keyboard shortcuts', () => {
+  test('j, k, x, p and # work on a list; the focus keeps its position; shortcuts can be turned off', async () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const pending = await tabCount(page, 'Pending')
     const [first, second] = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.id))
@@ -288,7 +288,7 @@ describe('keys', () => {
   })
 })
 
-test('the cursor is where it was, back from a page or a dialog', async () => {
+test('the focus is restored after a page or a dialog', async () => {
   const page = await visit('/reviews/list?statusFilter=published')
   const ids = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.id))
   const at = (id: string | undefined) =>
@@ -329,7 +329,7 @@ test('the cursor is where it was, back from a page or a dialog', async () => {
   await at(ids[2])
 })
 
-test('what was done to several is undone later, among the recent changes', async () => {
+test('undoes a bulk action later, in the recent changes', async () => {
   const page = await visit('/reviews/list?statusFilter=published')
   const published = await tabCount(page, 'Published')
   for (const row of [0, 1]) await page.locator('tbody').getByRole('checkbox').nth(row).check({ force: true })
@@ -348,7 +348,7 @@ test('what was done to several is undone later, among the recent changes', async
   await tab(page, 'Published', published).waitFor()
 })
 
-test('the file of an export comes', async () => {
+test('downloads the file of an export', async () => {
   const page = await visit('/reviews/list?statusFilter=pending')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
@@ -368,7 +368,7 @@ test('the file of an export comes', async () => {
   expect((await comingAgain).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('the menu of a row has no violation', async () => {
+test('a row’s menu has no accessibility violation', async () => {
   const page = await visit('/reviews/list')
   await page
     .getByRole('button', { name: /^Actions for/ })

@@ -25,7 +25,7 @@ const pages = [
 
 const stage = demoStage()
 
-/** Waits until a page stands: its heading is there and nothing is loading any more. */
+/** Waits until a page has its heading and nothing is loading. */
 async function settled(page: Page | Frame, heading?: string): Promise<void> {
   if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1'))
@@ -34,7 +34,7 @@ async function settled(page: Page | Frame, heading?: string): Promise<void> {
 const change = (input: object) =>
   stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
 
-test('scripts, styles, pages and answers above 1 KB are compressed', async () => {
+test('scripts, styles, pages and responses above 1 KB are compressed', async () => {
   const { demo, merchant } = stage
   const page = await (await fetch(demo.url, { headers: { accept: 'text/html' } })).text()
   const assets = ['js', 'css'].map((type) => new RegExp(`/assets/[^"]+\\.${type}(?=")`).exec(page)?.[0])
@@ -49,8 +49,8 @@ test('scripts, styles, pages and answers above 1 KB are compressed', async () =>
     }
 })
 
-describe('signing in', () => {
-  test('the demo’s login by one click, to where the merchant wanted to go, and out again', async () => {
+describe('login', () => {
+  test('fills in the demo’s login by one click, opens the wanted page, and logs out', async () => {
     const page = await stage.merchant.visit('/reviews/list?statusFilter=pending', { signedIn: false })
     await page.getByRole('button', { name: 'Use demo login' }).click()
     expect(await violations(page)).toEqual([])
@@ -65,7 +65,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
-  test('a token that is not one leads to the login', async () => {
+  test('an invalid token leads to the login', async () => {
     const page = await stage.merchant.visit('/auth/login', { signedIn: false })
     await page.evaluate(() => localStorage.setItem('candor.token', 'forged'))
     await page.goto(`${stage.demo.url}/settings`)
@@ -83,7 +83,7 @@ describe('signing in', () => {
 })
 
 describe('the standalone shell', () => {
-  test('every entry of the menu leads to a page', async () => {
+  test('every menu entry opens a page', async () => {
     const page = await stage.merchant.visit('/dashboard')
     await settled(page)
     const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
@@ -96,7 +96,7 @@ describe('the standalone shell', () => {
     }
   })
 
-  test('on a phone the menu opens from a button and closes by Escape or by going somewhere', async () => {
+  test('on a phone, a button opens the menu; Escape or navigation closes it', async () => {
     const page = await stage.merchant.visit('/dashboard', phone)
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -110,7 +110,7 @@ describe('the standalone shell', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('an unknown address leads back home', async () => {
+  test('an unknown address links home', async () => {
     const page = await stage.merchant.visit('/no/such/page')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await violations(page)).toEqual([])
@@ -118,7 +118,7 @@ describe('the standalone shell', () => {
     await settled(page, 'Dashboard')
   })
 
-  test('another language is spoken at once and after a reload', async () => {
+  test('another language applies at once and after a reload', async () => {
     const page = await stage.merchant.visit('/settings')
     await settled(page, 'Settings')
     await page.getByLabel('Admin language').selectOption('de')
@@ -129,7 +129,7 @@ describe('the standalone shell', () => {
     await change({ adminLocale: 'en' })
   })
 
-  test('a new shop sees its first steps only, and chooses one', async () => {
+  test('a new shop sees only its first steps, and chooses one', async () => {
     await change({ setupDone: false })
     const page = await stage.merchant.visit('/reviews/list')
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
@@ -141,7 +141,7 @@ describe('the standalone shell', () => {
     await page.getByRole('heading', { name: 'Quick start' }).waitFor()
   })
 
-  test('the app is switched off and on', async () => {
+  test('turns the app off and on', async () => {
     const page = await stage.merchant.visit('/dashboard')
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
@@ -152,7 +152,7 @@ describe('the standalone shell', () => {
 })
 
 describe('inside the platform’s admin', () => {
-  test('the platform’s menu leads through the app without reloading it; toasts are the platform’s', async () => {
+  test('the platform’s menu navigates the app without a reload; toasts are the platform’s', async () => {
     const page = await stage.merchant.visit('/demo/admin', { signedIn: false })
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     if (!frame) throw new Error('no frame')
@@ -177,7 +177,7 @@ describe('inside the platform’s admin', () => {
 
 const { aliexpress, amazon, cjdropshipping, shopee } = REVIEW_SOURCES
 const marketplaces = [aliexpress, amazon, cjdropshipping, shopee]
-/** Languages, plans, apps and marketplaces are called the same in every language. */
+/** Names of languages, plans, apps and marketplaces, which are the same in every language. */
 const properNames: readonly string[] = [
   ...Object.values(LOCALES),
   ...Object.values(plans).map(({ displayName }) => displayName),
@@ -185,12 +185,12 @@ const properNames: readonly string[] = [
   ...marketplaces,
 ]
 
-describe('no text is forgotten by the translators', () => {
+describe('translations are complete', () => {
   test.each(pages)('%s', async (path) => {
     const page = await stage.merchant.visit(`${path}?locale=pseudo`)
     await settled(page)
     const forgotten = await page.evaluate((names) => {
-      // A zone such as (GMT+1) is written so in many languages.
+      // Many languages write a zone such as (GMT+1) like this.
       const plain = (text: string | null) =>
         text !== null &&
         !names.includes(text) &&

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Layout shift of the page so far, scrolled through once. */
+/** Returns the layout shift of the page so far, after scrolling through it once. */
 export async function shifts(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let sum = 0

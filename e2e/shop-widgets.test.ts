@@ -63,7 +63,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Opens a theme's home page, or a product's page with its stars alone. */
+/** Opens a theme's home page, or a product's page with only its stars. */
 async function open({
   theme = '',
   product = false,
@@ -100,7 +100,7 @@ async function open({
 const close = (page: Page) => page.context().close()
 
 describe('without JavaScript', () => {
-  test('rows, the first review of the popup and the stars are there, and the sidebar opens', async () => {
+  test('shows rows, the popup’s first review and the stars, and opens the sidebar', async () => {
     const page = await open({ javaScriptEnabled: false })
     expect(await page.locator('[data-candor-widget=reviewCarousel] .candor-review').count()).toBe(12)
     expect(await page.locator('[data-candor-widget=galleryCarousel] .candor-shot img').count()).toBe(6)
@@ -163,7 +163,7 @@ describe('with JavaScript', () => {
     await close(page)
   })
 
-  test('the popup goes on to the next review, waits while the shopper reads, and closes for the visit', async () => {
+  test('the popup shows the next review, pauses while the shopper reads, and closes for the visit', async () => {
     const page = await open()
     const said = () => page.locator('.candor-pop-item:visible .candor-pop-said').innerText()
     expect(await said()).toBe('Title 0')
@@ -181,7 +181,7 @@ describe('with JavaScript', () => {
     await close(page)
   })
 
-  test('the sidebar opens by keyboard, gives the focus back, and axe finds nothing', async () => {
+  test('the sidebar opens by keyboard, restores the focus, and axe finds nothing', async () => {
     const page = await open()
     await page.focus('.candor-float')
     await page.keyboard.press('Enter')
@@ -206,8 +206,8 @@ describe('with JavaScript', () => {
 })
 
 describe('in a hostile theme', () => {
-  test.each(Object.entries(hostileThemes))('that %s, the widgets keep their looks', async (name, theme) => {
-    // Type of a huge theme is large in the widgets as well, up to a limit.
+  test.each(Object.entries(hostileThemes))('the widgets keep their style in a theme that %s', async (name, theme) => {
+    // A huge theme font also enlarges the widgets' text, up to a limit.
     const compared = { inParts: name.includes('huge type') }
     const [plain, hostile] = [await open(), await open({ theme })]
     for (const key of [...keys, 'starRating'])

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await createWorld()
   await fillShelf()
   const address = new URL(await world.url())
-  // The page is made up by the test, so the browser takes it for one of the open internet, which must not ask this machine.
+  // The test fakes the shop's page, so the browser takes it for a public host, which must not reach this machine.
   browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'],
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A product with 23 reviews: fifteen of five stars, one of them hostile, one with a picture, one very long. */
+/** Adds a product with 23 reviews: fifteen of five stars, one hostile, one with a picture, one very long. */
 async function fillShelf(): Promise<void> {
   const { ctx } = world
   const productId = uuidv7()
@@ -84,7 +84,7 @@ async function fillShelf(): Promise<void> {
   })
 }
 
-/** Opens the product's page as a shop's theme would send it: the widgets stand in the HTML. */
+/** Opens the product's page as a shop's theme would send it: with the widgets in its HTML. */
 async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] & { hangs?: string } = {}): Promise<{
   page: Page
   context: BrowserContext
@@ -127,13 +127,13 @@ describe('without JavaScript', () => {
   })
   afterAll(() => context.close())
 
-  test('stars, summary and the first page are there', async () => {
+  test('shows stars, summary and the first page', async () => {
     expect(await page.locator('.candor-badge').innerText()).toContain('23 reviews')
     expect(await page.locator('.candor-review').count()).toBe(10)
     expect(await page.locator('.candor-average').innerText()).toBe('4.1')
   })
 
-  test('the bars of all ratings are measured alike, however wide their counts', async () => {
+  test('bars of all ratings have the same scale, however wide their counts', async () => {
     const { page, context } = await open()
     await page
       .locator('.candor-bar-count')
@@ -171,7 +171,7 @@ describe('without JavaScript', () => {
     )
   })
 
-  test('a review is written and leads back', async () => {
+  test('a submitted review leads back to the page', async () => {
     await page.goto(shopPage)
     expect(await page.locator('#candor-write').isVisible()).toBe(false)
     await page.click('.candor-head .candor-act')
@@ -187,7 +187,7 @@ describe('without JavaScript', () => {
 })
 
 describe('with the live module', () => {
-  test('more reviews join the list, the focus goes to the first of them and the page stays', async () => {
+  test('appends more reviews, focuses the first of them and does not scroll', async () => {
     const { page, context, errors } = await open()
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await page.click('#candor-more')
@@ -203,7 +203,7 @@ describe('with the live module', () => {
     await context.close()
   })
 
-  test('a filter acts in place, says what it did, keeps the focus and the rest of the address', async () => {
+  test('filters in place, announces the result, keeps the focus and the rest of the URL', async () => {
     const { page, context } = await open()
     await page.goto(`${shopPage}?variant=7`)
     await page.focus('#candor-rate-4')
@@ -227,7 +227,7 @@ describe('with the live module', () => {
     expect(await page.locator('.candor-light img').getAttribute('src')).toContain(
       imageKey('', 'large').replace(/^\//, ''),
     )
-    // One picture has none before and none after it.
+    // A single picture has none before or after it.
     expect(
       await page
         .locator('.candor-light .candor-arrow')
@@ -239,7 +239,7 @@ describe('with the live module', () => {
     await context.close()
   })
 
-  test('a form that is refused says why beside the field and keeps what was typed; then it is sent', async () => {
+  test('a rejected form shows errors at the fields, keeps typed text, and then can be sent', async () => {
     const { page, context } = await open()
     await page.click('.candor-head .candor-act')
     await page.locator('.candor-choose label').nth(4).click()
@@ -257,7 +257,7 @@ describe('with the live module', () => {
     await context.close()
   })
 
-  test('a form whose answer is lost keeps what was typed, and is saved once however often it is sent', async () => {
+  test('a form with a lost response keeps typed text, and is saved once however often it is sent', async () => {
     const { page, context } = await open()
     await page.click('.candor-head .candor-act')
     await page.locator('.candor-choose label').nth(4).click()
@@ -302,7 +302,7 @@ describe('with the live module', () => {
     await context.close()
   })
 
-  test('a filter chosen while more reviews are on their way shows only what it selects', async () => {
+  test('a filter chosen while more reviews load shows only matching reviews', async () => {
     const { page, context, errors } = await open()
     const held: (() => void)[] = []
     await context.route(/widgets\/reviewBox\?.*candor_after/, async (route) => {
@@ -325,7 +325,7 @@ describe('with the live module', () => {
     await context.close()
   })
 
-  test('when the server does not answer the browser does what the link says', async () => {
+  test('the browser follows the link if the server does not respond', async () => {
     const { page, context } = await open()
     await context.route('**/widgets/reviewBox?*', (route) => route.abort())
     await page.click('#candor-rate-5')
@@ -335,7 +335,7 @@ describe('with the live module', () => {
   })
 })
 
-test('while nothing else of ours arrives, the shop’s page is painted with the widgets in their place', async () => {
+test('while our other files hang, the shop’s page renders with the widgets in place', async () => {
   const { page, context } = await open({ hangs: '**/storefront/**' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const { href, stars } = await page.evaluate(() => ({
@@ -375,7 +375,7 @@ describe('in every layout', () => {
   )
 })
 
-test('hostile text is shown as text, and the structured data is one whole Product', async () => {
+test('hostile text is shown as text, and the structured data is one valid Product', async () => {
   const { page, context, errors } = await open()
   expect(await titles(page)).toContain(attack)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
@@ -393,7 +393,7 @@ test('hostile text is shown as text, and the structured data is one whole Produc
   await context.close()
 })
 
-test('what is designed in the admin is what the storefront shows, at once', async () => {
+test('a design saved in the admin shows on the storefront at once', async () => {
   const { page: shop, context } = await open()
   await context.addInitScript((token) => {
     if (window.top === window) localStorage.setItem('candor.token', token)

@@ -9,9 +9,9 @@ jest.setTimeout(180_000)
 
 const stage = demoStage()
 const phone = { signedIn: false, viewport: { width: 390, height: 844 } }
-/** A picture that cannot be packed: about half a megabyte. */
+/** An incompressible picture of about half a megabyte. */
 let garden: { name: string; mimeType: string; buffer: Buffer }
-/** Shows pages of the demo from an origin of its own, as a shop's theme does. */
+/** Serves pages of the demo from another origin, like a shop's theme. */
 let shop: Server
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(
     }),
 )
 
-/** Lets the page send so many bytes a second. Returns what ends it. */
+/** Limits the page's upload to some bytes a second. Returns a function that removes the limit. */
 async function slow(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const connection = await page.context().newCDPSession(page)
   await connection.send('Network.emulateNetworkConditions', {
@@ -58,7 +58,7 @@ async function slow(page: Page, uploadThroughput: number): Promise<() => Promise
   return () => connection.detach()
 }
 
-/** Fills a form of the widgets in and chooses a picture. */
+/** Fills in a form of the widgets and chooses a picture. */
 async function fill(form: Locator, text: string): Promise<void> {
   await form.locator('input[type=file]').first().setInputFiles(garden)
   await form.locator('.candor-photos img').waitFor()
@@ -68,7 +68,7 @@ async function fill(form: Locator, text: string): Promise<void> {
   await form.getByLabel('Email').fill('ada@reader.test')
 }
 
-/** Records what the bar shows and what a screen reader announces, from now on. */
+/** Records the bar's values and the screen reader's announcements from now on. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const seen = { values: [] as number[], heard: [] as string[] }
@@ -83,7 +83,7 @@ const watch = (page: Page) =>
 const watched = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { values: number[]; heard: string[] } }).seen)
 
-/** The bar grew step by step, and each quarter was said once. */
+/** Checks that the bar grew in steps and each quarter was announced once. */
 function expectGrowth({ values, heard }: { values: number[]; heard: string[] }): void {
   expect(values.length).toBeGreaterThan(4)
   expect(values).toEqual([...values].sort((one, other) => one - other))
@@ -96,7 +96,7 @@ function expectGrowth({ values, heard }: { values: number[]; heard: string[] }):
 const database = () => stage.demo.app.deps.access.acrossShops('the demo platform')
 const stored = (content: string) => database().review.count({ where: { content } })
 
-test('a slow upload shows its progress and ends in the thanks', async () => {
+test('a slow upload shows its progress and ends on the thank-you page', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
   await page
     .getByRole('link', { name: /Write a review|first/ })
@@ -114,7 +114,7 @@ test('a slow upload shows its progress and ends in the thanks', async () => {
   expect(await stored('Sent slowly')).toBe(1)
 })
 
-test('a canceled upload leaves the form filled and saves nothing; then it can be sent', async () => {
+test('a canceled upload keeps the form filled and saves nothing; then it can be sent', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
   await page.getByRole('button', { name: 'Write a review' }).first().click()
   const form = page.locator('#candor-submit form')
@@ -146,7 +146,7 @@ test('a canceled upload leaves the form filled and saves nothing; then it can be
   expect(await stored('Stopped once')).toBe(1)
 })
 
-test('a lost connection says so and keeps the form; the next try carries the same key', async () => {
+test('a lost connection shows an error and keeps the form; the retry has the same key', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
   await page
     .getByRole('link', { name: /Write a review|first/ })
@@ -194,7 +194,7 @@ test('a shop’s page on another origin shows the progress, too', async () => {
   expect(await stored('From a theme')).toBe(1)
 })
 
-test('the form’s own page shows the progress, keeps the files of a refused form, and leads to the thanks', async () => {
+test('the form’s own page shows progress, keeps a rejected form’s files, and opens the thank-you page', async () => {
   const { shopifyDomain } = await database().shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
   const page = await stage.merchant.visit(`/storefront/${shopifyDomain}/products/hillside-mug/reviews/new`, phone)
   const form = page.locator('form')

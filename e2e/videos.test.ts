@@ -12,7 +12,7 @@ beforeAll(async () => {
   film = { name: 'Film.WEBM', mimeType: 'video/webm', buffer: Buffer.from(await page.evaluate(record), 'base64') }
 })
 
-/** A second of a moving picture, as a browser records it: no duration in its head, parts without an end. In base64. */
+/** Records a second of video in the browser: no duration in its header, fragments without an end. Returns base64. */
 async function record(): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = 320
@@ -42,7 +42,7 @@ async function record(): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Plays the video there is: how large it is and whether it moves. */
+/** Plays the video. Returns its size and whether it moves. */
 const played = (page: Page, selector: string) =>
   page.locator(selector).evaluate(async (video: HTMLVideoElement) => {
     video.muted = true
@@ -54,7 +54,7 @@ const played = (page: Page, selector: string) =>
     return [video.videoWidth, video.videoHeight, video.currentTime > 0]
   })
 
-test('a shopper sends a video from a product’s page: seen when chosen, sent with a frame of it, played in the box', async () => {
+test('a shopper’s video is previewed when chosen, sent with a poster, and played in the box', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', {
     signedIn: false,
     viewport: { width: 390, height: 844 },
@@ -63,7 +63,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
     .getByRole('link', { name: /Write a review|first/ })
     .first()
     .click()
-  // The page has a form of its own beside the review box's.
+  // The page has another form besides the review box's.
   const form = page.locator('#candor-write')
   const field = form.getByLabel('Photos and video')
   await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
@@ -84,7 +84,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   await form.locator('.candor-choose input[value="5"]').check({ force: true })
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
-  // Refused once: what was chosen stays, with its frame.
+  // Rejected once: the chosen files and their frame stay.
   await page.locator('#candor-email').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
     input.value = 'nobody'
@@ -116,7 +116,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   ).toBe(true)
 })
 
-test('the merchant adds one to a review of their own, and sees it large', async () => {
+test('the merchant adds a video to their own review and sees it large', async () => {
   const page = await stage.merchant.visit('/reviews/new')
   await page.getByRole('radio', { name: /Your store/ }).check({ force: true })
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })

@@ -17,29 +17,31 @@ export interface VisitOptions extends BrowserContextOptions {
   signedIn?: boolean
 }
 
-/** A browser and the demo's merchant, who opens pages with it. */
+/** A browser in which the demo's merchant opens pages. */
 export interface Visitor {
   browser: Browser
   /** Standalone token of the demo's merchant. */
   token: string
-  /** A new tab. Pages of one test that are opened with the same options share their storage; every test begins with an empty one. */
+  /**
+   * Opens a tab. Pages of one test with the same options share their storage, which is empty at the start of a test.
+   */
   visit(path: string, options?: VisitOptions): Promise<Page>
-  /** Runs GraphQL as the merchant; throws what it complains of. */
+  /** Runs GraphQL as the merchant. @throws Error with the response's errors */
   ask<T = unknown>(query: string, variables?: object): Promise<T>
-  /** Closes the pages of a test; answers what went wrong in their scripts, and what the content security policy stopped. */
+  /** Closes a test's pages. Returns their script errors and violations of the content security policy. */
   leave(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What a suite of the demo begins with. */
+/** Shared setup of a suite. */
 export interface Stage {
   demo: DemoWorld
   merchant: Visitor
 }
 
 /**
- * The demo and its merchant for all tests of a suite, opened before the first and closed after the last; a test whose pages complain of
- * something has failed. What it answers is filled when the tests run.
+ * Opens the demo and its merchant for all tests of a suite. Fails a test whose pages report errors. The returned object
+ * is filled before the tests run.
  */
 export function demoStage(): Stage {
   const stage = {} as Stage
@@ -55,24 +57,24 @@ export function demoStage(): Stage {
   return stage
 }
 
-/** Nothing that moves has to be waited for. */
+/** Without motion, nothing has to be awaited. */
 const desk = {
   viewport: { width: 1280, height: 860 },
   locale: 'en-US',
   reducedMotion: 'reduce',
 } satisfies BrowserContextOptions
 
-/** Signs the demo's merchant in at `url` and opens a browser. */
+/** Logs in the demo's merchant at `url` and opens a browser. */
 export async function openVisitor(url: string): Promise<Visitor> {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
   const answer = await post(`${url}/apiSa/auth/login`, { email: 'demo@candor.test', password: 'candor-demo' })
   const { token } = (await answer.json()) as { token: string }
-  // What a browser has fetched and compiled serves all tests: a context of its own for every page took most of their time.
+  // Share the browser's cache among tests: a new context for every page took most of their time.
   const contexts = new Map<string, BrowserContext>()
   let problems: string[] = []
   const make = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ ...desk, ...options })
-    context.setDefaultTimeout(60_000) // a busy machine is no failure
+    context.setDefaultTimeout(60_000) // allow for a busy machine
     context.on('weberror', (error) => problems.push(error.error().message))
     context.on('console', (message) => {
       if (/Content Security|violates|blocker/.test(message.text())) problems.push(message.text())
@@ -126,8 +128,8 @@ interface Axe {
 }
 
 /**
- * What axe finds wrong with a page, a line each.
- * @param options.overlay - something is open that Polaris puts beside the page's landmarks
+ * Returns axe's violations on a page, one a line.
+ * @param options.overlay - an open overlay that Polaris places outside the page's landmarks
  */
 export async function violations(page: Page | Frame, { overlay = false } = {}): Promise<string[]> {
   await page.evaluate(axe)

@@ -18,7 +18,7 @@ test.each([
       .locator('[data-candor-widget]')
       .evaluateAll((roots) => roots.map((root) => root.getAttribute('data-candor-widget'))),
   ).toEqual(expect.arrayContaining(['starRating', 'reviewBox', 'submitForm']))
-  // The live modules have done what they do when a page opens.
+  // Wait for the live modules.
   await page.waitForLoadState('networkidle')
   expect(await shifts(page)).toBeLessThanOrEqual(0.005)
 })

@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([])
 })
 
-/** Twelve reviews; two of them have a photo each, one is about a soft mug. */
+/** Adds twelve reviews: two with a photo each, one about a soft mug. */
 async function fillShelf(): Promise<void> {
   const { ctx } = world
   const product = await addProduct(world, 'Mug')
@@ -105,7 +105,7 @@ const titles = () => page.locator('.candor-subject').allInnerTexts()
 describe('without JavaScript', () => {
   beforeEach(() => open({ javaScriptEnabled: false }))
 
-  test('search, filters and order work together, and nothing found leads back to all', async () => {
+  test('search, filters and sort order combine, and an empty result links back to all', async () => {
     await page.fill('#candor-q', 'soft')
     await page.click('.candor-sorting button')
     expect(await titles()).toEqual(['Title 11'])
@@ -119,8 +119,8 @@ describe('without JavaScript', () => {
     expect(await titles()).toEqual(['Title 0', 'Title 1'])
   })
 
-  test('a vote comes back to the review and can be taken back there', async () => {
-    /** Votes, and waits until the browser has followed the redirect. */
+  test('a vote leads back to the review, where it can be withdrawn', async () => {
+    /** Votes, and waits for the redirect. */
     const vote = async (button: string) => {
       const led = page.waitForEvent('framenavigated')
       await page.click(button)
@@ -128,7 +128,7 @@ describe('without JavaScript', () => {
     }
     await vote('.candor-review >> nth=2 >> .candor-helpful')
     expect(page.url()).toContain('candor_voted=helpful')
-    // The test's theme answers no request that follows a redirect.
+    // The test's theme can't serve requests after a redirect.
     await page.reload()
     const first = page.locator('.candor-linked')
     expect(await first.innerText()).toContain('1 person found this helpful')
@@ -137,7 +137,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('.candor-linked').innerText()).not.toContain('found this helpful')
   })
 
-  test('a review is linked to, reported, and led back to', async () => {
+  test('a review is linked, reported, and returned to', async () => {
     await page.click('.candor-review >> nth=3 >> text=Link to this review')
     expect((await titles())[0]).toBe('Title 3')
     await page.click('.candor-linked [data-candor-report]')
@@ -148,7 +148,7 @@ describe('without JavaScript', () => {
     expect(await world.ctx.db.reviewReport.count({ where: { reason: 'fake' } })).toBe(1)
   })
 
-  test('the notice about checks opens, and a photo of the wall leads to its review', async () => {
+  test('the notice about checks opens, and a photo of the wall links to its review', async () => {
     await page.click('.candor-checked summary')
     expect(await page.locator('.candor-checked').innerText()).toContain('Anyone can write a review here')
     await page.click('.candor-wall .candor-shot >> nth=1')
@@ -159,7 +159,7 @@ describe('without JavaScript', () => {
 describe('with the live module', () => {
   beforeEach(() => open())
 
-  test('filters act in place and the address keeps them', async () => {
+  test('filters in place and keeps the filters in the URL', async () => {
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await page.click('label:has(#candor-media)')
     await page.waitForFunction(() => document.querySelectorAll('.candor-review').length === 2)
@@ -172,7 +172,7 @@ describe('with the live module', () => {
     expect(await titles()).toEqual(['Title 1'])
   })
 
-  test('a vote counts in place, a double click once, and the pressed button takes it back', async () => {
+  test('a vote counts in place, a double click once, and the pressed button withdraws it', async () => {
     const review = page.locator('.candor-review').nth(4)
     await review.locator('.candor-helpful').dblclick()
     await review.locator('[aria-pressed=true]').waitFor()
@@ -182,7 +182,7 @@ describe('with the live module', () => {
     expect(await review.innerText()).not.toContain('found this helpful')
   })
 
-  test('a link to a review leads to it: the review has the focus, and the address can be copied', async () => {
+  test('a link to a review focuses it, and its URL can be copied', async () => {
     await page.click('.candor-review >> nth=5 >> text=Link to this review')
     await page.locator('.candor-linked').waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-linked')
@@ -192,7 +192,7 @@ describe('with the live module', () => {
     expect(page.url()).toMatch(/candor_review=[\w-]+#candor-reviews$/)
   })
 
-  test('a report opens below its review, says what is missing, and is sent', async () => {
+  test('a report opens below its review, shows missing fields, and is sent', async () => {
     const review = page.locator('.candor-review').nth(5)
     await review.locator('[data-candor-report]').click()
     await review.locator('form.candor-report').waitFor()
@@ -206,7 +206,7 @@ describe('with the live module', () => {
     await review.getByText('The shop will check this review').waitFor()
   })
 
-  test('the viewer shows the review beside the picture, moves by arrows and gives the focus back', async () => {
+  test('the viewer shows the review with the picture, moves by arrows and restores the focus', async () => {
     await page.click('.candor-wall .candor-shot >> nth=0')
     await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 0'))
     expect(await page.locator('.candor-beside').innerText()).not.toContain('from your link')

@@ -4,10 +4,9 @@ import { SETTING_KEYS } from '../../rules/settings/settings.ts'
 import { demoShopDomain } from '../../server/demo/catalog/catalog.ts'
 import type { DemoWorld } from '../../server/testing/demo-world.ts'
 
-/** The product whose reviews all say the strings. */
+/** The product with the reviews of all strings. */
 export const productHandle = 'hillside-mug'
 
-/** A review as it was sent. */
 export interface SentReview {
   title: string
   content: string
@@ -20,7 +19,7 @@ export interface DemoSession {
   token: string
 }
 
-/** What the doors took and refused, and their errors of the server. */
+/** Number of accepted and rejected inputs, and server errors. */
 export interface Filled {
   reviews: SentReview[]
   importId: string
@@ -33,7 +32,7 @@ interface Answered {
   body: { data?: Record<string, unknown>; message?: string }
 }
 
-/** Asks a row of spec 7, as `PUT /settings/general`. */
+/** Sends a request of spec 7, such as `PUT /settings/general`. */
 export async function askRest({ demo, token }: DemoSession, row: string, body?: object | FormData): Promise<Answered> {
   const [method = '', path = ''] = row.split(' ')
   const isForm = body instanceof FormData
@@ -45,7 +44,7 @@ export async function askRest({ demo, token }: DemoSession, row: string, body?: 
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
-/** Puts the strings into everything that comes from outside: the platform's texts, reviews, replies, and every text of every setting. */
+/** Writes the strings into every external input: the platform's texts, reviews, replies, and every text setting. */
 export async function fillEverything(door: DemoSession, strings: readonly string[]): Promise<Filled> {
   const errors: string[] = []
   await fillPlatform(door, strings)
@@ -55,7 +54,10 @@ export async function fillEverything(door: DemoSession, strings: readonly string
   return { reviews, importId, settings: await fillSettings(door, strings, errors), errors }
 }
 
-/** Every string as a text, and as title and name where it is short enough; the three of one review differ. */
+/**
+ * Returns reviews with every string as content, and as title and name if short enough. The three texts of one review
+ * differ.
+ */
 function sentReviews(strings: readonly string[]): SentReview[] {
   const titles = strings.filter((text) => text.length <= maxReviewTitleChars)
   const names = strings.filter((text) => text.length <= maxNameChars)
@@ -66,7 +68,7 @@ function sentReviews(strings: readonly string[]): SentReview[] {
   }))
 }
 
-/** What the platform says of shop, products, orders and customers: it hands through what others typed there. */
+/** Writes the strings into shop, products, orders and customers of the platform, which passes on what others typed. */
 async function fillPlatform({ demo: { app } }: DemoSession, strings: readonly string[]): Promise<void> {
   const db = app.deps.access.acrossShops('the demo platform')
   const text = (at: number) => strings[(at * 37) % strings.length] ?? ''
@@ -121,14 +123,14 @@ async function importReviews(door: DemoSession, reviews: readonly SentReview[]):
     throw new Error(
       `${String(done?.['imported'])} of ${reviews.length} reviews were imported: ${JSON.stringify({ checked, body, done }).slice(0, 2500)}`,
     )
-  // Feeds hold only reviews that were written here.
+  // Feeds only contain reviews that were written here.
   await door.demo.app.deps.access
     .acrossShops('the demo platform')
     .review.updateMany({ where: { email: { endsWith: '@reader.test' } }, data: { origin: 'guest' } })
   return id
 }
 
-/** What shoppers and the merchant type: the review form, reports, replies, names of views. */
+/** Submits the strings in the forms of shoppers and the merchant: reviews, reports, replies, names of views. */
 async function fillForms(door: DemoSession, strings: readonly string[], errors: string[]): Promise<void> {
   const {
     demo: { url },
@@ -167,7 +169,7 @@ async function fillForms(door: DemoSession, strings: readonly string[], errors: 
   }
 }
 
-/** Texts of a document, each by its path. */
+/** Returns the paths of a document's texts. */
 function textsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]]
   if (Array.isArray(value)) return []
@@ -179,7 +181,9 @@ function textsIn(value: unknown, path: readonly string[] = []): string[][] {
 const nested = ([name, ...rest]: readonly string[], text: string): unknown =>
   name === undefined ? text : { [name]: nested(rest, text) }
 
-/** Each text of each setting takes strings until one is kept, shorter ones after longer ones; what is no free text refuses them all. */
+/**
+ * Tries strings in each text setting, longest first, until one is accepted. Settings that are no free text reject all.
+ */
 async function fillSettings(
   door: DemoSession,
   strings: readonly string[],

@@ -2,22 +2,21 @@ import { chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../../e2e/chromium.ts'
 import { probe } from '../../server/testing/hostile/script-injections.ts'
 
-/** A browser that notes every call of the probe, and everything on a page that would call it. */
+/** A browser that records every call of the probe, and markup that would call it. */
 export interface Watch extends AsyncDisposable {
   page: Page
-  /** Opens an address, waits until the page is quiet, and looks at it. */
+  /** Opens a URL, waits until the page is idle, and checks it. */
   open(address: string): Promise<void>
-  /** Shows a document of its own, as a mail program without any protection would. */
+  /** Shows HTML as its own document, like a mail program without any protection. */
   show(html: string): Promise<void>
-  /** Looks at the page as it is now. */
+  /** Checks the current page. */
   check(): Promise<void>
-  /** Takes what was found since the last call. */
+  /** Returns and clears the findings. */
   take(): string[]
-  /** How many pages were looked at. */
   countChecked(): number
 }
 
-/** Opens a browser. @param storage - what it remembers of the address `url` */
+/** Opens a browser. @param storage - its stored data for the origin of `url` */
 export async function startWatch({
   url,
   storage = {},
@@ -39,7 +38,7 @@ export async function startWatch({
     found.push(`${shortenAddress(frame.url())} ran string ${at ?? ''}`)
   })
   context.on('console', (message) => {
-    // What only a policy stopped was markup all the same.
+    // A script that only the policy blocked was injected all the same.
     if (/Content Security|violates/.test(message.text()) && /script|inline/.test(message.text()))
       found.push(`${shortenAddress(message.page()?.url() ?? '')}: ${message.text().slice(0, 200)}`)
   })
@@ -80,7 +79,7 @@ export async function startWatch({
 
 const shortenAddress = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '').slice(0, 120)
 
-/** Finds elements that call the probe once they are clicked, focused or loaded. Runs in the page. */
+/** Finds elements that call the probe when clicked, focused or loaded. Runs in the page. */
 function liveMarkup(name: string): string[] {
   const faults: string[] = []
   const isAddress = new Set([
@@ -101,7 +100,7 @@ function liveMarkup(name: string): string[] {
       if (element.shadowRoot) roots.push(element.shadowRoot)
       if (element instanceof HTMLTemplateElement) roots.push(element.content)
       for (const { name: attribute, value } of element.attributes) {
-        // A preview's document is a frame of its own, and looked at as such.
+        // A preview's document is a frame, which is checked separately.
         if (attribute === 'srcdoc' && value.startsWith('<!doctype html>')) continue
         const acts =
           attribute.startsWith('on') ||

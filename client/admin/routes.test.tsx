@@ -2,7 +2,7 @@ import { currentEntry, menuOf } from './shell/frame/menu.tsx'
 import { existingRoutes, routesFor } from './routes.tsx'
 import type { RouteObject } from 'react-router'
 
-/** Routes of spec 2 that no issue has built yet; the list only shrinks. */
+/** Routes of spec 2 that are not built yet. Only remove entries. */
 const notYet = [
   '/other-compliance',
   '/reward-reviews',
@@ -75,16 +75,16 @@ const pathsOf = (routes: RouteObject[]): string[] =>
 test.each([
   ['standalone', ''],
   ['embedded', '/embed'],
-] as const)('every built route of spec 2 answers in %s mode', (mode, prefix) => {
+] as const)('opens every built route of spec 2 in %s mode', (mode, prefix) => {
   const paths = pathsOf(routesFor(mode))
   for (const path of built) expect(paths).toContain(`${prefix}${path}`)
 })
 
-test('a route is either built or on the list of those to come', () => {
+test('lists every route as either built or planned', () => {
   for (const path of notYet) expect(existingRoutes).not.toContain(path)
 })
 
-test('no entry of the menu leads to a page that does not exist', () => {
+test('has no menu entry without a page', () => {
   for (const { path } of menuOf(existingRoutes)) expect(existingRoutes).toContain(path)
   expect(menuOf(new Set())).toEqual([])
 })
@@ -96,6 +96,6 @@ test.each([
   ['/reviews/import', '/collect-reviews'],
   ['/collect-reviews/reviews/import', '/collect-reviews'],
   ['/reviewsimport', undefined],
-])('at %s the menu lights %s', (at, path) => {
+])('highlights, at %s, the menu entry %s', (at, path) => {
   expect(currentEntry(menuOf(existingRoutes), at)?.path).toBe(path)
 })

@@ -8,7 +8,7 @@ import { laterWordsArrive } from './shell/words/laterWords.ts'
 import { prefixOf, type Mode } from './shell/frame/mode.tsx'
 import { StartingPage } from './shell/frame/StartingPage.tsx'
 
-/** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
+/** Makes a route that loads code and data in parallel, only when it is opened. */
 function page(
   path: string,
   code: () => Promise<{ Component: ComponentType }>,
@@ -23,14 +23,14 @@ function page(
   }
 }
 
-/** A page that is rarely the first: its words are in the catalog's second part, loaded beside its code. */
+/** Makes a route that is rarely opened first. Its texts are in the catalog's second part, loaded with its code. */
 function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObject {
   return page(path, async () => (await Promise.all([code(), laterWordsArrive()]))[0], loader)
 }
 
 /**
- * Every page of spec 2 that exists, once; each answers at '' and at '/embed'. A page module exports `Component`.
- * The menu shows the entries whose paths stand here.
+ * All existing pages of spec 2; each answers at '' and at '/embed'. A page module exports `Component`. The menu shows
+ * entries whose paths are in this list.
  */
 const pages: readonly RouteObject[] = [
   page(
@@ -243,10 +243,10 @@ const openPages: readonly RouteObject[] = [
   { ...page('/auth/login', () => import('./pages/login/LoginPage.tsx')), middleware: [skipWhenSignedIn] },
 ]
 
-/** The routes of spec 2 that exist, without a prefix. */
+/** Existing routes of spec 2, without a prefix. */
 export const existingRoutes: ReadonlySet<string> = new Set([...pages, ...openPages].map(({ path = '' }) => path))
 
-/** The route tree of a mode; guards in order: session, set-up done, extended mode. */
+/** Returns the routes of a mode. Guards in order: session, setup finished, extended mode. */
 export function routesFor(mode: Mode): RouteObject[] {
   const prefix = prefixOf(mode)
   const at = (page: RouteObject): RouteObject => ({ ...page, path: `${prefix}${page.path ?? ''}` })
@@ -260,7 +260,7 @@ export function routesFor(mode: Mode): RouteObject[] {
           id: 'gate',
           middleware: [requireSession],
           loader: gateLoader,
-          // What the guards know changes by mutations, which the store tells them of.
+          // The store updates the guards' data after mutations.
           shouldRevalidate: () => false,
           element: <Gate routes={existingRoutes} />,
           children: [{ ErrorBoundary: PageError, children: [...pages.map(at), { path: '*', Component: NotFound }] }],

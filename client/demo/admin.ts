@@ -1,4 +1,4 @@
-/** The admin's side of app-bridge.ts: gives the app in the frame its tokens, menu, save bar, toasts and address. */
+/** The admin's side of app-bridge.ts: provides the framed app's tokens, menu, save bar, toasts and address. */
 
 const bridge = 'candor-demo'
 
@@ -83,7 +83,7 @@ addEventListener('message', (event: MessageEvent<FromApp>) => {
   }
 })
 
-/** The admin's address of a page of the app; the shop stays in it, the rest of what the frame was given does not. */
+/** Returns the admin's URL of a page of the app. Keeps the shop and drops the frame's other parameters. */
 function addressOf(path: string): string {
   const url = new URL(path, location.origin)
   for (const name of ['embedded', 'host', 'locale']) url.searchParams.delete(name)
@@ -124,7 +124,7 @@ host.addEventListener('click', (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   showMenu(false)
-  // The app itself asks whether it may leave an unsaved form.
+  // The app itself asks before leaving an unsaved form.
   toApp({ type: 'navigate', path: link.dataset.path })
 })
 

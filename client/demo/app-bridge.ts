@@ -1,8 +1,10 @@
 /**
- * Stand-in for the script that the platform's admin puts into every app. It keeps what the app relies on of the real one
- * (@shopify/app-bridge-types): `shopify` is there before the app's own scripts run, each token is fresh, requests to the
- * app's own origin are signed, ui-* elements show nothing inside the frame, a click in the admin's menu becomes
- * `shopify:navigate`. What it does not keep throws, so that nothing is relied on by accident. The other end is admin.ts.
+ * Stand-in for the script that the platform's admin adds to every app. It keeps these promises of
+ * @shopify/app-bridge-types:
+ * - `shopify` exists before the app's own scripts run, and each token is fresh
+ * - requests to the app's own origin are signed
+ * - ui-* elements show nothing inside the frame, and a click in the admin's menu becomes `shopify:navigate`
+ * Anything else throws, so that the app doesn't rely on it by accident. The other end is admin.ts.
  */
 ;(() => {
   const bridge = 'candor-demo'
@@ -53,7 +55,7 @@
     },
   )
 
-  /** The app follows by itself when it listens; a link that is not there is followed by the frame. */
+  /** Navigates by the app's own link; without one, the frame loads the path. */
   function follow(path: string) {
     const link = [...document.querySelectorAll('ui-nav-menu a')].find(
       (candidate) => candidate.getAttribute('href') === path,
@@ -159,7 +161,7 @@
       if (!this.#open) return
       this.#open = false
       this.#seen.disconnect()
-      // What the app drew into its content stays the app's.
+      // The app owns the content that it rendered.
       this.#content?.remove()
       this.#dialog?.remove()
       tell('modal', { open: false })
@@ -176,7 +178,7 @@
       title.textContent = bar?.getAttribute('title') ?? ''
       this.#dialog?.setAttribute('aria-label', title.textContent)
       header.replaceChildren(title)
-      // The primary action stands last, as the platform has it.
+      // The primary action comes last, as on the platform.
       const buttons = [...(bar?.querySelectorAll('button') ?? [])].sort(
         (a, b) => Number(a.getAttribute('variant') === 'primary') - Number(b.getAttribute('variant') === 'primary'),
       )
@@ -270,7 +272,7 @@
   }
   const api = new Proxy(members, {
     get(target, name) {
-      // A promise looks for `then`, the console for symbols: neither is a use of the platform.
+      // Promises read `then` and the console reads symbols: neither uses the platform.
       if (name in target || typeof name === 'symbol' || name === 'then' || name === 'toJSON')
         return Reflect.get(target, name) as unknown
       throw new Error(`The stand-in has no ${name}`)
@@ -286,7 +288,7 @@
     return send(request)
   }
 
-  // The admin's address follows the app's.
+  // Sync the admin's address with the app's.
   const here = () => tell('address', { path: location.pathname + location.search, title: document.title })
   for (const method of ['pushState', 'replaceState'] as const) {
     const original = history[method].bind(history)

@@ -1,6 +1,6 @@
-/** What makes the demo's pages pleasanter; every one of them works without it. */
+/** Improves the demo's pages; each works without it. */
 
-// A form that takes a moment says so, and is not sent twice.
+// Disable a form's button while sending, to prevent a second submit.
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || !form.matches('[data-busy]')) return
@@ -11,7 +11,7 @@ document.addEventListener('submit', (event) => {
   form.setAttribute('data-sent', '')
   form.setAttribute('aria-busy', 'true')
 })
-// The page may come back from the browser's memory.
+// The page may be restored from the browser's cache.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('[data-sent]')) {
     form.removeAttribute('data-sent')
@@ -25,7 +25,7 @@ document.addEventListener('change', (event) => {
   showPrice()
 })
 
-/** Shows the price of the chosen variant, also of one that was chosen before this script ran. */
+/** Shows the price of the chosen variant, even if it was chosen before this script ran. */
 function showPrice(): void {
   const place = document.querySelector('[data-price]')
   const chosen = document.querySelector<HTMLInputElement>('[data-costs]:checked')
@@ -33,7 +33,7 @@ function showPrice(): void {
 }
 showPrice()
 
-// The panel of the strip closes as menus do.
+// Close the panel on an outside click, like a menu.
 const orders = document.querySelector<HTMLDetailsElement>('.strip-orders')
 document.addEventListener('click', (event) => {
   if (orders?.open && event.target instanceof Node && !orders.contains(event.target)) orders.open = false
@@ -44,7 +44,7 @@ document.addEventListener('keydown', (event) => {
   orders.querySelector('summary')?.focus()
 })
 
-// New mail shows by itself.
+// Poll for new mail.
 const checkEveryMs = 4_000
 const list = document.querySelector('.mail-list, .mailbox-empty')
 if (list) {

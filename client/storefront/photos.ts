@@ -1,8 +1,10 @@
-// Shows the photos and the video chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is
-// shown at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
-// browsers make it. Rules and sentences stand on the field, in the shopper's language.
+/**
+ * Shows the photos and the video chosen in a form, each with a remove button. Leaves out files that the server would
+ * reject (spec 5). The shopper then need not choose again after sending. Without this module the field works as in the
+ * browser. Limits and texts are the field's data attributes, in the shopper's language.
+ */
 
-/** The field's data attributes: how many files it takes and how large, for photos and for videos, and what to say. `remove` holds {name}. */
+/** The field's data attributes: limits for photos and videos, and texts. `remove` holds {name}. */
 type UploadRules = Readonly<
   { videos?: string } & Record<
     | 'most'
@@ -24,12 +26,15 @@ const readUploadRules = ({ dataset }: HTMLInputElement): UploadRules => dataset 
 
 const isVideo = ({ name }: File): boolean => /\.(mp4|webm)$/i.test(name)
 
-/** What is chosen in a field: a second choice is added to the first. */
+/** Chosen files of a field. A second choice is added to the first. */
 const chosen = new WeakMap<HTMLInputElement, readonly File[]>()
 
 const mostPixels = 1600
 
-/** Returns a large photo with at most 1,600 pixels a side, and anything else as it is. A phone's photo is sent in a tenth of the time. */
+/**
+ * Returns a large photo with at most 1,600 pixels a side, and other files unchanged. Uploads a phone's photo ten times
+ * faster.
+ */
 async function shrink(file: File): Promise<File> {
   if (!/\.(jpe?g|png)$/i.test(file.name)) return file
   try {
@@ -53,7 +58,7 @@ async function shrink(file: File): Promise<File> {
   }
 }
 
-/** Adds a choice to what is there. Leaves out what cannot be taken, and says why. */
+/** Adds chosen files to the field. Leaves out invalid ones and says why. */
 async function takeChoice(input: HTMLInputElement): Promise<void> {
   const before = chosen.get(input) ?? []
   const added = [...(input.files ?? [])].filter((file) => !before.includes(file))
@@ -93,7 +98,7 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   list.className = 'candor-photos'
   list.append(...files.map((file) => photo(input, file)))
   const shown = input.parentElement?.querySelector('.candor-photos')
-  // Loaded pictures keep their address until now: a refused form shows the same pictures, and the browser loads them again.
+  // Keep object URLs until now: a rejected form loads the same pictures again.
   for (const { src } of shown?.querySelectorAll('img') ?? []) URL.revokeObjectURL(src)
   if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
   else shown?.remove()
@@ -132,12 +137,12 @@ const drop = (input: HTMLInputElement, file: File) =>
     [...(input.files ?? [])].filter((other) => other !== file),
   )
 
-/** Takes a frame of a video to be sent with it; a video that is too long is left out. */
+/** Captures a frame of a video to upload with it. Removes a video that is too long. */
 async function checkVideo(input: HTMLInputElement, file: File): Promise<Blob | null> {
   const { poster: module, videoSeconds, videoLong } = readUploadRules(input)
   const { readVideoInfo } = (await import(/* @vite-ignore */ module)) as typeof import('./poster.ts')
   const { poster, seconds } = await readVideoInfo(file)
-  // The shopper may have removed the video in the meantime.
+  // The shopper may have removed the video already.
   if (![...(input.files ?? [])].includes(file)) return null
   if (Math.round(seconds ?? 0) > Number(videoSeconds)) {
     drop(input, file)
@@ -149,7 +154,7 @@ async function checkVideo(input: HTMLInputElement, file: File): Promise<Blob | n
   return poster
 }
 
-/** One paragraph below the field: the server's own, from an earlier answer, goes with it. */
+/** Shows errors in one paragraph below the field. Replaces the server's earlier error. */
 function say(input: HTMLInputElement, problems: readonly string[]): void {
   const id = `${input.id}-problem`
   document.getElementById(id)?.remove()
@@ -172,7 +177,7 @@ const isFileField = (field: unknown): field is HTMLInputElement =>
 document.addEventListener('change', ({ target }) => {
   if (isFileField(target)) void takeChoice(target)
 })
-// Chosen before this module came, or kept by a browser that went back to the page.
+// Files chosen before this module loaded, or restored by the browser.
 for (const field of document.querySelectorAll('input[type=file]'))
   if (isFileField(field) && field.files?.length) void takeChoice(field)
 

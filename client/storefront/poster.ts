@@ -1,18 +1,20 @@
-/** What a browser can tell of a video before it is sent. */
+/** Data that the browser reads from a video before upload. */
 export interface VideoInfo {
-  /** A frame of its beginning; null where the browser cannot draw it. */
+  /** A frame near the start; null if the browser can't draw it. */
   poster: Blob | null
-  /** Null where the file does not say, as recordings of a browser do. */
+  /** Null if the file doesn't say, as in recordings of a browser. */
   seconds: number | null
 }
 
-/** Longest side of a poster in pixels, its quality, and how long a browser may take for it. */
+/** Longest side of a poster in pixels, its quality, and the timeout for drawing it. */
 const longest = 1280
 const quality = 0.85
 const patienceMs = 10_000
 const unknown: VideoInfo = { poster: null, seconds: null }
 
-/** Loads a video without showing it. Never fails: what this browser cannot play is sent without a poster. */
+/**
+ * Loads a video without showing it. Never rejects: a video that this browser can't play is uploaded without a poster.
+ */
 export function readVideoInfo(file: Blob): Promise<VideoInfo> {
   const video = document.createElement('video')
   video.muted = true
@@ -27,7 +29,7 @@ export function readVideoInfo(file: Blob): Promise<VideoInfo> {
     }
     const seconds = () => (Number.isFinite(video.duration) ? video.duration : null)
     video.onerror = () => end(unknown)
-    // A little behind its beginning, which is often black.
+    // Skip the very start, which is often black.
     video.onloadeddata = () => {
       video.currentTime = Math.min(0.5, (seconds() ?? 0) / 2)
     }

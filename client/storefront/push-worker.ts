@@ -1,4 +1,4 @@
-/** The service worker of a shop's storefront: shows notifications, and opens the review form when one is tapped. */
+/** Service worker of a shop's storefront: shows notifications and opens the review form on a tap. */
 interface PushEvent extends Event {
   data: { json(): { title: string; body: string; url: string; image: string | null } }
   notification: Notification

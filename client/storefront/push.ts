@@ -1,4 +1,4 @@
-/** Asks a signed-in customer once for notifications, and subscribes this browser if they agree. */
+/** Asks a signed-in customer once to allow notifications, and subscribes this browser if they agree. */
 const prompt = document.querySelector<HTMLElement>('[data-candor-push]')
 
 async function subscribe({ dataset: { candorPush = '', key = '' } }: HTMLElement): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Keeps a form of our own pages from being sent twice by a double tap: its buttons wait for the next page. The server keeps a
- * repeated post from saving twice with or without this module. A form with chosen files is sent with a progress bar.
+ * Prevents a double submit of our own pages' forms: buttons are disabled until the next page. The server rejects
+ * repeated posts even without this module. A form with files is sent with a progress bar.
  */
 type Photos = typeof import('./photos.ts')
 
@@ -31,7 +31,7 @@ document.addEventListener('submit', (event) => {
   setSending(form, true)
 })
 
-/** Sends a form with chosen files and shows the page of the answer. Without the module the browser sends it. */
+/** Sends a form with files and shows the response's page. Without the module, the browser submits the form. */
 async function sendFiles(form: HTMLFormElement, field: HTMLInputElement, body: FormData): Promise<void> {
   const lost = form.querySelector<HTMLElement>('.candor-lost')
   if (lost) lost.hidden = true
@@ -44,7 +44,7 @@ async function sendFiles(form: HTMLFormElement, field: HTMLInputElement, body: F
     const answer = await photos.sender(form)(form.action, { body })
     setSending(form, true)
     if (answer.url === form.action) show(form, await answer.text())
-    // The page of the thanks, where the browser would have been led.
+    // Open the thank-you page that the browser would be redirected to.
     else location.assign(answer.url)
   } catch (reason) {
     setSending(form, false)
@@ -52,7 +52,7 @@ async function sendFiles(form: HTMLFormElement, field: HTMLInputElement, body: F
   }
 }
 
-/** Shows the page of a refused form. Markup cannot fill a field for files: what was chosen stays, with what the page said of it. */
+/** Shows the page of a rejected form. Markup can't fill a file field, so the chosen files and their errors are kept. */
 function show(form: HTMLFormElement, text: string): void {
   const fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('main')
   if (!fresh) throw new Error('no page')
@@ -71,7 +71,7 @@ function show(form: HTMLFormElement, text: string): void {
   else scrollTo(0, 0)
 }
 
-// The browser's Back button shows the page as it was left.
+// The Back button restores the page with disabled buttons.
 addEventListener('pageshow', () => {
   for (const form of document.forms) setSending(form, false)
 })

@@ -1,4 +1,4 @@
-/** The values of tokens.css for places that know no custom properties: mails, pictures, the widgets' default preset. */
+/** Values of tokens.css for emails, pictures and the default preset, which can't use custom properties. */
 export const tokens = {
   paper: '#FAF7F1',
   paperDeep: '#F2ECE0',

@@ -1,16 +1,19 @@
 /**
- * Sends a form with files and shows how much has been sent. Fetched with the first chosen file. Its sentences stand on the field
- * for files, in the shopper's language.
+ * Uploads a form with files and shows the progress. Loaded with the first chosen file. Texts are data attributes of the
+ * file field, in the shopper's language.
  */
 import type { Send } from './live/parts/box.ts'
 
-/** The field's data attributes: what to say while its files are sent, once they are, and on the button that stops it. */
+/** The field's data attributes: texts during and after the upload, and of the stop button. */
 type Words = Readonly<Record<'uploading' | 'saving' | 'stop', string>>
 
 /** Percentages that a screen reader announces, each once. */
 const steps = [0, 25, 50, 75]
 
-/** Returns what sends the form in place of `fetch`: itself for a form without chosen files. @throws DOMException when the shopper stops it. */
+/**
+ * Returns a replacement of `fetch` that shows progress; `fetch` for a form without files. @throws DOMException if
+ * stopped
+ */
 export function sender(form: HTMLFormElement): Send {
   const field = [...form.querySelectorAll<HTMLInputElement>('[data-uploading]')].find(({ files }) => files?.length)
   return field
@@ -28,7 +31,7 @@ function upload(
     request.abort()
   })
   return new Promise<Response>((resolve, reject) => {
-    // On a shop's page the form is posted to another origin: the browser asks there first, because of these listeners.
+    // On a shop's page the form goes to another origin. These listeners cause a CORS preflight.
     request.upload.onprogress = ({ loaded, total }) => {
       shown.show(loaded / total)
     }
@@ -46,7 +49,7 @@ function upload(
         status: request.status,
         headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
       })
-      // As an answer of fetch() says where it was led to.
+      // Set `url` as fetch() does after a redirect.
       resolve(Object.defineProperty(answer, 'url', { value: request.responseURL }))
     }
     request.open('POST', address)
@@ -54,7 +57,7 @@ function upload(
   }).finally(shown.remove)
 }
 
-/** Shows the progress below the form's button. Until it is removed, nothing in the form can be changed. */
+/** Shows the progress below the form's button. Disables the form until removed. */
 function progressIn(
   form: HTMLFormElement,
   { uploading, saving, stop }: Words,
@@ -66,7 +69,7 @@ function progressIn(
     (control): control is HTMLInputElement => 'disabled' in control && !control.disabled,
   )
   for (const control of locked) control.disabled = true
-  // Words of a part that is busy are not read out.
+  // Screen readers skip texts inside a busy element.
   form.closest('[aria-busy]')?.removeAttribute('aria-busy')
   const box = document.createElement('div')
   box.className = 'candor-upload'
@@ -91,7 +94,7 @@ function progressIn(
   const show = (part: number) => {
     const isSent = part >= 1
     seen.textContent = isSent ? saving : `${uploading} ${percent.format(Math.floor(part * 100) / 100)}`
-    // What the server does with the files has no measure, and can no longer be stopped.
+    // Processing on the server has no measurable progress and can't be stopped.
     if (isSent) bar.removeAttribute('value')
     else bar.value = part
     end.hidden = isSent

@@ -15,7 +15,6 @@ import { SessionContext } from '../admin/shell/relay/useRest.ts'
 import { ViewerContext, type Viewer } from '../admin/shell/frame/viewer.tsx'
 
 interface Options {
-  /** Address to open. */
   at?: string
   mode?: Mode
   session?: Session
@@ -23,7 +22,7 @@ interface Options {
   environment?: MockEnvironment
 }
 
-/** A merchant of one shop on the advanced plan, who has set everything up. */
+/** A merchant of one shop on the Advanced plan with finished setup. */
 export const merchant: Viewer = {
   mode: 'standalone',
   readOnly: false,
@@ -44,7 +43,7 @@ export const merchant: Viewer = {
   },
 }
 
-// jsdom lays nothing out: it has no scrolling, and no element an offset parent, without which Polaris opens no popover.
+// jsdom has no layout: no scrolling, and no offset parents, which Polaris needs to open a popover.
 window.scroll = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
@@ -55,7 +54,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
 
 const english: Catalog = { locale: 'en', messages: {}, polaris: polarisStrings }
 
-/** Shows routes as the application does, below everything that stands around a page, with a server that the test answers for. */
+/** Renders routes like the application, with a server that the test answers for. */
 export async function show(
   routes: RouteObject[],
   { at = '/', mode = 'standalone', viewer = merchant, ...given }: Options = {},
@@ -91,21 +90,21 @@ export async function show(
   return { router, environment }
 }
 
-/** A standalone session with a token in the storage of jsdom. */
+/** Returns a standalone session with a token in jsdom's storage. */
 export function signedIn(): Session {
   const session = standaloneSession(localStorage, () => undefined)
   session.keep('token')
   return session
 }
 
-/** The newest request of a document that nobody has answered yet. @throws when it was not asked */
+/** Returns the newest unanswered request of a document. @throws Error if there is none */
 export function asked(environment: MockEnvironment, name: string): OperationDescriptor {
   const found = environment.mock.getAllOperations().findLast((operation) => operation.request.node.params.name === name)
   if (!found) throw new Error(`${name} was not asked`)
   return found
 }
 
-/** Answers a request and lets React show it. */
+/** Answers a request and lets React render it. */
 export async function answer(environment: MockEnvironment, name: string, data: unknown): Promise<void> {
   const operation = asked(environment, name)
   await act(async () => environment.mock.resolve(operation, { data } as never))

@@ -23,7 +23,7 @@ function Page() {
   )
 }
 
-test('a dialog that is closed gives the focus back to what opened it', async () => {
+test('gives the focus back to the opener when a dialog closes', async () => {
   const user = userEvent.setup()
   await show([{ path: '/', element: <Page /> }])
   await user.click(screen.getByRole('button', { name: 'Leave' }))

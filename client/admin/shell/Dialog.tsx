@@ -6,10 +6,10 @@ import { Opening } from './Part.tsx'
 export interface DialogProps {
   open: boolean
   title: string
-  /** The one act that the dialog is about. */
+  /** The dialog's main action. */
   primary: { label: string; run: () => void; destructive?: boolean; busy?: boolean; disabled?: boolean }
   onClose: () => void
-  /** What closing without acting is called; "Cancel" when not given, and null where `primary` itself does nothing but close. */
+  /** Label of the button that closes the dialog; default "Cancel". Null if `primary` only closes. */
   cancelLabel?: string | null
   children: ReactNode
 }
@@ -20,7 +20,7 @@ const EmbeddedDialog = lazyComponent(() =>
   import('./embedded/EmbeddedDialog.tsx').then((module) => module.EmbeddedDialog),
 )
 
-/** A question that must be answered before going on: the platform's modal when embedded, ours otherwise. */
+/** A modal dialog: the platform's when embedded, ours otherwise. */
 export function Dialog(props: DialogProps) {
   const mode = useMode()
   return mode === 'standalone' ? (
@@ -34,12 +34,12 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Its code comes after the page's, before anybody asks; once it was open it stays, as closing gives the focus back. */
+/** Preloads the dialog's code after the page's. Stays mounted once opened, because closing restores the focus. */
 function OwnDialogLater(props: DialogProps) {
   const [asked, setAsked] = useState(props.open)
   if (props.open && !asked) setAsked(true)
   useEffect(() => {
-    // What cannot be loaded now is loaded when it is needed.
+    // If preloading fails, opening loads it again.
     ownDialog().catch(() => undefined)
   }, [])
   const giveUp = () => {

@@ -15,7 +15,7 @@ const products = {
   viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } },
 }
 
-// React reports what it caught.
+// Silence React's report of caught errors.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** A page with something typed in it, and a part below a button. */
+/** A page with a typed text, and a part below a button. */
 function Page() {
   const [open, setOpen] = useState(true)
   return (
@@ -43,7 +43,7 @@ const fail = (environment: MockEnvironment, name: string, error: Error) =>
   act(async () => environment.mock.reject(asked(environment, name), error))
 const user = userEvent.setup()
 
-test('a part that gets no answer says so, the page stays as it was, and it can be tried again', async () => {
+test('shows a failed request in its part, keeps the page, and can be retried', async () => {
   const { environment } = await openPage()
   await waitFor(() => asked(environment, 'ProductPickerQuery'))
   await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
@@ -55,7 +55,7 @@ test('a part that gets no answer says so, the page stays as it was, and it can b
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a part that failed loads again when it is reopened', async () => {
+test('loads a failed part again when it is reopened', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new RequestFailed('timeout'))
   expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to respond.')
@@ -66,7 +66,7 @@ test('a part that failed loads again when it is reopened', async () => {
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
 
-test('a part loads again when the browser is back online', async () => {
+test('loads a part again when the browser is back online', async () => {
   const { environment } = await openPage()
   await waitFor(() => asked(environment, 'ProductPickerQuery'))
   await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
@@ -77,13 +77,13 @@ test('a part loads again when the browser is back online', async () => {
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
 
-test('the page shows our own faults', async () => {
+test('shows our own errors on the page', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new Error('a bug'))
   expect(screen.getByText(/technical problem/)).toBeInTheDocument()
 })
 
-test('a dialog says of itself that it has got no answer', async () => {
+test('shows a dialog’s failed request in the dialog', async () => {
   const { environment } = await show([
     {
       ErrorBoundary: PageError,
@@ -100,8 +100,8 @@ test('a dialog says of itself that it has got no answer', async () => {
   expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('We can’t reach the server.')
 })
 
-describe('code that does not come', () => {
-  /** Code that cannot be had at first, as of a browser without a network. */
+describe('code that fails to load', () => {
+  /** Returns code that fails to load at first, as in a browser without a network. */
   function failing(times: number) {
     const load = jest.fn(async () => {
       if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch dynamically imported module')
@@ -110,7 +110,7 @@ describe('code that does not come', () => {
     return { load, Late: lazyComponent(load) }
   }
 
-  test('is said in its part, and loaded again when it is tried again', async () => {
+  test('shows the error in its part and loads again on retry', async () => {
     const { load, Late } = failing(2)
     await show([
       {
@@ -135,7 +135,7 @@ describe('code that does not come', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('opens nothing, which a toast says, and is loaded again by the next click', async () => {
+  test('opens nothing, shows a toast, and loads again on the next click', async () => {
     const { load, Late } = failing(1)
     function Opens() {
       const [open, setOpen] = useState(false)

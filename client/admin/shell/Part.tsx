@@ -10,16 +10,16 @@ import { useToast } from './toasts.tsx'
 import { failureSentence } from './relay/useCommit.ts'
 
 interface PartProps {
-  /** Stands there until the first answer has come. */
+  /** Placeholder until the first response. */
   waits: ReactNode
-  /** What stands there where no answer came: what is said of it, perhaps within what the part would have brought, or something else. */
+  /** Wraps the error notice, for example in the frame of the content. Default: the notice alone. */
   failed?: (notice: ReactNode) => ReactNode
   children: ReactNode
 }
 
 /**
- * A part of a page that loads code (later) or data (useOwnQuery) of its own: where none comes it says so and can be tried again, and the page
- * around it stays as it is.
+ * A part of a page that loads its own code (later) or data (useOwnQuery). If loading fails, it shows an error with a
+ * retry button, and the page around it stays.
  */
 export function Part({ waits, failed = (notice) => notice, children }: PartProps) {
   const [key, setKey] = useState(readPartKey)
@@ -38,7 +38,7 @@ export function Part({ waits, failed = (notice) => notice, children }: PartProps
   )
 }
 
-/** What a click opens, such as a dialog: where its code or data do not come it is closed again, and a toast says why. */
+/** Content that a click opens, such as a dialog. If its code or data fail to load, it closes and a toast says why. */
 export function Opening({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { i18n } = useLingui()
   const toast = useToast()
@@ -57,7 +57,7 @@ export function Opening({ onClose, children }: { onClose: () => void; children: 
   )
 }
 
-/** Below a Part or an Opening: loads what it shows; suspends until it is here. */
+/** Loads the data of a Part or an Opening. Suspends until loaded. */
 export function useOwnQuery<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
@@ -66,7 +66,10 @@ export function useOwnQuery<Query extends OperationType>(
   return useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: use(KeyContext) })
 }
 
-/** Whether the part shows a failure itself; not while the session layer redirects to the login. @throws our own faults, which the page shows */
+/**
+ * Returns whether the part shows the error; not while the session layer opens the login. @throws our own errors, for
+ * the page to show
+ */
 function isShownInPart(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) throw error
   return error.kind !== 'session'
@@ -75,7 +78,7 @@ function isShownInPart(error: unknown): boolean {
 function Failure({ error, again }: { error: unknown; again: () => void }) {
   const { t, i18n } = useLingui()
   useEffect(() => {
-    // A browser that is in a network again need not be told so.
+    // Retry without a click once the browser is online.
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [again])

@@ -34,7 +34,7 @@ const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
 
 beforeEach(() => saved.splice(0))
 
-test('the bar is there while something is unsaved', async () => {
+test('shows the bar while there are unsaved changes', async () => {
   const user = userEvent.setup()
   await show(routes)
   expect(bar()).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ test('the bar is there while something is unsaved', async () => {
   expect(bar()).not.toBeInTheDocument()
 })
 
-test('Save hands over what stands in the form', async () => {
+test('saves the form’s values', async () => {
   const user = userEvent.setup()
   await show(routes)
   await user.type(screen.getByLabelText('Text'), 'er')
@@ -54,7 +54,7 @@ test('Save hands over what stands in the form', async () => {
   expect(bar()).not.toBeInTheDocument()
 })
 
-test('leaving with unsaved changes asks first, and the merchant may stay or go', async () => {
+test('asks before leaving with unsaved changes: stay or leave', async () => {
   const user = userEvent.setup()
   const { router } = await show(routes)
   await user.type(screen.getByLabelText('Text'), '!')
@@ -67,7 +67,7 @@ test('leaving with unsaved changes asks first, and the merchant may stay or go',
   expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
 })
 
-test('a read-only session cannot save (spec 6)', async () => {
+test('can’t save in a read-only session (spec 6)', async () => {
   const user = userEvent.setup()
   await show(routes, { viewer: { ...merchant, readOnly: true } })
   await user.type(screen.getByLabelText('Text'), '!')
@@ -75,7 +75,7 @@ test('a read-only session cannot save (spec 6)', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
 })
 
-test('embedded: after Stay and Save no leave prompt is left, and the form can be left', async () => {
+test('allows leaving an embedded form after Stay and Save, without another prompt', async () => {
   const user = userEvent.setup()
   const answers: (() => void)[] = []
   Object.assign(window, {
@@ -91,7 +91,7 @@ test('embedded: after Stay and Save no leave prompt is left, and the form can be
   const { router } = await show(routes, { mode: 'embedded' })
   await user.type(screen.getByLabelText('Text'), '!')
   await act(() => router.navigate('/elsewhere'))
-  // The platform keeps its promise open when the merchant stays.
+  // The platform's promise stays pending if the merchant stays.
   expect(answers).toHaveLength(1)
   await user.click(document.querySelector('ui-save-bar button')!)
   expect(saved).toEqual(['old!'])

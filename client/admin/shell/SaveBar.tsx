@@ -16,7 +16,7 @@ export interface UnsavedForm {
 
 export interface BarProps {
   saving: boolean
-  /** Absent in a read-only session: there the bar only discards (spec 6). */
+  /** Undefined in a read-only session: the bar then only discards (spec 6). */
   save: (() => void) | undefined
   discard: () => void
 }
@@ -30,7 +30,7 @@ interface Host {
 
 const SaveBarContext = createContext<Host>({ show() {}, hide() {}, saving() {}, guard() {} })
 
-/** Shows the save bar while a form has unsaved changes, and asks before the merchant leaves with them (spec 2). */
+/** Shows the save bar while a form has unsaved changes, and asks before leaving (spec 2). */
 export function useSaveBar({ dirty, saving = false, save, discard }: UnsavedForm): void {
   const host = use(SaveBarContext)
   const id = useId()
@@ -46,7 +46,7 @@ export function useSaveBar({ dirty, saving = false, save, discard }: UnsavedForm
   useEffect(() => host.saving(saving), [host, saving])
 }
 
-/** Asks before the merchant leaves what is typed in a form that has a button of its own instead of the save bar. */
+/** Asks before leaving typed text in a form with its own button instead of the save bar. */
 export function useLeaveGuard(dirty: boolean): void {
   const host = use(SaveBarContext)
   const id = useId()
@@ -61,14 +61,14 @@ const EmbeddedSaveBar = lazyComponent(() =>
   import('./embedded/EmbeddedSaveBar.tsx').then((module) => module.EmbeddedSaveBar),
 )
 
-/** Stands once in each frame and shows the bar of whichever form below is dirty. */
+/** Shows the bar of the form with unsaved changes. Mounted once in each frame. */
 export function SaveBarHost({ children }: { children: ReactNode }) {
   const mode = useMode()
   const readOnly = useReadOnly()
   const [form, setForm] = useState<{ id: string; save: () => void; discard: () => void } | null>(null)
   const [saving, setSaving] = useState(false)
   const [guarded, setGuarded] = useState(false)
-  // Asked when the merchant leaves: a form that was just saved has not rendered again by then.
+  // Read on leaving: a form that was just saved has not rendered again yet.
   const unsaved = useRef(new Set<string>())
   const host = useMemo<Host>(
     () => ({
@@ -125,7 +125,10 @@ interface LeaveProps {
   isUnsaved: () => boolean
 }
 
-/** Blocks navigation while something is unsaved. A router takes one blocker, so each frame mounts one leave prompt. */
+/**
+ * Blocks navigation while there are unsaved changes. A router allows one blocker, so each frame mounts one leave
+ * prompt.
+ */
 function useUnsavedBlocker({ dirty, isUnsaved }: LeaveProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
@@ -140,8 +143,8 @@ function useUnsavedBlocker({ dirty, isUnsaved }: LeaveProps) {
 }
 
 /**
- * Lets the platform ask before the merchant leaves a form with a save bar. The platform does not report that the merchant stays, so
- * the navigation remains blocked until the form is saved or discarded; unmounting this prompt then drops it.
+ * Lets the platform ask before leaving a form with a save bar. The platform doesn't report that the merchant stays.
+ * Navigation therefore stays blocked until the form is saved or discarded; unmounting this prompt then drops it.
  */
 function PlatformLeavePrompt(props: LeaveProps) {
   const blocker = useUnsavedBlocker(props)
@@ -149,7 +152,7 @@ function PlatformLeavePrompt(props: LeaveProps) {
     if (blocker.state !== 'blocked') return
     let current = true
     void window.shopify.saveBar.leaveConfirmation().then(() => {
-      // An answer that comes after the form was saved, or about an earlier navigation, must not move the merchant.
+      // Ignore an answer that is about an earlier navigation or comes after a save.
       if (current) blocker.proceed()
     })
     return () => {
@@ -159,7 +162,7 @@ function PlatformLeavePrompt(props: LeaveProps) {
   return null
 }
 
-/** Asks in a dialog of ours before the merchant leaves with unsaved changes. */
+/** Asks in our own dialog before leaving with unsaved changes. */
 function OwnLeavePrompt(props: LeaveProps) {
   const { t } = useLingui()
   const blocker = useUnsavedBlocker(props)

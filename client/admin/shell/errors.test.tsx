@@ -19,8 +19,8 @@ const routes = [
   },
 ]
 
-test('a page that fails says so in the specification’s words, and going elsewhere resets it', async () => {
-  // React reports what it caught.
+test('shows the specification’s text for a failed page, and resets on navigation', async () => {
+  // Silence React's report of caught errors.
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const { router } = await show(routes, { at: '/broken' })
   expect(screen.getByRole('heading')).toHaveTextContent("The page you're looking for couldn't be found")
@@ -30,7 +30,7 @@ test('a page that fails says so in the specification’s words, and going elsewh
   jest.restoreAllMocks()
 })
 
-test('an address without a page leads back home', async () => {
+test('links home from an address without a page', async () => {
   const { router } = await show(routes, { at: '/nowhere' })
   expect(document.title).toBe('Page not found · Candor')
   await userEvent.setup().click(screen.getByRole('button', { name: 'Back to Home' }))
@@ -38,7 +38,7 @@ test('an address without a page leads back home', async () => {
 })
 
 test('does not reload a failed page while the server is unreachable', async () => {
-  // React reports what it caught.
+  // Silence React's report of caught errors.
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const before = globalThis.fetch
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))

@@ -8,13 +8,13 @@ import { RequestFailed } from './relay/request.ts'
 import { useToast } from './toasts.tsx'
 import { failureSentence } from './relay/useCommit.ts'
 
-/** What stands where a page should be (spec 8). Below the frame: the menu stays and leads on, and any navigation resets it. */
+/** Replaces a failed page (spec 8). The frame stays, so the menu works, and any navigation resets it. */
 export function PageError() {
   const error = useRouteError()
   const { t, i18n } = useLingui()
   const [reload, asking] = useReload()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  // The session layer is already on its way to the login.
+  // The session layer is already opening the login.
   if (error instanceof RequestFailed && error.kind === 'session') return null
   const noAnswer = error instanceof RequestFailed
   return (
@@ -36,7 +36,7 @@ export function PageError() {
   )
 }
 
-/** Reloads the page once the server answers; an earlier reload would show the browser's own error page. */
+/** Reloads the page once the server responds: an earlier reload would show the browser's own error page. */
 function useReload(): [() => Promise<void>, boolean] {
   const { i18n } = useLingui()
   const toast = useToast()
@@ -54,7 +54,7 @@ function useReload(): [() => Promise<void>, boolean] {
   return [reload, asking]
 }
 
-/** The last resort, without a frame: the shell itself failed. */
+/** Shown without a frame if the shell itself failed. */
 export function ShellError() {
   return (
     <div className="c-outer-error">
@@ -64,7 +64,7 @@ export function ShellError() {
   )
 }
 
-/** An address that no page answers to (spec 2). */
+/** Shown at an address without a page (spec 2). */
 export function NotFound() {
   const { t } = useLingui()
   const go = useGo()

@@ -15,7 +15,7 @@ import { embeddedSession, standaloneSession, type Leave } from './session/sessio
 import { Toasts } from './toasts.tsx'
 import { SessionContext } from './relay/useRest.ts'
 
-/** Builds the application for the address it was opened at and shows it in the container. */
+/** Builds the application for the opened URL and renders it in the container. */
 export async function start(container: HTMLElement): Promise<void> {
   const mode = modeOf(location.pathname)
   document.documentElement.dataset['mode'] = mode
@@ -29,7 +29,7 @@ export async function start(container: HTMLElement): Promise<void> {
       return context
     },
   })
-  // The page's data is loading by now; load the words in parallel.
+  // The page's data is already loading; load the translations in parallel.
   const words = beginCatalog(firstLocale(mode)).catch(() => beginCatalog('en'))
   provideLaterWords(async () => (await words).complete())
   const { catalog: first } = await words
@@ -50,7 +50,7 @@ export async function start(container: HTMLElement): Promise<void> {
   )
 }
 
-/** The best guess until the server has told the merchant's language. */
+/** Guesses the language until the server has sent the merchant's. */
 function firstLocale(mode: Mode): CatalogName {
   const asked = new URLSearchParams(location.search).get('locale')
   if (asked === 'pseudo') return 'pseudo'
@@ -63,5 +63,5 @@ const localeKey = 'candor.locale'
 const rememberedLocale = () => localStorage.getItem(localeKey)
 
 const leavePage: Leave = (url) => location.assign(url)
-/** A guest in a frame sends the whole tab away: the platform's pages refuse to be framed. */
+/** Redirects the whole tab: the platform's pages refuse to be framed. */
 const leaveFrame: Leave = (url) => void window.open(url, '_top')

@@ -4,11 +4,11 @@ import { useMode } from './frame/mode.tsx'
 
 export interface ToastOptions {
   isError?: boolean
-  /** A way back, such as Undo. */
+  /** A button, such as Undo. */
   action?: { label: string; run: () => void }
 }
 
-/** Says what just happened; never used for what a page can show in place. */
+/** Shows a toast. Only for results that the page can't show in place. */
 export type ShowToast = (message: string, options?: ToastOptions) => void
 
 const ToastContext = createContext<ShowToast>(() => {})

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 type Props = Omit<PageProps, 'title'> & { title: string }
 
-/** A page with its name in the browser's tab. */
+/** A page that sets the browser tab's title. */
 export function AdminPage({ title, ...page }: Props) {
   useEffect(() => {
     document.title = `${title} · Candor`

@@ -6,11 +6,11 @@ import { useToast } from '../shell/toasts.tsx'
 
 interface Props {
   text: string
-  /** What it copies, for who does not see it. */
+  /** Name of the copied text for screen readers. */
   label: string
 }
 
-/** Copies a text to the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and briefly confirms it. */
 export function CopyButton({ text, label }: Props) {
   const { t } = useLingui()
   const toast = useToast()

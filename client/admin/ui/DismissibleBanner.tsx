@@ -6,13 +6,13 @@ import { useDismissBanner } from './useDismissBanner.ts'
 
 interface Props extends Omit<BannerProps, 'onDismiss'> {
   shop: DismissibleBanner_shop$key
-  /** Name under which the shop remembers that it was put away. */
+  /** Name under which the shop stores the dismissal. */
   banner: BannerName
-  /** Comes back after a day, three times at most (spec 9). */
+  /** Shows the banner again after a day, three times at most (spec 9). */
   snooze?: boolean
 }
 
-/** A banner that stays away, for the whole shop, once it was dismissed (spec 4). */
+/** A banner that is dismissed for the whole shop (spec 4). */
 export function DismissibleBanner({ shop: key, banner, snooze = false, ...props }: Props) {
   const { dismissedBanners } = useFragment(graphql`fragment DismissibleBanner_shop on Shop { dismissedBanners }`, key)
   const [dismiss] = useDismissBanner()

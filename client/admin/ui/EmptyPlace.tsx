@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Nothing here yet: what will be, and the next step towards it. */
+/** Empty state: what will be here, and the next step. */
 export function EmptyPlace({ title, primary, secondary, children }: Props) {
   return (
     <div className="c-empty">

@@ -20,7 +20,7 @@ const mutation = graphql`
   }
 `
 
-/** Says why the shop's emails wait, and lets them leave again. Nothing while they leave. Below a Part. */
+/** Says why the shop's emails are paused, and resumes them. Hidden otherwise. Render it below a Part. */
 export function MailPauseBanner() {
   const { t } = useLingui()
   const mode = useMode()

@@ -7,7 +7,7 @@ import { hrefIn, useMode } from '../shell/frame/mode.tsx'
 import { useRouteExists } from '../shell/relay/existing.ts'
 import { useViewer } from '../shell/frame/viewer.tsx'
 
-/** Whether the shop's plan has a feature, and the name of the plan that does (spec 6). */
+/** Returns whether the shop's plan has a feature, and the name of the plan that has it (spec 6). */
 export function useFeature(feature: Feature): { allowed: boolean; planName: string } {
   const { shop } = useViewer()
   return { allowed: allows(shop.plan, feature), planName: plans[requiredPlan(feature)].displayName }
@@ -15,11 +15,11 @@ export function useFeature(feature: Feature): { allowed: boolean; planName: stri
 
 interface Props {
   feature: Feature
-  /** The control; `locked` must disable it. */
+  /** Renders the control; `locked` must disable it. */
   children: (locked: boolean) => ReactNode
 }
 
-/** A control that a higher plan opens: shown to everyone, locked with the plan's name where the plan is too low. */
+/** Shows a control that needs a higher plan: locked, with the plan's name, if the shop's plan is too low. */
 export function PlanGate({ feature, children }: Props) {
   const { allowed } = useFeature(feature)
   if (allowed) return children(false)
@@ -31,17 +31,17 @@ export function PlanGate({ feature, children }: Props) {
   )
 }
 
-/** Where the merchant finds the plan that has a feature (spec 6). */
+/** Returns a link to the plan with a feature (spec 6). */
 export function usePlansLink(feature: Feature): { url: string; open: () => void } {
   const mode = useMode()
   const navigate = useNavigate()
   const canSubscribe = useRouteExists('/subscription')
-  // Until plans have a page of their own, the settings list them.
+  // The settings list the plans until these have a page.
   const url = hrefIn(mode, canSubscribe ? `/subscription?tier=${FEATURES[feature]}` : '/settings#plan')
   return { url, open: () => void navigate(url) }
 }
 
-/** Names the plan that has a feature and leads to it. */
+/** Names the plan that has a feature and links to it. */
 export function PlanBadge({ feature }: { feature: Feature }) {
   const { t } = useLingui()
   const { planName } = useFeature(feature)

@@ -14,7 +14,7 @@ interface Props {
   multiple?: boolean
 }
 
-/** Finds products by name, at most 30 at a time (spec 5), and picks some of them. */
+/** Finds products by name, at most 30 at a time (spec 5), and selects some. */
 export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
@@ -64,7 +64,6 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   )
 }
 
-/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -5,7 +5,7 @@ interface Props {
   size?: number
 }
 
-/** A product's picture, or a quiet stand-in. Decoration: the product's name always stands beside it. */
+/** A product's picture or a placeholder. Decorative: the product's name is always next to it. */
 export function ProductThumbnail({ image, size = 32 }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return image && image !== broken ? (

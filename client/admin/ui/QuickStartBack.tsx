@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import { hrefIn, useMode } from '../shell/frame/mode.tsx'
 
-/** The way back to the checklist for those who came from it (`?quickstart=true`, spec 2). */
+/** Link back to the checklist for merchants who came from it (`?quickstart=true`, spec 2). */
 export function QuickStartBack() {
   const mode = useMode()
   const [params] = useSearchParams()

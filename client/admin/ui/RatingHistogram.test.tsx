@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { show } from '../../testing/render.tsx'
 import { RatingHistogram } from './RatingHistogram.tsx'
 
-test('a rating without reviews has no bar, not even a sliver', async () => {
+test('draws no bar for a rating without reviews', async () => {
   await show([{ path: '/', element: <RatingHistogram histogram={[0, 0, 0, 1, 9]} /> }])
   await screen.findByRole('table', { name: 'Reviews by rating' })
   const bars = [...document.querySelectorAll<HTMLElement>('.c-histogram-bar')].map(({ style }) => style.inlineSize)

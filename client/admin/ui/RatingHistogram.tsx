@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { useFormat } from '../shell/words/useFormat.ts'
 
 interface Props {
-  /** How many reviews have one, two, three, four and five stars. */
+  /** Number of reviews with one, two, three, four and five stars. */
   histogram: readonly number[]
-  /** Where the reviews of a rating are listed; without it the rows lead nowhere. */
+  /** Returns the URL of a rating's reviews; without it the rows have no links. */
   hrefOf?: (rate: number) => string
 }
 
 const ratesDown = [5, 4, 3, 2, 1] as const
 
-/** How the ratings spread: bars for the eye, the same numbers as a table for a screen reader. */
+/** Shows the distribution of ratings as bars, and as a table for screen readers. */
 export function RatingHistogram({ histogram, hrefOf }: Props) {
   const { t } = useLingui()
   const format = useFormat()

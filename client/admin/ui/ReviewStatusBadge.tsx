@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@shopify/polaris'
 import { REVIEW_BADGES, REVIEW_STATUSES, type ReviewStatus } from '../../../rules/review-status.ts'
 
-/** What each status is called (spec 4). */
+/** Names of the statuses (spec 4). */
 export const reviewStatusLabels: Readonly<Record<ReviewStatus, MessageDescriptor>> = {
   published: msg`Published`,
   pending: msg`Pending`,
@@ -13,7 +13,7 @@ export const reviewStatusLabels: Readonly<Record<ReviewStatus, MessageDescriptor
   deleted: msg`Trash`,
 }
 
-/** A review's status in its colour; takes the enum as GraphQL spells it. */
+/** Shows a review's status in its color. Takes the enum as GraphQL spells it. */
 export function ReviewStatusBadge({ status }: { status: Uppercase<ReviewStatus> | '%future added value' }) {
   const { i18n } = useLingui()
   const known = REVIEW_STATUSES.find((each) => each === status.toLowerCase())

@@ -4,13 +4,13 @@ const five = [1, 2, 3, 4, 5] as const
 const star = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'
 
 interface Props {
-  /** 0 to 5; an average may lie between two stars. */
+  /** 0 to 5; averages may have fractions. */
   rate: number
   /** Height of a star in pixels. */
   size?: number
 }
 
-/** A rating in stars, said in words to those who do not see it. */
+/** Shows a rating as stars, with a text for screen readers. */
 export function Stars({ rate, size = 16 }: Props) {
   const { t } = useLingui()
   const shown = Math.round(rate * 10) / 10

@@ -10,7 +10,7 @@ import { Stars } from './Stars.tsx'
 const at = (element: React.ReactNode) => [{ path: '*', element }]
 const onPlan = (plan: string) => ({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan } })
 
-test('a rating is said in words', async () => {
+test('describes a rating as text', async () => {
   await show(
     at(
       <>
@@ -23,7 +23,7 @@ test('a rating is said in words', async () => {
   expect(screen.getByRole('img', { name: '4.2 of 5 stars' })).toBeInTheDocument()
 })
 
-test('the spread of ratings is a table, best first, with shares and counts', async () => {
+test('shows the distribution of ratings as a table, best first, with shares and counts', async () => {
   await show(
     at(<RatingHistogram histogram={[1, 0, 0, 0, 3]} hrefOf={(rate) => `/reviews/list?rateMultipleFilter=${rate}`} />),
   )
@@ -37,7 +37,7 @@ test('the spread of ratings is a table, best first, with shares and counts', asy
   )
 })
 
-test('no rating at all is no division by nothing', async () => {
+test('handles no ratings without dividing by zero', async () => {
   await show(at(<RatingHistogram histogram={[0, 0, 0, 0, 0]} />))
   expect(screen.getAllByText('0%')).toHaveLength(5)
 })
@@ -45,13 +45,13 @@ test('no rating at all is no division by nothing', async () => {
 describe('a control of a higher plan', () => {
   const gate = <PlanGate feature="qrCode">{(locked) => <Button disabled={locked}>Generate</Button>}</PlanGate>
 
-  test('is open on that plan', async () => {
+  test('is unlocked on that plan', async () => {
     await show(at(gate), { viewer: onPlan('enterprise') })
     expect(screen.getByRole('button', { name: 'Generate' })).toBeEnabled()
     expect(screen.queryByText(/plan/)).not.toBeInTheDocument()
   })
 
-  test.each(['free', 'pro', 'pro_2', 'nonsense'])('is locked on %s and names the plan that opens it', async (plan) => {
+  test.each(['free', 'pro', 'pro_2', 'nonsense'])('is locked on %s and names the required plan', async (plan) => {
     await show(at(gate), { viewer: onPlan(plan) })
     expect(screen.getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByText('Advanced plan')).toBeInTheDocument()
@@ -59,13 +59,13 @@ describe('a control of a higher plan', () => {
   })
 })
 
-test('the way back to the checklist is there for those who came from it', async () => {
+test('links back to the checklist after coming from it', async () => {
   const { router } = await show(at(<QuickStartBack />), { at: '/embed/settings?quickstart=true', mode: 'embedded' })
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toHaveAttribute('href', '/embed/dashboard')
   expect(router.state.location.search).toBe('?quickstart=true')
 })
 
-test('a status that a later server may invent shows nothing', async () => {
+test('shows nothing for a status of a later server', async () => {
   await show(
     at(
       <>

@@ -7,13 +7,13 @@ import { readPeriod } from './lists/periods.ts'
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** What makes a shop's "today": its IANA zone, and business time. */
+/** The shop's IANA zone and business time, which give its "today". */
 export interface ShopClock {
   timeZone: string
   now: Date
 }
 
-/** The shop's clock, of this moment if `fresh` asks for it; the browser's where no answer comes. */
+/** Returns the shop's clock, reloaded if `fresh`; the browser's if the request fails. */
 async function shopClock(environment: Environment, fresh: boolean): Promise<ShopClock> {
   const query = graphql`
     query shopZoneQuery { viewer { shop { ianaTimezone now } } }
@@ -30,8 +30,8 @@ async function shopClock(environment: Environment, fresh: boolean): Promise<Shop
 }
 
 /**
- * The loader of a list whose date filters mean days of the shop. Only a list that filters by one waits for the shop's zone, and only
- * one that filters by a preset for its clock.
+ * Makes the loader of a list whose date filters use days of the shop. Waits for the shop's zone only with a date
+ * filter, and for its clock only with a preset.
  */
 export function zonedLoader<Query extends OperationType>(
   query: GraphQLTaggedNode,
@@ -39,7 +39,7 @@ export function zonedLoader<Query extends OperationType>(
     dates,
     variables,
   }: {
-    /** Names of the filters by days, as the URL writes them. */
+    /** Names of the date filters in the URL. */
     dates: readonly string[]
     variables: (params: URLSearchParams, clock: ShopClock) => Query['variables']
   },

@@ -3,7 +3,7 @@ import type { useConnectionConnectMutation } from '../../__generated__/useConnec
 import type { useConnectionDisconnectMutation } from '../../__generated__/useConnectionDisconnectMutation.graphql.ts'
 import { useCommit } from '../shell/relay/useCommit.ts'
 
-/** Stores secrets of an integration that its service accepts. */
+/** Stores the secrets of an integration if its service accepts them. */
 export const useConnect = () =>
   useCommit<useConnectionConnectMutation>(graphql`
   mutation useConnectionConnectMutation($input: ConnectIntegrationInput!) {

@@ -3,7 +3,9 @@ import type { BannerName } from '../../../rules/banners.ts'
 import type { useDismissBannerMutation } from '../../__generated__/useDismissBannerMutation.graphql.ts'
 import { useCommit } from '../shell/relay/useCommit.ts'
 
-/** Puts a banner away for the whole shop: for good, or for a day; after three such days it stays away (spec 4). */
+/**
+ * Dismisses a banner for the whole shop: permanently or for a day. After three such days it stays dismissed (spec 4).
+ */
 export function useDismissBanner(): [
   dismiss: (banner: BannerName, options?: { snooze?: boolean }) => Promise<void>,
   busy: boolean,

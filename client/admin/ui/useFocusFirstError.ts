@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a function to call when a save was refused: it scrolls to the first field with an error, or else to what says why (`data-refused`), once it is drawn, and focuses it. */
+/**
+ * Returns a function for rejected saves. It scrolls to the first field with an error and focuses it once it is
+ * rendered. Without such a field, it uses the element with the reason (`data-refused`).
+ */
 export function useFocusFirstError(): () => void {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

@@ -3,11 +3,14 @@ import { graphql, useSubscription } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { useReviewWatchSubscription } from '../../__generated__/useReviewWatchSubscription.graphql.ts'
 
-/** A bulk action or an import changes many reviews in a row: the page reloads after a pause in the changes, and at least every two seconds. */
+/**
+ * A bulk action or an import changes many reviews in a row. The page reloads after a pause in the changes, and at least
+ * every two seconds.
+ */
 const settleMilliseconds = 500
 const mostMilliseconds = 2_000
 
-/** Keeps the counts of the page at once, and its rows soon after, up to date with changes from other tabs, imports and API clients. */
+/** Updates the page's counts at once and its rows soon after changes from other tabs, imports and API clients. */
 export function useReviewWatch(): void {
   const { revalidate } = useRevalidator()
   const latest = useRef(revalidate)

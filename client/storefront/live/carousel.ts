@@ -1,3 +1,3 @@
-/** The live module of the carousels: arrows, and the viewer of photos. Rows scroll and photos open without it. */
+/** Live module of the carousels: arrows and the photo viewer. Without it rows still scroll and photos open. */
 import './parts/shots.ts'
 import './parts/track.ts'

@@ -1,4 +1,4 @@
-/** Shows the next reviews as the reader comes to the end of a list. Without it, a button shows them. */
+/** Loads more reviews when the reader reaches the end of a list. Without it, a button loads them. */
 const seen = new IntersectionObserver(
   (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && (target as HTMLElement).click()),
   { rootMargin: '300px' },

@@ -1,4 +1,4 @@
-/** Goes on to the next review when one has been shown, and closes for the rest of the visit. The styles fade and wait. */
+/** Shows the next review after each one, and closes the popup for the rest of the visit. CSS animates and delays. */
 const closed = 'candor-popup-closed'
 
 function isClosed(): boolean {
@@ -19,7 +19,7 @@ for (const popup of document.querySelectorAll<HTMLElement>('.candor-popup')) {
     try {
       sessionStorage[closed] = 1
     } catch {
-      /* It is only forgotten. */
+      /* Blocked storage: the popup comes back on the next page. */
     }
   })
   let shown = 0
@@ -29,7 +29,7 @@ for (const popup of document.querySelectorAll<HTMLElement>('.candor-popup')) {
       item.hidden = index !== shown
     })
     popup.style.setProperty('--candor-delay', `${popup.dataset['candorHide']}ms`)
-    // The animation restarts only if the browser has laid out the page without it.
+    // The animation restarts only after a layout without it.
     popup.style.setProperty('animation-name', 'none', 'important')
     void popup.offsetWidth
     popup.style.removeProperty('animation-name')

@@ -1,4 +1,4 @@
-/** Moves on to the next testimonial, unless the shopper reads, has paused it, or prefers reduced motion. */
+/** Advances to the next testimonial, unless the shopper reads, has paused it, or prefers reduced motion. */
 import { forward } from './parts/box.ts'
 import './parts/track.ts'
 

@@ -1,4 +1,6 @@
-/** Counts which widgets come into view and whether a form opens: once for each page, without cookies, sent when the page is left. */
+/**
+ * Counts the widgets that become visible and opened forms. Sends once for each page when it is left, without cookies.
+ */
 const given =
   document.querySelector<HTMLElement>('[data-candor-views]')?.dataset['candorViews'] ??
   document

@@ -1,6 +1,6 @@
 import type { Choice } from './shown.ts'
 
-/** A choice as the parameters of an address; what is not chosen is left out. */
+/** Returns a choice as URL parameters; omits defaults. */
 export function choiceParams({
   sort,
   rate,
@@ -22,16 +22,16 @@ export function choiceParams({
   return given.flatMap(([name, value]): [string, string][] => (value ? [[`candor_${name}`, String(value)]] : []))
 }
 
-/** The page's own address with a choice in it; relative, so that the same markup serves every address of the product. */
+/** Returns the page's URL with a choice. Relative, so that the same markup serves every URL of the product. */
 export function buildChoiceQuery(choice: Choice): string {
   const query = new URLSearchParams(choiceParams(choice))
   if (choice.after) {
     query.set('candor_after', choice.after)
-    // So that the review which came first does not come again.
+    // The linked review came first and must not appear again.
     if (choice.review) query.set('candor_review', choice.review)
   }
   return `?${query.toString()}#candor-reviews`
 }
 
-/** The address of one review: it comes first there and is marked. */
+/** Returns the URL of a review, which shows it first and marked. */
 export const reviewAddress = (id: string): string => `?candor_review=${id}#candor-reviews`

@@ -3,7 +3,7 @@ import { customStyle } from './custom-css.ts'
 const layered =
   /^<style>@layer candor-own,candor-first,candor;@layer candor-own\{\[data-candor-widget=allReviews\]\{([^]*)\}\}<\/style>$/
 
-/** What is kept, without the marks that make it win. */
+/** Returns the kept styles without `!important`. */
 const scoped = (css: string): string => {
   const style = customStyle('allReviews', css)
   return style ? (layered.exec(style.text)?.[1] ?? 'not layered').replaceAll('!important', '') : ''
@@ -15,7 +15,7 @@ test('nests the rules in the widget', () => {
   )
 })
 
-test('every declaration wins over the widget’s and the theme’s', () => {
+test('makes every declaration override the widget’s and the theme’s', () => {
   const style = customStyle(
     'allReviews',
     'a:hover{color:red;--x:1} @media (min-width:1px){p{margin:0 !important;content:";}"}} color:blue;',
@@ -25,7 +25,7 @@ test('every declaration wins over the widget’s and the theme’s', () => {
   )
 })
 
-test('what stood around a comment makes no new one', () => {
+test('does not join the text around a comment to a new one', () => {
   expect(scoped('.a{//**/* { */color:red} } body{background:red}')).toBe('.a{/ * { */color:red} } body{background:red}')
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['loads a picture', 'p{background:URL (//evil.test)} b{color:red}', 'b{color:red}'],
   ['loads by an escape', 'p{background:u\\72l(//evil.test)} b{color:red}', 'b{color:red}'],
   [
-    'selects what is beside the widget',
+    'selects elements outside the widget',
     '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}',
     'b{color:red} p + p{margin:0}',
   ],

@@ -1,17 +1,17 @@
 import { Html, html } from './html.ts'
 
-/** What would load something, run in an old browser, or select what stands beside the widget. */
+/** Matches rules that load something, run in an old browser, or select outside the widget. */
 const unsafe =
   /url\s*\(|image-set\s*\(|expression\s*\(|javascript:|behavior\s*:|-moz-binding|@import|@charset|@namespace|[<\\&]|(?:^|[{};,])\s*[+~]/i
 const strings = /"[^"\n]*"|'[^'\n]*'/g
 
 /**
- * Returns a merchant's styles as a style element that reaches only the widget: they are nested in its root's selector. They win over
- * those of the widget and the theme (scripts/harden-styles.mjs). Rules that load or run anything, and what stands behind an unbalanced
- * brace, are left out.
+ * Returns a merchant's styles as a style element for one widget only: they are nested in its root's selector. They
+ * override the styles of the widget and the theme (scripts/harden-styles.mjs). Leaves out rules that load or run
+ * anything, and everything after an unbalanced brace.
  */
 export function customStyle(widget: string, css: string): Html | false {
-  // A space, so that what stood around a comment makes no new one.
+  // Insert a space, so that the text around a comment can't form a new one.
   const kept = keptRules(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ' '))
   return (
     kept !== '' &&
@@ -19,7 +19,6 @@ export function customStyle(widget: string, css: string): Html | false {
   )
 }
 
-/** Makes every declaration important. */
 function important(css: string): string {
   const plain = css.replace(strings, (text) => '_'.repeat(text.length))
   let [made, start] = ['', 0]
@@ -33,9 +32,9 @@ function important(css: string): string {
   return made + css.slice(start)
 }
 
-/** The rules and declarations of the outermost level that are whole and harmless. */
+/** Returns the valid and harmless rules and declarations of the outermost level. */
 function keptRules(css: string): string {
-  // Braces and semicolons in texts are no syntax.
+  // Braces and semicolons in strings are not syntax.
   const plain = css.replace(strings, (text) => '_'.repeat(text.length))
   if (/["']/.test(plain)) return ''
   const pieces: string[] = []

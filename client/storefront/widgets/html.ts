@@ -1,4 +1,4 @@
-/** Markup that is already safe; everything else that meets `html` is text and is escaped. */
+/** Markup that is safe. `html` escapes everything else. */
 export class Html {
   readonly text: string
 
@@ -15,7 +15,7 @@ type Part = string | number | Html | null | undefined | false | readonly Part[]
 
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => named[character] ?? character)
 
@@ -29,8 +29,8 @@ function write(part: Part): string {
 const tight = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /**
- * The one way to write markup here. Values are escaped unless they are Html themselves; attributes must be quoted.
- * Line breaks and the indentation after them are for the reader of the source and are not sent.
+ * Renders markup. Escapes values unless they are Html; attributes must be quoted. Drops line breaks and the indentation
+ * after them.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let fixed = tight.get(strings)

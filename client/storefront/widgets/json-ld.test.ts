@@ -30,7 +30,7 @@ const view = (more: Partial<JsonLdView> = {}): JsonLdView => ({
 })
 const read = (more?: Partial<JsonLdView>) => JSON.parse(jsonLd(view(more)) ?? 'null') as Record<string, unknown> | null
 
-/** What Google's documentation of review snippets and product snippets asks for; one sentence for each rule that is broken. */
+/** Checks Google's rules of review snippets and product snippets. Returns a sentence for each broken rule. */
 function problemsOf(product: Record<string, unknown> | null): string[] {
   if (!product) return []
   const problems: string[] = []
@@ -83,7 +83,7 @@ function problemsOf(product: Record<string, unknown> | null): string[] {
 }
 
 describe('the structured data of a product', () => {
-  test('keeps the rules of review snippets, and the check of these rules finds what breaks them', () => {
+  test('follows the rules of review snippets, which the check can detect violations of', () => {
     expect(problemsOf(read())).toEqual([])
     expect(problemsOf(read({ reviews: [review({ author: '', title: '', content: '' })] }))).toEqual([])
     expect(problemsOf(read({ reviews: [review({ author: 'Ä'.repeat(300) })] }))).toEqual([])
@@ -97,7 +97,7 @@ describe('the structured data of a product', () => {
     ).toHaveLength(3)
   })
 
-  test('is joined to the theme’s product by its id and address', () => {
+  test('joins the theme’s product by its id and URL', () => {
     expect(read()).toMatchObject({
       '@id': 'https://shop.test/products/mug#product',
       url: 'https://shop.test/products/mug',
@@ -109,7 +109,7 @@ describe('the structured data of a product', () => {
     ])
   })
 
-  test('tells what is sold where the page has no markup of its own', () => {
+  test('describes the product if the page has no markup of its own', () => {
     const variants = [
       { sku: 'M-1', gtin: '', priceCents: 2400 },
       { sku: 'M-2', gtin: '4006381333931', priceCents: 3005 },
@@ -129,7 +129,7 @@ describe('the structured data of a product', () => {
     expect(problemsOf(read({ sold: { brand: '', currency: 'EUR', variants: [] } }))).toEqual([])
   })
 
-  test('is absent without reviews, and nothing in it ends the script element', () => {
+  test('is absent without reviews, and can’t end the script element', () => {
     expect(
       jsonLd(view({ summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } }, reviews: [] })),
     ).toBeNull()

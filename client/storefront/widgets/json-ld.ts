@@ -1,6 +1,6 @@
 import type { ShownReview, Summary } from './shown.ts'
 
-/** What is sold, for pages without product markup of their own. */
+/** The product, for pages without their own product markup. */
 export interface SoldProduct {
   brand: string
   currency: string
@@ -12,14 +12,14 @@ export interface JsonLdView {
   sold?: SoldProduct | null
   summary: Summary
   reviews: readonly ShownReview[]
-  /** Average and number, which searches show as stars. */
+  /** Average and number, which search results show as stars. */
   aggregate?: boolean
 }
 
 /**
- * The product's ratings for search engines, as text for a `script type="application/ld+json"`: only what the page shows.
- * Null without a review. `@id` is the page's address and `#product`, which is what themes call their own Product: so it joins that one
- * instead of being a second. The offer is included only where the page has no other markup.
+ * Returns the product's ratings for search engines, as text for a `script type="application/ld+json"`. Null without a
+ * review. Contains only content of the page. `@id` is the page's URL and `#product`, as in themes, so it joins their
+ * Product. Includes the offer only if the page has no other markup.
  */
 export function jsonLd({ product, sold, summary, reviews, aggregate = true }: JsonLdView): string | null {
   if (!summary.count) return null
@@ -90,11 +90,11 @@ function reviewOf(review: ShownReview): object {
     reviewRating: { '@type': 'Rating', ratingValue: review.rate, bestRating: 5, worstRating: 1 },
     ...(review.title ? { name: review.title } : {}),
     ...(review.content ? { reviewBody: review.content } : {}),
-    // schema.org has no property of its own for it.
+    // schema.org has no property for it.
     ...(review.incentivized ? { disambiguatingDescription: 'Incentivized review' } : {}),
   }
 }
 
-/** No text can end the script element or open a comment in it. */
+/** Escapes text that would end the script element or open a comment in it. */
 const inScript = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

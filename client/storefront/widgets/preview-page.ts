@@ -9,8 +9,8 @@ export const fontImport = (font: string): string =>
   font === 'inherit' ? '' : `@import url("/storefront/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css");`
 
 /**
- * A page that holds nothing but shipped widgets, for a frame without any rights in the admin: links want a new window, which such a
- * frame may not open. What stands there for readers without JavaScript stays hidden.
+ * Returns a page with only shipped widgets, for a sandboxed frame in the admin. Links open a new window, which the
+ * sandbox blocks. Hides content for readers without JavaScript.
  */
 export function previewPage(
   { locale, direction }: Pick<PageView, 'locale' | 'direction'>,

@@ -20,23 +20,22 @@ export interface BoxView extends PageView {
   settings: Design
 }
 
-/** The review box. The same markup from the server, for the live module and in the admin's preview. */
+/** Renders the review box: the same markup for the server, the live module and the admin's preview. */
 export function reviewBox(view: BoxView): Html {
   const { settings } = view
   const { marks, script } = customPlace(settings, view.place)
   return html`${boxOf(view, { widget: 'reviewBox', style: customStyle('reviewBox', settings.customCss), marks })}${script}${topQualityBadge({ ...view, design: settings })}`
 }
 
-/** A widget that lists pages of reviews: its name, whether it has the rating summary, and a style of its own. */
+/** A widget that lists pages of reviews: name, rating summary or not, and its own style. */
 interface BoxKind {
   widget: string
   hidesSummary?: boolean
   style?: Html | false
-  /** Further attributes of its root. */
   marks?: Html | false
 }
 
-/** The button that leads to the form; null where the shop hides it. */
+/** Returns the button that opens the form; null if the shop hides it. */
 const writeButton = ({ summaryButton, formType }: ReviewBoxSettings): WriteButton | null =>
   summaryButton.enabled ? { text: summaryButton.text, isPopup: formType === 'popup' } : null
 
@@ -70,7 +69,7 @@ function empty({ say, closed, form, settings }: BoxView): Html {
     </div>`
 }
 
-/** The part that changes with the reader's choice. */
+/** Renders the part that changes with the reader's choice. */
 function shown(view: BoxView): Html {
   const { say, settings } = view
   const foldAfter = settings.layout === 'list' ? 600 : 260
@@ -90,7 +89,7 @@ function shown(view: BoxView): Html {
     </div>`
 }
 
-/** What stands below a review of the box, whether the reader's address points at it, and whether it is pinned to the top. */
+/** Returns a review's footer, whether the URL points at it, and whether it is pinned. */
 function reading(
   { reading: offered, say, settings: design, choice }: BoxView,
   review: ShownReview,
@@ -105,7 +104,7 @@ function reading(
   }
 }
 
-/** Hidden until the live module can move them; their place below the cards is kept, so nothing shifts. */
+/** Renders arrows, hidden until the live module has loaded. Their space is reserved, so nothing shifts. */
 function arrows(say: Say): Html {
   return html`
     <div class="candor-arrows" hidden>
@@ -114,7 +113,7 @@ function arrows(say: Say): Html {
     </div>`
 }
 
-/** In pages, the next one takes the place of this one; otherwise it is added. */
+/** Renders the link to the next page, which replaces this one or is appended, by the settings. */
 function pager({ choice, next, say, settings, switches = usualSwitches }: BoxView): Html {
   const adds = switches.endless || settings.paging === 'loadMore'
   return html`
@@ -124,7 +123,6 @@ function pager({ choice, next, say, settings, switches = usualSwitches }: BoxVie
     </nav>`
 }
 
-/** Renders the viewer of a widget's photos. */
 export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Html {
   return html`
     <dialog class="candor-light"${viewer && html` data-candor-style="${viewer}"`} aria-label="${say('widget.photos')}">

@@ -4,7 +4,7 @@ import type { BoxSwitches } from './box/box-style.ts'
 import type { ClosedForm, FormParts } from './forms/form.ts'
 import type { Design } from './theme-style.ts'
 
-/** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
+/** Data of the templates: chosen, formatted and safe to publish. No email addresses, no full names that are hidden. */
 
 export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media', 'helpful'] as const
 export type Sort = (typeof SORTS)[number]
@@ -22,11 +22,11 @@ export interface Summary {
 export interface ShownMedia {
   kind: 'image' | 'video'
   url: string
-  /** Of a video its poster; null where it has none. */
+  /** A photo's thumbnail or a video's poster; null without one. */
   thumb: string | null
-  /** Larger than `thumb`, smaller than the whole. */
+  /** Size between `thumb` and the original. */
   medium?: string | null
-  /** Pixels of the large picture or the video: the place is reserved before it arrives. */
+  /** Pixels of the large picture or the video, to reserve space. */
   width: number
   height: number
 }
@@ -36,104 +36,103 @@ export interface ShownReview {
   title: string
   content: string
   rate: number
-  /** As formatCustomerName allows; empty when hidden or unknown. */
+  /** Formatted by formatCustomerName; empty if hidden or unknown. */
   author: string
   createdAt: string
-  /** createdAt as the shop writes dates; empty where the shop hides them. */
+  /** createdAt in the shop's format; empty if the shop hides dates. */
   date: string
-  /** Where the author lives, where the shop shows flags: the flag, and the country's name in the reader's language. */
+  /** The author's country if the shop shows flags: the flag, and the name in the reader's language. */
   country?: { flag: string; name: string } | null
-  /** Proven by an order, or only marked by the merchant: never the same badge. */
+  /** Verified by an order, or only marked by the merchant; each has its own badge. */
   verified: 'order' | 'shop' | null
   /** The author received something for it. */
   incentivized: boolean
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
-  /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
+  /**
+   * The product, in lists of several products; null for a review of the shop. `url` is null if the product was deleted.
+   */
   product?: { handle?: string | null; title: string; url: string | null; image?: string | null } | null
-  /** Which variant of the product it is about; empty where unknown. */
+  /** The reviewed variant; empty if unknown. */
   variant?: string
-  /** The shop puts it forward. */
   featured?: boolean
-  /** The shop keeps it at the top. */
   pinned?: boolean
-  /** Shoppers who found it helpful, and who did not. */
+  /** Number of helpful and unhelpful votes. */
   helpful?: number
   unhelpful?: number
-  /** Of its text, as a BCP 47 tag; null where it is unknown. */
+  /** Language of the text, as a BCP 47 tag; null if unknown. */
   language?: string | null | undefined
-  /** What the author wrote, where title and text are a translation. */
+  /** The original, if title and text are a translation. */
   original?: OriginalText | undefined
 }
 
-/** The text that was translated. */
 export interface OriginalText {
   title: string
   content: string
-  /** As a BCP 47 tag, and its name in the reader's language; null where it is unknown. */
+  /** BCP 47 tag, and its name in the reader's language; null if unknown. */
   language: { tag: string; name: string } | null
 }
 
-/** A photo or video of a review, for the wall of photos. */
+/** A photo or video of a review, for the photo wall. */
 export interface WallItem extends ShownMedia {
   reviewId: string
   rate: number
   author: string
 }
 
-/** What a box of reviews offers besides the reviews themselves. */
+/** Features of a box of reviews besides the reviews. */
 export interface ReviewToolsView {
-  /** Where votes and reports go: a review's id and the word follow. */
+  /** URL of votes and reports, without the review's id and the action. */
   base: string
-  /** Who may write reviews: the notice about checks says it. */
+  /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
   /** The newest photos and videos; only on a first page. */
   wall: readonly WallItem[]
-  /** Languages and variants among the reviews; one alone is no choice. */
+  /** Languages and variants of the reviews. A single one is not offered as a filter. */
   languages: readonly { tag: string; name: string }[]
   variants: readonly string[]
 }
 
-/** Where in a shop a widget may stand; `reviews` is the page of all reviews. */
+/** Kinds of pages with widgets; `reviews` is the page of all reviews. */
 export const PLACES = ['product', 'home', 'catalog', 'reviews', 'account', 'other'] as const
 export type Place = (typeof PLACES)[number]
 
-/** What every template may show: the data of a page and the shop's words. A row's template gets its own settings besides. */
+/** Data of every template: the page's data and the shop's texts. A widget's template also gets its own settings. */
 export interface PageView {
   place: Place
   summary: Summary
-  /** Empty where no widget of the page reads reviews. */
+  /** Empty if no widget of the page needs reviews. */
   reviews: readonly ShownReview[]
   choice: Choice
-  /** Cursor of the page after this one; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null
   say: Say
   locale: string
   direction: 'ltr' | 'rtl'
   shopName: string
-  /** Address of this widget as a fragment, for its live module; it has a query already. */
+  /** URL of this widget's fragment for its live module, with a query. */
   source: string
-  /** Null where no single product can be reviewed. */
+  /** Null if no single product can be reviewed. */
   form: FormParts | null
-  /** Styles that the first reader who opens a photo or a report loads; absent in previews. */
+  /** Styles of the photo viewer and the report form, loaded at the first use; undefined in previews. */
   viewer?: string | undefined
-  /** Absent where no box of reviews stands. */
+  /** Undefined without a box of reviews. */
   reading?: ReviewToolsView | undefined
-  /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
+  /** Default design for widgets without their own colors or stars. */
   design: Design
-  /** What the general settings say of the box; as for a new shop where absent. */
+  /** General settings of the box; defaults of a new shop if undefined. */
   switches?: BoxSwitches
-  /** Empty where no testimonials stand. */
+  /** Empty without testimonials. */
   testimonials?: readonly ShownReview[]
-  /** A customer's reviews in their account; absent for a shopper who isn't signed in. */
+  /** A customer's reviews in their account; undefined for a shopper who isn't signed in. */
   portal?: PortalView
   /** Why this reader may not write, in their language. Then there is no form. */
   closed?: ClosedForm | undefined
-  /** The shop vouches for who the reader is: they need not type their address. */
+  /** The shop has identified the reader, so the form needs no email field. */
   signedIn?: boolean
-  /** One product among others of a list. */
+  /** One of several products in a list. */
   isListed?: boolean
-  /** Shows the form without being asked: the admin's preview. */
+  /** Opens the form at once, for the admin's preview. */
   formOpen?: boolean
 }
 
@@ -148,14 +147,14 @@ export interface OwnReview {
   product: { title: string; url: string | null; image: string | null } | null
   state: 'published' | 'pending' | 'hidden'
   editable: boolean
-  /** Sentences in the reader's language, by field, when a change was refused. */
+  /** Errors of a rejected edit in the reader's language, by field. */
   problems?: Readonly<Record<string, string>>
   /** Proves that this customer opened this form. */
   token: string
 }
 
 export interface PortalView {
-  /** Where changes are posted; a review's id follows. */
+  /** URL of edits, without the review's id. */
   action: string
   reviews: readonly OwnReview[]
   toReview: readonly { title: string; url: string; image: string | null }[]
@@ -163,34 +162,34 @@ export interface PortalView {
   maxContentChars: number
 }
 
-/** What the reader chose, as it stands in the page's address. */
+/** The reader's choice, as in the page's URL. */
 export interface Choice {
   sort: Sort
-  /** Pinned reviews come before all others: the reader asked for nothing that they would disturb. */
+  /** Pinned reviews come first, because the reader chose nothing else. */
   isPinnedFirst?: boolean
   rate: Stars | null
   after: string | null
-  /** Words that title or text hold. */
+  /** Text to find in title or content. */
   search?: string
-  /** Only reviews with photos or videos, or with a verified author. */
+  /** Only reviews with photos or videos, or only verified ones. */
   media?: boolean
   verified?: boolean
   language?: string | null
   variant?: string | null
-  /** The review that an address points at: it comes first. */
+  /** The review that the URL points at; it comes first. */
   review?: string | null
-  /** The vote about that review that was just counted. */
+  /** The vote on that review that was just counted. */
   voted?: Exclude<Vote, 'none'> | null
 }
 
-/** Whether a choice leaves reviews out by more than their stars. */
+/** Returns whether a choice filters by more than stars. */
 export const isNarrowed = ({ search, media, verified, language, variant }: Choice): boolean =>
   Boolean(search || media || verified || language || variant)
 
-/** A widget word by id, ICU parameters filled in, in the reader's language. */
+/** Returns a widget text by id in the reader's language, with ICU parameters filled in. */
 export type Say = (id: WidgetWord, params?: Record<string, string | number>) => string
 
-/** Ids of server/core/words/storefront.words.ts; the server's table is checked against this list. */
+/** Ids of server/core/words/storefront.words.ts. A check compares the server's table with this list. */
 export type WidgetWord =
   | 'widget.title'
   | 'widget.outOf'

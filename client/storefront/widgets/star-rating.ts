@@ -10,8 +10,8 @@ export interface BadgeView extends PageView {
 }
 
 /**
- * The rating beside a product's name. It leads to the reviews where they stand on the same page; elsewhere it is part of the shop's
- * own link to the product. Its height is the same with and without reviews.
+ * Renders the rating next to a product's name. Links to the reviews if they are on the same page. Elsewhere it is part
+ * of the shop's product link. Its height is the same with and without reviews.
  */
 export function starRating(view: BadgeView): Html {
   const {
@@ -44,7 +44,7 @@ function content(
     ${count > 0 && !isLink && html`<span class="candor-unseen">${say('widget.count', { count })}</span>`}`
 }
 
-/** How many reviews have which stars. The browser opens and closes it, without a script. */
+/** Renders the distribution of stars, which opens without a script. */
 function distribution({ summary, say, locale }: BadgeView): Html {
   return html`
     <span class="candor-rating" id="candor-rating" popover role="dialog" aria-label="${say('widget.distribution')}">

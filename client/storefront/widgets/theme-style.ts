@@ -1,10 +1,10 @@
 import type { BrandTheme } from '../../../rules/brand.ts'
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 
-/** The design of the review box, whose look all widgets share, with the brand's corners and mark. */
+/** The design of the review box, shared by all widgets, with the brand's corners and mark. */
 export type Design = ReviewBoxSettings & { brand?: BrandTheme }
 
-/** Names of the custom properties in the styles, by the colour of the settings they carry. */
+/** Names of the CSS custom properties, by color setting. */
 const properties: Record<keyof ReviewBoxSettings['colours'], string> = {
   star: 'star',
   emptyStar: 'star-off',
@@ -19,7 +19,7 @@ const properties: Record<keyof ReviewBoxSettings['colours'], string> = {
 
 const colour = /^#[0-9a-f]{3,8}$/i
 
-/** The settings as a style attribute. What is no plain colour is left out: the styles have a value for it. */
+/** Returns the settings as a style attribute. Leaves out invalid colors, for which the styles have defaults. */
 export function themeStyle(
   settings: Pick<Design, 'colours' | 'mobileGridColumnsCount' | 'desktopGridColumnsCount' | 'brand'>,
 ): string {
@@ -35,23 +35,23 @@ export function themeStyle(
     .join(';')
 }
 
-/** The brand's corners as a style attribute; empty for a brand that leaves them as they are. */
+/** Returns the brand's corners as a style attribute; empty for the default. */
 export const brandStyle = ({ brand }: Pick<Design, 'brand'>): string =>
   !brand || brand.roundness === 1 ? '' : `--candor-round:${brand.roundness}`
 
-/** Classes of a widget's root: which stars, which arrangement. */
+/** Returns the classes of a widget's root for stars and layout. */
 export function themeClass(settings: Pick<Design, 'layout' | 'starIconType'>): string {
   return `candor-${settings.layout} candor-icon-${settings.starIconType === 'brand' ? 'star' : settings.starIconType}`
 }
 
-/** Further colours as custom properties; what is no plain colour is left out. */
+/** Returns further colors as custom properties. Leaves out invalid ones. */
 export const colourStyle = (colours: Readonly<Record<string, string>>): string =>
   Object.entries(colours)
     .filter(([, value]) => colour.test(value))
     .map(([name, value]) => `--candor-${name}:${value}`)
     .join(';')
 
-/** Classes that hide a widget from wide screens or from phones. */
+/** Returns classes that hide a widget on wide screens or on phones. */
 export const deviceClass = ({
   showOnDesktop,
   showOnMobile,

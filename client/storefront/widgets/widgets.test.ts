@@ -53,7 +53,7 @@ function dom(markup: { text: string }): HTMLElement {
 }
 const box = (more: Partial<BoxView> = {}) => dom(reviewBox(view(more)))
 
-test('values are escaped in text and attributes; markup, lists and nothing are written as they are', () => {
+test('escapes values in text and attributes; writes markup, lists and empty values', () => {
   const evil = `"><script>'&`
   expect(html`<a title="${evil}">${evil}</a>`.text).toBe(
     '<a title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</a>',
@@ -65,24 +65,24 @@ test('values are escaped in text and attributes; markup, lists and nothing are w
   ).toBe('<p><b>1</b><b>2</b>0</p>')
 })
 
-test('line breaks of a text survive', () => {
+test('keeps a text’s line breaks', () => {
   expect(html`<p>${'one\n  two'}</p>`.text).toBe('<p>one\n  two</p>')
 })
 
-test('a rating is filled to the tenth and said in words', () => {
+test('fills a rating to the tenth and describes it as text', () => {
   const row = dom(stars(4.56, 'label')).querySelector('.candor-stars')
   expect(row).toHaveAttribute('style', '--candor-rate:4.6')
   expect(row).toHaveAttribute('aria-label', 'label')
   expect(dom(starRating({ ...view(), settings: STAR_RATING.defaults }))).toHaveTextContent('4,5')
 })
 
-test.each(STAR_ICONS)('%s is drawn by a class of its own', (starIconType) => {
+test.each(STAR_ICONS)('draws %s by its own class', (starIconType) => {
   expect(box({ settings: { ...REVIEW_BOX.defaults, starIconType } }).querySelector('.candor-box')).toHaveClass(
     `candor-icon-${starIconType}`,
   )
 })
 
-test('the style asks for a direction by `dir`: :dir() is built into a list of languages, and ours stand in pages of another', () => {
+test('selects the direction by `dir`, because :dir() also follows the surrounding page', () => {
   expect(
     readdirSync('client/storefront/styles', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.css'))
@@ -92,14 +92,14 @@ test('the style asks for a direction by `dir`: :dir() is built into a list of la
   ).not.toContain(':dir(')
 })
 
-test('only plain colours reach the style', () => {
+test('writes only valid colors into the style', () => {
   const colours = { ...REVIEW_BOX.defaults.colours, text: '#1e1b16', star: 'red;background:url(//evil.test)' }
   const style = themeStyle({ ...REVIEW_BOX.defaults, colours })
   expect(style).not.toContain('url')
   expect(style).toContain('--candor-text:#1e1b16')
 })
 
-test('bars lead to the reviews they count, the chosen one back to all, empty ones nowhere', () => {
+test('links bars to their reviews, the chosen one back to all, and empty ones nowhere', () => {
   const bars = box({ choice: { sort: 'highest', rate: 5, after: 'x' } })
   expect(bars.querySelector('#candor-rate-5')?.getAttribute('href')).toBe('?candor_sort=highest#candor-reviews')
   expect(bars.querySelector('#candor-rate-5')).toHaveAttribute('aria-current', 'true')
@@ -109,7 +109,7 @@ test('bars lead to the reviews they count, the chosen one back to all, empty one
   expect(bars.querySelector('#candor-rate-4')).toBeNull()
 })
 
-test('an order’s proof and the shop’s mark are different badges', () => {
+test('distinguishes reviews verified by an order from those marked by the shop', () => {
   const badge = (verified: ShownReview['verified']) =>
     box({ reviews: [{ ...review, verified }] }).querySelector('.candor-sure')?.textContent
   expect([badge('order'), badge('shop'), badge(null)]).toEqual([
@@ -119,7 +119,7 @@ test('an order’s proof and the shop’s mark are different badges', () => {
   ])
 })
 
-test('without reviews it invites to write the first one', () => {
+test('invites to write the first review', () => {
   const page = box({
     summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } },
     reviews: [],
@@ -130,7 +130,7 @@ test('without reviews it invites to write the first one', () => {
   expect(page.querySelector('#candor-write form')).toHaveAttribute('action', 'https://c.test/reviews')
 })
 
-test('pictures keep their place before they arrive; long texts fold', () => {
+test('reserves space for pictures and folds long texts', () => {
   const page = box({
     reviews: [
       {
@@ -145,7 +145,7 @@ test('pictures keep their place before they arrive; long texts fold', () => {
   expect(box().querySelector('.candor-fold')).toBeNull()
 })
 
-test('a video is named, with its poster or without one, and the form keeps a place for one', () => {
+test('names a video with or without poster, and has a form field for the poster', () => {
   const video = { kind: 'video', url: '/v', thumb: '/p', width: 800, height: 600 } as const
   const page = box({ reviews: [{ ...review, media: [video, { ...video, thumb: null }] }] })
   const [first, second] = page.querySelectorAll('.candor-film')
@@ -162,13 +162,13 @@ test('a video is named, with its poster or without one, and the form keeps a pla
   expect([files?.dataset['wrongType'], poster?.name, poster?.hidden]).toEqual(['"no', 'poster', true])
 })
 
-test('an address carries the choice and nothing else', () => {
+test('writes only the choice into a URL', () => {
   expect(buildChoiceQuery({ sort: 'media', rate: 2, after: 'a+b=' })).toBe(
     '?candor_sort=media&candor_rate=2&candor_after=a%2Bb%3D#candor-reviews',
   )
 })
 
-test('structured data names the product once, holds what is shown, and cannot leave its script', () => {
+test('names the product once in structured data, with only shown data that can’t end its script', () => {
   const product = { name: '</script><!--', url: 'https://shop.test/p', image: null, description: '' }
   const text = jsonLd({ product, summary: { count: 1, average: 5, histogram }, reviews: [review] }) ?? ''
   expect(text).not.toMatch(/[<>]/)

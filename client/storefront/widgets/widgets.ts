@@ -14,41 +14,41 @@ import { submitForm } from './forms/submit-form.ts'
 import { testimonials } from './shop/testimonials.ts'
 
 /**
- * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one,
- * the testimonials, or what else a box of reviews offers (`reading`). One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
+ * Data that a widget needs: rating summary, a page of reviews, form, testimonials, or a box's other features
+ * (`reading`). One statement reads the parts of all widgets of a page. `portal` is for one signed-in customer and never
+ * cached.
  */
 export type Part = 'summary' | 'reviews' | 'reading' | 'form' | 'testimonials' | 'portal'
 
-/** What the preview of a settings page can show. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
 
-/** The reviews of the whole shop that a widget shows, pinned ones first; they come as `reviews`. */
+/** Selection of the whole shop's reviews for a widget, pinned ones first; they are passed as `reviews`. */
 export interface Picks {
   minimumRating: MinimumRating
   withMedia: boolean
   first: number
 }
 
-/** Where a widget would stand: on which kind of page, and whether it is about one product of a list. */
+/** Kind of page for a widget, and whether it is for one product of a list. */
 export interface Standing {
   place: Place
   isListed: boolean
 }
 
 export interface Widget<Key extends SettingKey = SettingKey> {
-  /** Key of the settings document that it reads. */
+  /** Key of its settings document. */
   document: Key
   reads: readonly Part[]
-  /** Where it may stand for one product, and where for the whole shop when no product is named. */
+  /** Possible places for one product, and for the whole shop if no product is named. */
   places: Readonly<Record<'product' | 'shop', readonly Place[]>>
-  /** Whether the merchant shows it there; everywhere in its places where a row doesn't say. */
+  /** Returns whether the settings show it there; default: in all its places. */
   stands?(settings: SettingValue<Key>, standing: Standing): boolean
-  /** Instead of pages of all the shop's reviews. */
+  /** Replaces pages of all the shop's reviews. */
   picks?(settings: SettingValue<Key>): Picks
   template(view: PageView & { settings: SettingValue<Key> }): Html
-  /** Files of client/storefront/styles in their order; common.css is always included. */
+  /** Files of client/storefront/styles in order; common.css is always included. */
   styles: readonly string[]
-  /** Has the looks of the review box: the styles that only some of its settings need (box/box-look.ts). */
+  /** Uses the review box's optional styles (box/box-style.ts). */
   hasOptionalStyles?: true
   /** File of client/storefront/live; null for a widget without a script. */
   script: string | null
@@ -59,11 +59,11 @@ const widget = <Key extends SettingKey>(row: Widget<Key>): Widget => row
 
 const carouselPlaces = ['product', 'home', 'catalog'] as const
 
-/** Carousels have a position on each of these kinds of page. */
+/** Returns whether the carousel has a position on this kind of page. */
 const standsInRow = (settings: SettingValue<'carousel'>, { place }: Standing): boolean =>
   settings.enableCarousel && carouselPosition(settings, place) !== 'hidden'
 
-/** Where the carousels stand on a page of a kind. */
+/** Returns the carousels' position on a kind of page. */
 export function carouselPosition(
   { productPosition, homePosition, catalogPosition }: SettingValue<'carousel'>,
   place: Place,
@@ -71,7 +71,7 @@ export function carouselPosition(
   return { product: productPosition, home: homePosition, catalog: catalogPosition }[place as string] ?? 'hidden'
 }
 
-/** Every widget by its key (spec 3). All that is known of a widget follows from its row. */
+/** Every widget by its key (spec 3). Everything else about a widget follows from its row. */
 export const WIDGETS = {
   starRating: widget({
     document: 'starRating',
@@ -195,26 +195,26 @@ export const WIDGETS = {
 export type WidgetKey = keyof typeof WIDGETS
 export const WIDGET_KEYS = Object.keys(WIDGETS) as WidgetKey[]
 
-/** Whether a widget stands at a place for a product, for the whole shop, or not at all. */
+/** Returns whether a widget at a place is for a product, for the whole shop, or not shown. */
 export function subjectOf(key: WidgetKey, place: Place, handle: string | null): 'product' | 'shop' | null {
   const { places } = WIDGETS[key]
   if (handle !== null && places.product.includes(place)) return 'product'
   return places.shop.includes(place) ? 'shop' : null
 }
 
-/** Files of the styles that a page with these widgets needs, each once, in the order in which they apply. */
+/** Returns the style files of a page with these widgets, each once, in order. */
 export const stylesOf = (keys: readonly WidgetKey[]): string[] => [
   ...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)]),
 ]
 
-/** The live module that counts views; it stands in every page with widgets. */
+/** Live module that counts views, in every page with widgets. */
 export const viewsScript = 'views'
 
-/** Files of the live modules that a page with these widgets needs. */
+/** Returns the live modules of a page with these widgets. */
 export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [
   ...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])]),
 ]
 
-/** What one place loads at most: all the widgets that may stand there. The size budget weighs it. */
+/** Returns all widgets that a place may have. The size budget is checked for them. */
 export const keysAt = (place: Place): WidgetKey[] =>
   WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))

@@ -20,7 +20,7 @@ interface Way {
   icon: string
 }
 
-/** The ways to reviews of spec 2, in the order in which a shop takes them; one shows when its page exists. */
+/** Ways to collect reviews (spec 2), in order. A way is shown once its page exists. */
 const ways: readonly Way[] = [
   {
     path: '/collect-reviews/import-reviews',
@@ -72,7 +72,6 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** The base of the collection area (spec 2). */
 export function Component() {
   const query = useRouteQuery<collectLoaderQuery>()
   return (

@@ -29,7 +29,7 @@ const fields: readonly { name: Name; label: MessageDescriptor }[] = [
   { name: 'verified', label: msg`Verified badge` },
 ]
 
-/** Pairs that shoppers have to tell apart. */
+/** Pairs of colors that need contrast. */
 const pairs: readonly [Name, Name][] = [
   ['text', 'background'],
   ['star', 'background'],
@@ -38,7 +38,7 @@ const pairs: readonly [Name, Name][] = [
   ['verified', 'background'],
 ]
 
-/** The colours of the review box: a palette to start from, single colours, and a warning where text or stars are hard to see. */
+/** Colors of the review box: a palette, single colors, and a warning about low contrast. */
 export function ColourFields({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
@@ -47,7 +47,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
     form.set('preset', palette.id === 'brand' ? 'custom' : palette.id)
   }
   const shown = applyPalette(form.values)
-  // A palette gives all colors: changing one of them makes all of them the box's own.
+  // Changing one color of a palette copies all its colors into the box's own.
   const own = {
     ...form,
     values: shown,

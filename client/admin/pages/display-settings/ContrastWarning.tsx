@@ -9,7 +9,7 @@ import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
 interface Props<Values extends object> {
   form: SettingsForm<Values>
-  /** Paths of a text or of stars, of what they stand on, and their name. */
+  /** Paths of a foreground color and its background, and the name of the pair. */
   pairs: readonly (readonly [
     front: PathTo<Values, string>,
     back: PathTo<Values, string>,
@@ -18,7 +18,7 @@ interface Props<Values extends object> {
   ])[]
 }
 
-/** Says which text or stars are hard to see on their background, and offers the closest color that isn't. */
+/** Warns of text or stars with low contrast, and offers the closest readable color. */
 export function ContrastWarning<Values extends object>({ form, pairs }: Props<Values>) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

@@ -18,7 +18,7 @@ import { usePreviewData, type PreviewData } from './preview/previewReviews.ts'
 import { ThemePlacement } from './ThemePlacement.tsx'
 import { WidgetPreview } from './preview/WidgetPreview.tsx'
 
-/** What the preview of a widget shows beside its own settings. */
+/** Data that a widget's preview shows besides its own settings. */
 export interface PreviewParts {
   format: ReviewBoxSettings
   data: PreviewData
@@ -30,7 +30,7 @@ interface Props<Values extends object> {
   shop: DesignPage_shop$key
   form: SettingsForm<Values>
   widget: WidgetKey
-  /** A preview that reads more than every widget does. */
+  /** Replaces the default preview, for a widget whose preview loads more data. */
   preview?: (parts: PreviewParts) => ReactNode
   children: ReactNode
 }
@@ -39,7 +39,7 @@ const fragment = graphql`
   fragment DesignPage_shop on Shop { reviewBox { ...boxForm_settings } ...previewReviews_shop }
 `
 
-/** The settings page of a widget: its fields beside the shipped widget. */
+/** Settings page of a widget: its fields and a preview of the shipped widget. */
 export function DesignPage<Values extends object>({
   title,
   subtitle,
@@ -79,7 +79,6 @@ export function DesignPage<Values extends object>({
   )
 }
 
-/** A group of fields. */
 export function Fields({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
@@ -93,7 +92,7 @@ export function Fields({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** The styles that a merchant adds to a widget. */
+/** Field for the merchant's own styles of a widget. */
 export function CustomCss<Values extends object>({
   form,
   name,

@@ -19,7 +19,7 @@ import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
-/** The base of the display area: every widget, whether it is on and in the live theme, and what to do next (spec 2); what shoppers see of them, and the feeds. */
+/** Lists the widgets, whether each is on and in the live theme, and the next step (spec 2). Also the feeds. */
 export function Component() {
   const query = useRouteQuery<displayLoaderQuery>()
   return (
@@ -101,7 +101,7 @@ function Widgets({ shop }: { shop: DisplayShop }) {
 interface RowProps {
   widget: WidgetKey
   shop: DisplayShop
-  /** Undefined while the platform is asked; null without an answer. */
+  /** Undefined while loading from the platform; null if it doesn't answer. */
   placement: PlacementInTheme | null | undefined
 }
 
@@ -147,7 +147,10 @@ function WidgetRow({ widget, shop, placement }: RowProps) {
 
 type Step = 'turnOn' | 'changeTheme' | 'addToTheme' | 'collect' | 'customize'
 
-/** Returns what the widget still needs before shoppers see it. Without an answer of the platform, its place in the theme counts as settled. */
+/**
+ * Returns what the widget still needs before shoppers see it. If the platform doesn't answer, assumes the widget is in
+ * the theme.
+ */
 function nextStep({ on, placement, count }: { on: boolean; placement: RowProps['placement']; count: number }): Step {
   if (!on) return 'turnOn'
   if (placement?.isPlaced === false) return isRefusedByTheme(placement) ? 'changeTheme' : 'addToTheme'

@@ -22,7 +22,7 @@ const mutation = graphql`
   }
 `
 
-/** The addresses from which Google and Meta fetch the shop's reviews, to be copied. */
+/** Shows the URLs from which Google and Meta fetch the shop's reviews. */
 export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
   const { t } = useLingui()
   const { feeds } = useFragment(fragment, shop)

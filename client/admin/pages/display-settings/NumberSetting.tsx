@@ -15,7 +15,7 @@ interface Props<Values extends object> {
   max: number
 }
 
-/** A whole number. What is no number is kept as typed, so that the rules can name it. */
+/** A whole number. Other input is kept as typed, so that validation can show an error. */
 export function NumberSetting<Values extends object>({ form, name, label, ...bounds }: Props<Values>) {
   const readOnly = useReadOnly()
   const set = form.set as (name: string, value: unknown) => void
@@ -38,11 +38,11 @@ export function NumberSetting<Values extends object>({ form, name, label, ...bou
 }
 
 interface SecondsProps<Values extends object> extends Props<Values> {
-  /** Of a second: how many of the setting's unit, in which `min` and `max` stand, too. */
+  /** Units of the setting in a second; `min` and `max` use the setting's unit, too. */
   perSecond?: number
 }
 
-/** A time, shown and typed in seconds whatever the setting's unit is. */
+/** Shows and edits a time in seconds, whatever the setting's unit is. */
 export function SecondsSetting<Values extends object>({
   form,
   name,

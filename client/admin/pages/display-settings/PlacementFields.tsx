@@ -3,7 +3,7 @@ import type { PathTo } from '../../ui/settings/leaves.ts'
 import { SettingSelect, SettingText } from '../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
-/** Which ratings a widget of the whole shop shows. */
+/** Lowest rating that a widget of the whole shop shows. */
 export function MinimumRatingField<Values extends object>({
   form,
   name,
@@ -28,7 +28,7 @@ export function MinimumRatingField<Values extends object>({
   )
 }
 
-/** A list of pages, one address a line. */
+/** A list of page URLs, one a line. */
 export function PageLines<Values extends object>({
   form,
   name,

@@ -15,12 +15,12 @@ const query = graphql`
   }
 `
 
-/** What the live theme says of one widget. */
+/** Placement of one widget in the live theme. */
 export type PlacementInTheme = NonNullable<ThemePlacementQuery$data['viewer']['shop']>['themePlacements'][number]
 
 /**
- * Returns what the live theme says of every widget: undefined while the platform is asked, null if there is no answer. It doesn't suspend:
- * a slow platform must not hold up the page, and a row that is replaced would lose the focus.
+ * Loads the placements of all widgets in the live theme. Returns undefined while loading, null if the platform doesn't
+ * answer. Doesn't suspend: a slow platform would block the page, and a replaced row would lose the focus.
  */
 export function useThemePlacements(): readonly PlacementInTheme[] | null | undefined {
   const environment = useRelayEnvironment()
@@ -35,11 +35,10 @@ export function useThemePlacements(): readonly PlacementInTheme[] | null | undef
   return placements
 }
 
-/** Whether the live theme can't take this widget; embeds work in every theme. */
+/** Returns whether the live theme can't take this widget. Every theme takes embeds. */
 export const isRefusedByTheme = ({ widget, supportAppBlock }: PlacementInTheme): boolean =>
   THEME_BLOCKS[widget as ThemeWidget].template !== null && supportAppBlock === false
 
-/** Whether the widget is in the live theme. */
 export function PlacementBadge({ isPlaced }: { isPlaced: boolean | null | undefined }) {
   const { t } = useLingui()
   if (isPlaced === null || isPlaced === undefined) return <Badge>{t`Not checked`}</Badge>
@@ -50,7 +49,7 @@ export function PlacementBadge({ isPlaced }: { isPlaced: boolean | null | undefi
   )
 }
 
-/** Says whether the live theme shows a widget, and leads to where it is added. */
+/** Says whether the live theme shows a widget, and links to the page where it is added. */
 export function ThemePlacement({ widget }: { widget: ThemeWidget }) {
   return (
     <Card>

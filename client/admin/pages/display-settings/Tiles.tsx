@@ -13,7 +13,7 @@ interface Props<Values extends object> {
   tiles: readonly { value: string; label: string; picture: ReactNode }[]
 }
 
-/** A choice among pictures: radio buttons by nature, so arrows and screen readers know them. */
+/** Picture tiles for one choice, built on radio buttons for arrow keys and screen readers. */
 export function Tiles<Values extends object>({ form, name, label, tiles }: Props<Values>) {
   const group = useId()
   const readOnly = useReadOnly()

@@ -30,7 +30,7 @@ const box = {
 }
 const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 
-/** A shop of examples, with the widgets of a document on. */
+/** Returns a shop of examples with the widgets of a settings document turned on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
   __typename: 'Shop',
   id: 'shop',
@@ -92,7 +92,7 @@ const widget = (name: string): Element | null => preview().querySelector(`[data-
 const widgets = (): (string | null)[] =>
   [...preview().querySelectorAll('[data-candor-widget]')].map((each) => each.getAttribute('data-candor-widget'))
 
-test('the star rating changes in its preview and leads back to the quick start', async () => {
+test('previews a changed star rating and links back to the quick start', async () => {
   const { user } = await open('starRating', {
     loader: starRatingLoader,
     element: <StarRatingPage />,
@@ -112,7 +112,7 @@ test('the star rating changes in its preview and leads back to the quick start',
   expect(widget('starRating')).toBeNull()
 })
 
-test('the sidebar is the other view of the document of the star rating, and saves it', async () => {
+test('edits the sidebar as another view of the star rating’s document', async () => {
   const { user, environment } = await open('starRating', {
     loader: starRatingLoader,
     element: <SidebarPage />,
@@ -139,7 +139,7 @@ test('the sidebar is the other view of the document of the star rating, and save
   })
 })
 
-test('the carousels show their fields in the preview', async () => {
+test('previews the carousels’ fields', async () => {
   const { user } = await open('carousel', {
     loader: carouselLoader,
     element: <CarouselPage />,
@@ -157,7 +157,7 @@ test('the carousels show their fields in the preview', async () => {
   expect(widget('reviewCarousel')).toBeNull()
 })
 
-test('the popup shows its fields in the preview, and asks for pages only where they matter', async () => {
+test('previews the popup’s fields and asks for pages only if needed', async () => {
   const { user } = await open('popup', { loader: popupLoader, element: <PopupPage />, on: { enabled: true } })
   await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Top right')
   await user.selectOptions(screen.getByLabelText('Style on desktop'), 'Compact')
@@ -171,7 +171,7 @@ test('the popup shows its fields in the preview, and asks for pages only where t
   expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
 })
 
-test('the popup’s times are typed in seconds and saved in milliseconds; errors name a good value', async () => {
+test('takes the popup’s times in seconds, saves milliseconds, and names a valid value in errors', async () => {
   const { user, environment } = await open('popup', {
     loader: popupLoader,
     element: <PopupPage />,
@@ -229,7 +229,7 @@ async function openTable(count: number) {
   return { ...shown, row: (name: RegExp) => within(screen.getByRole('row', { name })) }
 }
 
-test('the table has every widget, whether it is on, where it stands and what to do next', async () => {
+test('lists every widget, whether it is on, its place and the next step', async () => {
   const { environment, row } = await openTable(3)
   expect(screen.getAllByRole('row')).toHaveLength(1 + WIDGET_KEYS.length)
   // The platform has not answered yet.
@@ -275,7 +275,7 @@ test('the table has every widget, whether it is on, where it stands and what to 
   expect(row(/^All reviews page/).getByRole('link', { name: 'Customize: All reviews page' })).toBeInTheDocument()
 })
 
-test('a widget that is in the theme of a shop without reviews leads to collecting them', async () => {
+test('leads from a placed widget to collecting reviews if the shop has none', async () => {
   const { environment, row } = await openTable(0)
   await answer(environment, 'ThemePlacementQuery', {
     viewer: {

@@ -1,6 +1,6 @@
 import type { ReviewLayout, StarIcon } from '../../../../rules/settings/review-box.ts'
 
-/** Small drawings of the arrangements. */
+/** Small drawings of the layouts. */
 export const layoutPictures: Readonly<Record<ReviewLayout, React.ReactElement>> = {
   list: (
     <svg viewBox="0 0 64 44" aria-hidden="true">
@@ -26,7 +26,7 @@ export const layoutPictures: Readonly<Record<ReviewLayout, React.ReactElement>> 
   ),
 }
 
-/** One icon as the widget draws it (client/storefront/styles/common.css). */
+/** Draws one icon like the widget (client/storefront/styles/common.css). */
 export function starPicture(icon: StarIcon) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="c-tile-star">

@@ -27,7 +27,6 @@ const star = (x: number, y: number) => (
   />
 )
 
-/** What the table of widgets says of each row of WIDGETS. */
 export const widgetTable: Readonly<Record<WidgetKey, WidgetEntry>> = {
   reviewBox: {
     path: '/display-settings/box',

@@ -8,7 +8,7 @@ import { formatSentence } from '../../shell/words/sentences.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
-/** Turns the widgets and the requests of the shop on and off. Turning off asks first, since shoppers notice at once. */
+/** Turns the shop's widgets and requests on and off. Turning off asks first, because shoppers notice at once. */
 export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
   const { t, i18n } = useLingui()
   const { appStatus } = useFragment(graphql`fragment AppSwitch_shop on Shop { appStatus }`, key)

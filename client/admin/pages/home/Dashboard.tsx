@@ -19,7 +19,7 @@ const MailPauseBanner = lazyComponent(() =>
 )
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
-/** Of a card with one series, in pixels: nothing moves when it arrives. */
+/** Height in pixels of a card with one series, reserved so that the page doesn't jump. */
 const reportHeight = 364
 
 type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
@@ -64,7 +64,7 @@ export function Dashboard({ shop }: { shop: Shop }) {
   )
 }
 
-/** Count, average and spread of the published reviews. */
+/** Number, average and distribution of the published reviews. */
 function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
   const format = useFormat()
   const mode = useMode()

@@ -71,7 +71,7 @@ const changed = (values: object) => ({
   },
 })
 
-test('the dashboard greets, counts and shows the latest', async () => {
+test('shows a greeting, counts and the latest reviews', async () => {
   await dashboard()
   expect(screen.getByText('Hello, Robin')).toBeInTheDocument()
   expect(screen.getByText('4.3')).toBeInTheDocument()
@@ -79,7 +79,7 @@ test('the dashboard greets, counts and shows the latest', async () => {
   expect(screen.getByRole('link', { name: 'Lovely <i>thing</i>' })).toHaveAttribute('href', '/reviews/reply/r1')
 })
 
-test('counts follow what another tab or an import changes', async () => {
+test('updates counts after changes in another tab or an import', async () => {
   jest.useFakeTimers()
   try {
     const environment = await dashboard()
@@ -98,7 +98,7 @@ test('counts follow what another tab or an import changes', async () => {
   }
 })
 
-test('the checklist has the items whose pages exist and ticks what is done', async () => {
+test('lists checklist items whose pages exist, and ticks finished ones', async () => {
   await dashboard()
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument()
   expect(screen.getByText('Turn the app on')).toBeInTheDocument()
@@ -109,7 +109,7 @@ test('the checklist has the items whose pages exist and ticks what is done', asy
   )
 })
 
-test('a finished checklist can be put away, and stays away', async () => {
+test('keeps a finished checklist dismissed', async () => {
   await dashboard({
     quickStart: [{ item: 'enableApp', path: '/dashboard', done: true }],
     dismissedBanners: ['quick-start'],
@@ -117,7 +117,7 @@ test('a finished checklist can be put away, and stays away', async () => {
   expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
 })
 
-test('turning the app off says what stops and asks once; Cancel changes nothing', async () => {
+test('says what stops when the app is turned off, asks once, and changes nothing on Cancel', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
@@ -129,7 +129,7 @@ test('turning the app off says what stops and asks once; Cancel changes nothing'
   expect(screen.getByRole('button', { name: 'Turn off' })).toBeInTheDocument()
 })
 
-test('the switch says what it did (spec 8)', async () => {
+test('says what the switch did (spec 8)', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
@@ -140,7 +140,7 @@ test('the switch says what it did (spec 8)', async () => {
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeInTheDocument()
 })
 
-test('a rating is thanked for and not asked for again', async () => {
+test('thanks for a rating and does not ask again', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
   const stars = screen.getAllByRole('button', { name: /of 5 stars/ })
@@ -152,14 +152,14 @@ test('a rating is thanked for and not asked for again', async () => {
   expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { isRated: false } })
 })
 
-test('a read-only session can look, not change', async () => {
+test('changes nothing in a read-only session', async () => {
   const { environment } = await show(routes, { viewer: { ...merchant, readOnly: true } })
   await answer(environment, 'homeLoaderQuery', { viewer: { shop } })
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(screen.queryByRole('button', { name: 'Turn off' })).not.toBeInTheDocument()
 })
 
-test('a new shop chooses how to start, which ends the set-up', async () => {
+test('lets a new shop choose how to start, which ends the setup', async () => {
   const user = userEvent.setup()
   const { environment } = await show(routes, {
     viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } },

@@ -9,7 +9,7 @@ import { Dashboard } from './Dashboard.tsx'
 import { homeQuery } from './homeLoader.ts'
 import { Onboarding } from './Onboarding.tsx'
 
-/** First steps until the set-up is done, the dashboard from then on (spec 2). */
+/** Shows the first steps until setup is finished, then the dashboard (spec 2). */
 export function Component() {
   const query = useRouteQuery<homeLoaderQuery>()
   const { shop } = useViewer()

@@ -9,7 +9,7 @@ import { Stars } from '../../ui/Stars.tsx'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
-/** The newest reviews, or how to get the first. */
+/** Lists the newest reviews, or ways to get the first. */
 export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -63,7 +63,7 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
   )
 }
 
-/** Each in its own direction, in our order. */
+/** Isolates the text direction of each name. */
 function About({ name, product }: { name: string; product: string }) {
   return (
     <p data-user-content>

@@ -12,7 +12,7 @@ const importPath = '/collect-reviews/import-reviews'
 const askPath = '/collect-reviews/review-request'
 const previewPath = '/display-settings/box'
 
-/** The first screen of a new shop: one question, three ways to begin (spec 2). Any of them ends the set-up. */
+/** First screen of a new shop: one question with three ways to start (spec 2). Any of them ends the setup. */
 export function Onboarding() {
   const { t } = useLingui()
   const {

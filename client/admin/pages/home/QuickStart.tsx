@@ -54,7 +54,7 @@ const words: Readonly<Record<QuickStartItem, Words>> = {
 const isItem = (item: string): item is QuickStartItem => (QUICK_START_ITEMS as readonly string[]).includes(item)
 const banner = 'quick-start'
 
-/** The checklist of spec 2: an item shows when its page exists and ticks itself when it is done. */
+/** The checklist of spec 2. Shows items whose pages exist, and ticks finished ones. */
 export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useUpdateShop } from './useUpdateShop.ts'
 
 const rates = [1, 2, 3, 4, 5] as const
 
-/** Asks the merchant how they like the app, until they have said it. */
+/** Asks the merchant to rate the app, until they have done so. */
 export function RatingPrompt({ shop: key }: { shop: RatingPrompt_shop$key }) {
   const { t, i18n } = useLingui()
   const { isRated } = useFragment(graphql`fragment RatingPrompt_shop on Shop { isRated }`, key)

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import type { useUpdateShopMutation } from '../../../__generated__/useUpdateShopMutation.graphql.ts'
 import { useCommit } from '../../shell/relay/useCommit.ts'
 
-/** Changes what the shop says of itself: switch, set-up, rating. */
+/** Updates the shop's switch, setup and rating. */
 export function useUpdateShop() {
   return useCommit<useUpdateShopMutation>(graphql`
     mutation useUpdateShopMutation($input: UpdateShopInput!) {

@@ -49,12 +49,12 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNu
 
 interface Props {
   runs: ImportHistory_runs$key
-  /** Brings older ones; null when all are here. */
+  /** Loads older imports; null when all are loaded. */
   more: (() => void) | null
   loading: boolean
 }
 
-/** The last imports; each leads to its result or to where it was left. */
+/** Lists the latest imports. Each links to its result or its open step. */
 export function ImportHistory({ runs: key, more, loading }: Props) {
   const { t } = useLingui()
   const runs = useFragment(fragment, key)
@@ -108,7 +108,7 @@ function Row({ run }: { run: Run }) {
   )
 }
 
-/** What came of an import that has ended, or how far one is: the page follows the one at work. */
+/** Says what an ended import brought, or how far an open one is. The page itself shows the running import. */
 function Came({ run: { status, undoable, total, done, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
   const format = useFormat()
   const all = format.number(total)

@@ -39,7 +39,7 @@ const meaning = (column: string) => screen.getByRole('combobox', { name: `Field 
 const start = () => screen.getByRole('button', { name: 'Import 2 reviews' })
 
 describe('the columns of an unknown app', () => {
-  test('are guessed, said to be, and asked about before the start', async () => {
+  test('are guessed, marked as a guess, and asked about before the start', async () => {
     const user = userEvent.setup()
     const environment = await open()
     expect(screen.getByText('Found: a file from an unknown app')).toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('the columns of an unknown app', () => {
     })
   })
 
-  test('are for the merchant to say where nothing can be guessed', async () => {
+  test('are chosen by the merchant if nothing can be guessed', async () => {
     const user = userEvent.setup()
     const columns = [
       { name: 'Wie wars?', field: null, samples: ['Schön'] },
@@ -89,7 +89,7 @@ describe('the columns of an unknown app', () => {
     })
   })
 
-  test('are checked again once they were changed, and nothing starts before', async () => {
+  test('are checked again after a change, before the import can start', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.click(screen.getByRole('checkbox', { name: 'The mapping is correct' }))
@@ -117,7 +117,7 @@ describe('the columns of an unknown app', () => {
     expect(meaning('Column 3')).not.toHaveAccessibleDescription()
   })
 
-  test('need stars, and each meaning once; without a text the page says so', async () => {
+  test('require stars, and each meaning only once; the page warns of missing texts', async () => {
     const user = userEvent.setup()
     await open()
     await user.selectOptions(meaning('texte'), 'Don’t import')
@@ -135,7 +135,7 @@ describe('the columns of an unknown app', () => {
   })
 })
 
-test('the columns of a known app are a click away, and a change that is put away does not hold the start up', async () => {
+test('opens the columns of a known app by a click, and a reverted change does not block the start', async () => {
   const user = userEvent.setup()
   await open({ source: 'Loox', columnsGuessed: false, questions: [] })
   expect(screen.getByText('Found: a Loox export')).toBeInTheDocument()
@@ -149,7 +149,7 @@ test('the columns of a known app are a click away, and a change that is put away
   expect(start()).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('an import that was over before its start was answered is shown as it is', async () => {
+test('shows an import’s result if it ended before its start was answered', async () => {
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [] })
   await user.click(start())
@@ -186,7 +186,7 @@ test('an import that was over before its start was answered is shown as it is', 
   expect(screen.getByRole('heading', { name: '2 reviews imported' })).toBeInTheDocument()
 })
 
-test('loads the whole check after answers in another tab recounted it', async () => {
+test('reloads the whole check after another tab recounted it', async () => {
   const environment = await open({ columnsGuessed: false, questions: [] })
   const news = (changes: object) => ({
     id: 'run',
@@ -228,7 +228,7 @@ test('loads the whole check after answers in another tab recounted it', async ()
   expect(screen.getByText('9')).toBeInTheDocument()
 })
 
-test('a cancelled import says how much was not looked at, and the way to it', async () => {
+test('shows how many rows a cancelled import left unread, and links to the next step', async () => {
   await open(
     { status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' },
     /^Canceled: 2 reviews/,
@@ -237,7 +237,7 @@ test('a cancelled import says how much was not looked at, and the way to it', as
   expect(screen.getByText(/^To import the rest, upload the file again/)).toBeInTheDocument()
 })
 
-test('an import that was not started is discarded after a question', async () => {
+test('asks before it discards an import that was not started', async () => {
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [], discardable: true })
   const discard = screen.getByRole('button', { name: 'Discard' })
@@ -262,7 +262,7 @@ test('an import that was not started is discarded after a question', async () =>
   expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })
 
-test('an address of an import that is not there says so, until it is put away', async () => {
+test('says that the URL’s import does not exist, until dismissed', async () => {
   const user = userEvent.setup()
   const start = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
   const { environment } = await show(
@@ -276,7 +276,7 @@ test('an address of an import that is not there says so, until it is put away', 
   expect(screen.getByLabelText('Choose a file')).toBeInTheDocument()
 })
 
-test('what was answered is still answered after a reload', async () => {
+test('keeps answers after a reload', async () => {
   const user = userEvent.setup()
   const products = [{ key: 'mug', rows: 2, title: 'Mug', suggestion: null }]
   const asks = {
@@ -297,12 +297,12 @@ test('what was answered is still answered after a reload', async () => {
   expect(answers()).toEqual(after)
 })
 
-test('our own export is read as it is', async () => {
+test('reads our own export without questions', async () => {
   await open({ source: 'Candor', columnsGuessed: false, questions: [] })
   expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument()
 })
 
-test('a product that resembles one of ours is offered by name, taken by one click, and given back by another', async () => {
+test('offers a product with a similar name, to accept or undo by one click', async () => {
   const user = userEvent.setup()
   const unmatchedProducts = [
     { key: '4711', rows: 1, title: 'Linnen Apron', suggestion: { productId: 'apron', title: 'Linen Apron' } },
@@ -340,7 +340,7 @@ test('a product that resembles one of ours is offered by name, taken by one clic
   })
 })
 
-describe('an import that failed', () => {
+describe('a failed import', () => {
   const failed = (changes: object) =>
     open(
       {
@@ -356,14 +356,14 @@ describe('an import that failed', () => {
     )
   const headingsOnly = /has a header row but no reviews/
 
-  test('by a file of headings says so, with its name', async () => {
+  test('names the file that has only headings', async () => {
     await failed({ fileName: 'export.csv' })
     expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
     expect(screen.getByText(headingsOnly)).toBeInTheDocument()
     expect(screen.getByText('export.csv')).toBeInTheDocument()
   })
 
-  test('by a shop without reviews at a marketplace speaks of no file', async () => {
+  test('mentions no file if a marketplace shop has no reviews', async () => {
     await failed({
       marketplace: {
         total: 0,

@@ -29,12 +29,14 @@ import { useImportsWatch, useShowRun } from './useImportRun.ts'
 const ProductList = lazyComponent(() => import('./ProductList.tsx').then((module) => module.ProductList))
 const SourceView = lazyComponent(() => import('./sources/SourceView.tsx').then((module) => module.SourceView))
 
-/** Shown above everything else until it has ended, and its end as long as the page is open. */
+/** Shown at the top until the import ends. Its result stays as long as the page is open. */
 const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])
-/** The last of these is what the banner tells of (spec 4). */
+/** The banner is about the latest of these (spec 4). */
 const ended: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'FAILED', 'UNDONE'])
 
-/** Moves a shop in with a file: upload, check, start, watch, result (spec 2: Import reviews, Manual import). */
+/**
+ * Imports a shop's reviews from a file: upload, check, start, progress, result (spec 2: Import reviews, Manual import).
+ */
 export function Component() {
   const query = useRouteQuery<importReviewsLoaderQuery>()
   return (
@@ -120,13 +122,13 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   )
 }
 
-/** Files may be started in another order than they were uploaded in; what never began has no news. */
+/** Files can be started in another order than uploaded. Skips imports that never started. */
 function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
   const begun = (run: ListedImport | undefined) => (run?.startedAt ? new Date(run.startedAt).getTime() : -Infinity)
   return runs.reduce<ListedImport | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
 }
 
-/** What is at work, live; else how many reviews the last import brought. */
+/** Shows the running import live, or how many reviews the last one brought. */
 function ImportUpdates({
   watched,
   last,
@@ -140,7 +142,7 @@ function ImportUpdates({
   return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
 }
 
-/** The address names an import that is not there: an old link, or one that was discarded in another tab. */
+/** Says that the URL's import doesn't exist: the link is old, or another tab discarded the import. */
 function NotHere({ show }: { show: (id: null) => void }) {
   const { t } = useLingui()
   return (
@@ -152,7 +154,7 @@ function NotHere({ show }: { show: (id: null) => void }) {
   )
 }
 
-/** What comes with code and data of its own. */
+/** Suspense boundary for parts that load their own code and data. */
 function Later({ children }: { children: ReactNode }) {
   return (
     <Part

@@ -54,12 +54,12 @@ function variablesOf({
   }
 }
 
-/** The shop's products, to pick the one that reviews are imported for (spec 2, 7: manual import). Suspends until the first are there. */
+/** Lists the shop's products, to pick one for a manual import (spec 2, 7). Suspends until the first are loaded. */
 export function ProductList() {
   const { t } = useLingui()
   const list = useListState(spec)
   const wanted = JSON.stringify(variablesOf(list.state))
-  // The rows of before stay until the others are there.
+  // Keep the previous rows until the new ones are loaded.
   const asked = useDeferredValue(wanted)
   const {
     viewer: { shop },

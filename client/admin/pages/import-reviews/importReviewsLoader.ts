@@ -18,7 +18,7 @@ export const importReviewsQuery = graphql`
   }
 `
 
-/** The import of `?run=`, and the last ones. */
+/** Loads the import of `?run=` and the latest imports. */
 export const importReviewsLoader = queryLoader<importReviewsLoaderQuery>(importReviewsQuery, ({ request }) => {
   const id = new URL(request.url).searchParams.get(runParam) ?? ''
   return { id, chosen: id !== '' }

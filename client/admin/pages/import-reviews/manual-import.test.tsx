@@ -59,10 +59,10 @@ describe('the manual import', () => {
     return opened
   }
 
-  test('lists products with their reviews and last import; one is picked, and is the answer that its check begins with', async () => {
+  test('lists products with reviews and last import; the picked one is the check’s first answer', async () => {
     const { user, environment, router } = await openList()
     const list = screen.getByRole('region', { name: 'For one product' })
-    // What this page is about comes before the ways that name no product.
+    // The product list comes before sources without a product.
     expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export file here' }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     )
@@ -104,7 +104,7 @@ describe('the manual import', () => {
     })
   })
 
-  test('is searched, sorted, narrowed and paged, all of it in the address', async () => {
+  test('keeps search, sort, filter and page in the URL', async () => {
     const { user, environment, router } = await openList()
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await answer(environment, 'importReviewsLoaderQuery', page())
@@ -128,7 +128,7 @@ describe('the manual import', () => {
     )
   })
 
-  test('is one of the ways on the page of imports', async () => {
+  test('is listed among the sources on the import page', async () => {
     await open('/collect-reviews/import-reviews')
     expect(screen.getByRole('link', { name: /^For one product/ })).toHaveAttribute(
       'href',
@@ -137,7 +137,7 @@ describe('the manual import', () => {
   })
 })
 
-test('the history counts duplicates of the shop and of the file together', async () => {
+test('adds up duplicates in the shop and in the file in the history', async () => {
   await open(
     '/collect-reviews/import-reviews',
     page([
@@ -149,7 +149,7 @@ test('the history counts duplicates of the shop and of the file together', async
   expect(screen.getByText('2 duplicates')).toBeInTheDocument()
 })
 
-test('the history has older imports, too', async () => {
+test('loads older imports into the history', async () => {
   const runOf = (id: string) => aRun({ id, fileName: `${id}.csv`, status: 'DONE', imported: 1 })
   const answered = page([runOf('new')])
   answered.viewer.shop.imports.pageInfo = { endCursor: 'at new', hasNextPage: true }
@@ -183,7 +183,7 @@ describe('the banner of an import', () => {
     })
   const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z', startedAt: '2026-11-21T10:00:30.000Z' }
 
-  test('tells how many reviews imported, and stays away once the shop has put it away', async () => {
+  test('says how many reviews were imported, until the shop dismisses it', async () => {
     const { user, environment } = await open(
       '/collect-reviews/import-reviews',
       page([ended()], ['survey', 'imported-1763000000000']),
@@ -202,7 +202,7 @@ describe('the banner of an import', () => {
       },
     })
     expect(screen.queryByText('Import finished')).not.toBeInTheDocument()
-    // A shop remembers a hundred banners: the one of an earlier import is of no use any more.
+    // A shop remembers a hundred dismissed banners, so drop the one of an earlier import.
     expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
       input: { banner: 'imported-1763000000000', isDismiss: false, snooze: false },
     })

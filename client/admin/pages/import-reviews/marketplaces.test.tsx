@@ -18,7 +18,7 @@ const settings = {
 }
 const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
 
-/** The page of imports, and from there the view of a source. */
+/** Opens the import page and from there the view of a source. */
 async function openSource(name: string, { query = '', cjTokenKept = false } = {}) {
   const user = userEvent.setup()
   const routes = [
@@ -28,7 +28,7 @@ async function openSource(name: string, { query = '', cjTokenKept = false } = {}
   await answer(environment, 'importReviewsLoaderQuery', none)
   await user.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
   await answer(environment, 'importReviewsLoaderQuery', none)
-  // Its code comes with it.
+  // Wait for the lazy code of the view.
   await waitFor(() => asked(environment, 'SourceViewQuery'))
   await answer(environment, 'SourceViewQuery', {
     viewer: { shop: { id: 'shop', general: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } },
@@ -47,7 +47,7 @@ const refused = (typename: string, path: string, code: string) => ({
   fields: [{ path, code, message: code, params: null }],
 })
 
-test('a product’s address is fetched with the shop’s own options, and the check opens', async () => {
+test('fetches a product’s URL with the shop’s options and opens the check', async () => {
   const { user, environment, router } = await openSource('AliExpress', { query: '?quickstart=true' })
   expect(screen.getByRole('heading', { name: 'Import from AliExpress' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
@@ -96,7 +96,7 @@ test.each([
   ['a wrong address', 'importWrongUrl', 'Import failed, wrong URL'],
   ['a product without reviews', 'noReviewsFound', 'There is no reviews found'],
   ['an import of nothing', 'importFailed', 'Import failed, 0 review imported'],
-])('%s is said at the address, which has the focus', async (_name, code, sentence) => {
+])('shows %s at the URL’s field and focuses it', async (_name, code, sentence) => {
   const { user, environment } = await openSource('Shopee')
   await user.type(address(), 'https://shopee.sg/x')
   await user.click(fetchButton())
@@ -108,7 +108,7 @@ test.each([
   expect(address()).toBeValid()
 })
 
-test.each(['0', '101', '', '1.5'])('%j reviews cannot be asked for', async (many) => {
+test.each(['0', '101', '', '1.5'])('rejects a limit of %j reviews', async (many) => {
   const { user, environment } = await openSource('Shopee')
   const number = screen.getByLabelText('Maximum number of reviews')
   expect(number).toHaveValue(20)
@@ -120,7 +120,7 @@ test.each(['0', '101', '', '1.5'])('%j reviews cannot be asked for', async (many
   expect(() => asked(environment, 'useFetchImportMutation')).toThrow()
 })
 
-test('at Amazon the reviewer counts, too', async () => {
+test('also sends the reviewer option for Amazon', async () => {
   const { user, environment } = await openSource('Amazon')
   expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Verified purchases on Amazon')
   await user.selectOptions(screen.getByLabelText('Written by'), 'Everyone')
@@ -130,7 +130,7 @@ test('at Amazon the reviewer counts, too', async () => {
   })
 })
 
-test('CJDropshipping’s token is hidden, sent once, and left out where one is kept', async () => {
+test('hides CJDropshipping’s token, sends it once, and omits a stored one', async () => {
   const { user, environment } = await openSource('CJDropshipping', { cjTokenKept: true })
   const token = screen.getByLabelText('CJDropshipping API access token')
   expect(token).toHaveAttribute('type', 'password')
@@ -145,8 +145,8 @@ test('CJDropshipping’s token is hidden, sent once, and left out where one is k
   })
 })
 
-describe('with the own browser', () => {
-  test('a link leads to what is to be copied, and what was copied is checked', async () => {
+describe('by the merchant’s own browser', () => {
+  test('links to the page to copy, and checks the pasted text', async () => {
     const { user, environment, router } = await openSource('AliExpress')
     expect(screen.getByText(/^Enter the product URL above/)).toBeInTheDocument()
     await user.type(address(), 'https://de.aliexpress.com/item/1005006855966573.html')
@@ -181,7 +181,7 @@ describe('with the own browser', () => {
     expect(router.state.location.search).toBe('?from=aliexpress&run=run')
   })
 
-  test('a file is not sent when it has more than 25 MB', async () => {
+  test('does not send a file of more than 25 MB', async () => {
     const { user } = await openSource('Amazon')
     const file = new File([], 'Lamp.html', { type: 'text/html' })
     Object.defineProperty(file, 'size', { value: 25 * 1024 * 1024 + 1 })
@@ -190,7 +190,7 @@ describe('with the own browser', () => {
   })
 })
 
-test('Judge.me by token says what its API lacks, and takes its file as well', async () => {
+test('names the limits of Judge.me’s API and takes its file as well', async () => {
   const { user, environment } = await openSource('Judge.me')
   expect(screen.getByText(/^Judge\.me’s API doesn’t include replies or videos\./)).toBeInTheDocument()
   expect(screen.getByLabelText('Your shop’s domain on Judge.me')).toHaveValue('fernhill.myshopify.com')
@@ -207,7 +207,7 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
   expect(token).toHaveFocus()
 })
 
-test('shows page by page what Judge.me’s API gives, and what it lacks', async () => {
+test('shows the progress of Judge.me’s API by page', async () => {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
   const marketplace = {
@@ -236,7 +236,7 @@ test('shows page by page what Judge.me’s API gives, and what it lacks', async 
   expect(screen.getByText(/upload your Judge\.me export/)).toBeInTheDocument()
 })
 
-test('any file may be a page or an answer that was saved', async () => {
+test('accepts any file as a saved page or response', async () => {
   await openSource('Judge.me')
   const accepted = screen.getByLabelText('Choose a file').getAttribute('accept')?.split(',')
   expect(accepted).toEqual(expect.arrayContaining(['.csv', '.xlsx', '.html', '.htm', '.json']))

@@ -22,7 +22,7 @@ async function open(session = signedIn()) {
   return user
 }
 
-test('a file that cannot be sent for want of a proof of the session is not sent for ever', async () => {
+test('stops retrying an upload that lacks a proof of the session', async () => {
   const user = await open({ ...signedIn(), credentials: () => Promise.reject(new Error('no token')) })
   await user.upload(
     screen.getByLabelText('Choose a file', { selector: 'input' }),
@@ -33,9 +33,9 @@ test('a file that cannot be sent for want of a proof of the session is not sent 
   expect(screen.queryByText('mine.csv')).not.toBeInTheDocument()
 })
 
-test('a file that does not reach the server is not blamed for it', async () => {
+test('does not blame the file if it doesn’t reach the server', async () => {
   const user = await open()
-  // Nothing listens where the page is from.
+  // Nothing listens at the page's origin.
   await user.upload(
     screen.getByLabelText('Choose a file', { selector: 'input' }),
     new File(['a,b'], 'mine.csv', { type: 'text/csv' }),
@@ -50,7 +50,7 @@ const missing = () => Promise.resolve(new Response('', { status: 503 }))
 test.each([
   ['no answer', offline, 'We can’t reach the server. Check your connection and try again.'],
   ['another answer than the file', missing, 'Something went wrong on our side'],
-])('the demo’s own file that brings %s is said not to come', async (_name, sample, sentence) => {
+])('says that the demo’s own file did not load because of %s', async (_name, sample, sentence) => {
   const config = () => Promise.resolve(Response.json({ demo: { email: 'a@b.test', password: 'x' } }))
   jest.spyOn(globalThis, 'fetch').mockImplementation((path) => (path === '/auth/config' ? config() : sample()))
   const user = await open()

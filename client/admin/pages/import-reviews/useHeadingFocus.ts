@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For the heading of what has come in place of what was pressed: who works by keyboard or listens goes on there. Whoever is elsewhere stays.
- * @param news changes with what stands below the heading
+ * Focuses a heading whose content replaced the pressed button, for keyboard and screen reader users. Leaves the focus
+ * if it is on another element.
+ * @param news changes with the content below the heading
  */
 export function useHeadingFocus(news: string, wanted = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)

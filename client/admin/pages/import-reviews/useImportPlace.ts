@@ -5,27 +5,26 @@ import { runParam } from './useImportRun.ts'
 const sourceParam = 'from'
 const productParam = 'product'
 
-/** How the addresses of the manual import end (spec 2). */
+/** End of the paths of the manual import (spec 2). */
 const manualPath = '/reviews/import'
 
 interface ImportPlace {
-  /** The manual import, which begins with a product; else the import of whole shops. */
+  /** The manual import, for one product; otherwise an import for the whole shop. */
   manual: boolean
-  /** Relay id of the import that the page shows. */
+  /** Relay id of the shown import. */
   run: string | null
-  /** The source whose view is open. */
+  /** The open source view. */
   source: SourceId | null
-  /** Relay id of the product that the merchant imports for. */
+  /** Relay id of the product to import for. */
   product: string | null
-  /** The address of a source's view; null: of where imports begin. */
+  /** Returns the URL of a source's view; null: of the start page. */
   hrefOf: (source: SourceId | null) => string
-  /** Opens it. */
   open: (source: SourceId | null) => void
-  /** Chooses for which product is imported; the list's own place stays as it is. */
+  /** Chooses the product to import for. Keeps the list's page and filters. */
   importFor: (product: string | null) => void
 }
 
-/** Where on the page of imports the merchant is, as its address tells. */
+/** Returns the merchant's place among the import pages, read from the URL. */
 export function useImportPlace(): ImportPlace {
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()

@@ -5,7 +5,7 @@ import { requestSubscription, type Disposable, type Environment } from 'relay-ru
 import type { useImportRunListSubscription } from '../../../__generated__/useImportRunListSubscription.graphql.ts'
 import type { useImportRunSubscription } from '../../../__generated__/useImportRunSubscription.graphql.ts'
 
-/** Which import the page shows. */
+/** Parameter with the id of the shown import. */
 export const runParam = 'run'
 
 const firstWaitMilliseconds = 2_000
@@ -37,7 +37,9 @@ const progress = graphql`
 
 const list = graphql`subscription useImportRunListSubscription { importsChanged { id } }`
 
-/** Listens to an import's news, and again, more and more seldom, after they were refused. @returns what ends it */
+/**
+ * Subscribes to an import. Resubscribes after a refusal, at growing intervals. @returns a function that unsubscribes
+ */
 function listen(environment: Environment, importId: string, lookAgain: () => void): () => void {
   let first = true
   let refusals = 0
@@ -49,18 +51,18 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
     listening = requestSubscription<useImportRunSubscription>(environment, {
       subscription: progress,
       variables: { importId },
-      // It ends with an import that is discarded, in whichever tab.
+      // The subscription completes when the import is discarded, in any tab.
       onCompleted: lookAgain,
-      // A lost connection recovers. This is a refusal: too many at a time, or an import that was discarded.
+      // Lost connections recover; this is a refusal: too many subscriptions, or a discarded import.
       onError() {
-        // What comes to pass until the next news is missed.
+        // Changes until the next event are missed.
         first = false
-        // What was heard for so long is another refusal, not the same one still.
+        // After a long subscription, start again with the shortest interval.
         if (Date.now() - begun > longestWaitMilliseconds) refusals = 0
         timer = setTimeout(begin, Math.min(longestWaitMilliseconds, firstWaitMilliseconds * 2 ** refusals++))
         lookAgain()
       },
-      // Answers in another tab recounted a checked file; the event doesn't hold its questions and first rows.
+      // Another tab recounted a checked file. The event lacks its questions and first rows, so reload.
       onNext(news) {
         if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
         first = false
@@ -74,7 +76,10 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
   }
 }
 
-/** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
+/**
+ * Keeps an import up to date in this tab, even after its end: another tab may undo it. After a lost connection, the
+ * first event holds the current state.
+ */
 export function useLiveImport(importId: string): void {
   const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
@@ -82,15 +87,18 @@ export function useLiveImport(importId: string): void {
 }
 
 /**
- * Asks for the whole import again whenever it has reached another state: the news carry figures only. And what a click is answered with may
- * be older than the news that came before it, so that an import which has ended would look as if it were at work for ever.
+ * Reloads the whole import after each change of status, because events carry figures only. A mutation's response may be
+ * older than the last event and would show an ended import as running.
  */
 export function useDetailsOf(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => void revalidate(), [status, revalidate])
 }
 
-/** Another tab, or a program, may begin one: look when it does, and when the merchant comes back to this tab, which may have been offline. */
+/**
+ * Reloads the list when an import begins elsewhere, and when the merchant returns to this tab, which may have been
+ * offline.
+ */
 export function useImportsWatch(): void {
   const { revalidate } = useRevalidator()
   useSubscription<useImportRunListSubscription>(
@@ -105,7 +113,7 @@ export function useImportsWatch(): void {
   }, [revalidate])
 }
 
-/** Shows an import, or with null the place to begin; Back leads back. */
+/** Opens an import, or with null the start page. The browser's Back button returns. */
 export function useShowRun(): (id: string | null) => void {
   const [, setParams] = useSearchParams()
   return useCallback(

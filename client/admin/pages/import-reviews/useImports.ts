@@ -28,14 +28,14 @@ export type ListedImport = useImports_shop$data['imports']['edges'][number]['nod
 interface Imports {
   /** Newest first. */
   runs: readonly ListedImport[]
-  /** Brings older ones; null when all are here. */
+  /** Loads older imports; null when all are loaded. */
   more: (() => void) | null
   loading: boolean
 }
 
-/** Takes an import that `discardImport` has just forgotten out of the list: older ones that were brought stay. */
+/** Removes an import that `discardImport` deleted from the list. Loaded older pages stay. */
 export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDiscardMutation['response']>): void {
-  // The typings leave out what is null in an answer.
+  // The generated type omits that the response can be null.
   const data = store.getRootField('discardImport').getLinkedRecord('data') as
     RecordProxy<{ discardedId: string }> | null | undefined
   const discarded = data?.getValue('discardedId')
@@ -45,7 +45,7 @@ export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDisc
   if (list && typeof discarded === 'string') ConnectionHandler.deleteNode(list, discarded)
 }
 
-/** The shop's imports: the last fifty, and as many more as are asked for. */
+/** Loads the shop's imports: the last fifty, and older ones on request. */
 export function useImports(shop: useImports_shop$key | null): Imports {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<useImportsQuery, useImports_shop$key>(
     fragment,

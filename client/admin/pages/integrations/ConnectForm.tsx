@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the secrets of a service. They are tried before they are stored. */
+/** Asks for the secrets of a service. The server tries them before it stores them. */
 export function ConnectForm({ integrationKey: key, name, fields, onClose }: Props) {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

@@ -7,7 +7,7 @@ interface Props {
   deliveries: readonly { id: string; row: DeliveryRow_delivery$key }[]
 }
 
-/** What was sent to services lately, with the reason of each failure. */
+/** Lists recent deliveries to services, with the reason of each failure. */
 export function DeliveryLog({ deliveries }: Props) {
   const { t } = useLingui()
   return (

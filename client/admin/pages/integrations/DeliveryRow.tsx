@@ -19,7 +19,6 @@ const states: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNull
   DROPPED: { label: msg`Not sent` },
 }
 
-/** One delivery of the log. */
 export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }) {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what ends with a connection before it ends. */
+/** Says what stops with a connection before ending it. */
 export function DisconnectDialog({ integrationKey: key, name, delivers, onClose }: Props) {
   const { t } = useLingui()
   const [disconnect, busy] = useDisconnect()

@@ -20,13 +20,13 @@ const fragment = graphql`
 
 interface Props {
   integration: IntegrationCard_integration$key
-  /** The log has a new row. */
+  /** Called after a test, which adds a row to the log. */
   onTested: () => void
-  /** On the service's own page, which is not linked. */
+  /** On the service's own page, which the card then doesn't link to. */
   isOwnPage?: boolean
 }
 
-/** One service: its state, and the way to connect, test or disconnect it. */
+/** Shows a service's state, with buttons to connect, test or disconnect it. */
 export function IntegrationCard({ integration, onTested, isOwnPage = false }: Props) {
   const { t, i18n } = useLingui()
   const { key, name, fields, feature, delivers, isConnected, connectedAt } = useFragment(fragment, integration)

@@ -48,7 +48,7 @@ async function open(integrations: object[], deliveries: object[] = []) {
   return { environment, user: userEvent.setup() }
 }
 
-test('a card connects with a secret, and says at the field why the service refuses it', async () => {
+test('connects with a secret, and shows at its field why the service rejects it', async () => {
   const { environment, user } = await open([judgeme])
   await user.click(await screen.findByRole('button', { name: 'Connect Judge.me' }))
   await user.type(screen.getByLabelText('Private API token'), 'wrong{Enter}')
@@ -72,7 +72,7 @@ test('a card connects with a secret, and says at the field why the service refus
   expect(screen.getByLabelText('Private API token')).toHaveFocus()
 })
 
-test('disconnecting asks first; the log names the reason of a failure', async () => {
+test('asks before disconnecting, and lists a failure with its reason', async () => {
   const { environment, user } = await open([hook], [delivery])
   expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(
     /HookReview published.*FailedThe service was busy HTTP 503, 10 attempts/,
@@ -90,7 +90,7 @@ test('disconnecting asks first; the log names the reason of a failure', async ()
   expect(await screen.findByText('Not connected')).toBeInTheDocument()
 })
 
-test('without any integration the page says what will come', async () => {
+test('says what will come if there are no integrations', async () => {
   await open([])
   expect(await screen.findByRole('heading', { name: 'No integrations yet' })).toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ import { DeliveryLog } from './DeliveryLog.tsx'
 import { IntegrationCard } from './IntegrationCard.tsx'
 import { integrationsQuery } from './integrationsLoader.ts'
 
-/** The services a shop can connect to, and what was sent to them (spec 2). */
+/** Lists services that a shop can connect to, and deliveries to them (spec 2). */
 export function Component() {
   const query = useRouteQuery<integrationsLoaderQuery>()
   return (

@@ -2,15 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 interface Service {
-  /** What the connection is good for. */
+  /** The benefit of the connection. */
   text: MessageDescriptor
-  /** Names of the secrets that connect it, and where the merchant finds them. */
+  /** Labels of the secrets, with help on where to find them. */
   fields: Readonly<Record<string, { label: MessageDescriptor; help: MessageDescriptor }>>
-  /** A page of its own, with more settings. */
+  /** A separate page with more settings. */
   page?: string
 }
 
-/** What the cards say about the services of server/app/integrations.ts, by their keys. */
+/** Texts of the services in server/app/integrations.ts, by key. */
 export const services: Readonly<Record<string, Service>> = {
   judgeme: {
     text: msg`Import your reviews from Judge.me without a file.`,
@@ -46,7 +46,7 @@ export const services: Readonly<Record<string, Service>> = {
   },
 }
 
-/** What the log calls the events of server/core/events.ts. */
+/** Names in the log for the events of server/core/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
   'push.due': msg`Push notification`,

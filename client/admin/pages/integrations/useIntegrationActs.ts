@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import type { useIntegrationActsTestMutation } from '../../../__generated__/useIntegrationActsTestMutation.graphql.ts'
 import { useCommit } from '../../shell/relay/useCommit.ts'
 
-/** Asks the service whether it accepts the stored secrets. */
+/** Tests whether the service accepts the stored secrets. */
 export const useTestConnection = () =>
   useCommit<useIntegrationActsTestMutation>(graphql`
   mutation useIntegrationActsTestMutation($input: TestIntegrationInput!) {

@@ -5,7 +5,7 @@ import { StartingPage } from '../../shell/frame/StartingPage.tsx'
 
 const poll = 1_000
 
-/** Stands while the server starts (spec 2); continues as soon as the server answers. */
+/** Shown while the server starts (spec 2). Continues as soon as the server responds. */
 export function Component() {
   const { t } = useLingui()
   const mode = useMode()

@@ -7,7 +7,7 @@ interface Props {
   fill: (login: DemoLogin) => void
 }
 
-/** The demo's login, open to everyone who started the demo. */
+/** Shows the demo's login and fills it in. */
 export function DemoCard({ login, fill }: Props) {
   const { t } = useLingui()
   return (

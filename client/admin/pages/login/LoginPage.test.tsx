@@ -11,7 +11,7 @@ const routes = [
 ]
 const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init)
 
-/** The server's answers by path. */
+/** Serves the given responses by path. */
 function serve(answers: Record<string, () => Response>) {
   jest
     .spyOn(globalThis, 'fetch')
@@ -29,7 +29,7 @@ async function open() {
 
 afterEach(() => jest.restoreAllMocks())
 
-test('the demo fills its login in by one click, and the merchant lands where they wanted to go', async () => {
+test('fills in the demo’s login by one click and opens the wanted page', async () => {
   serve({
     '/auth/config': () => json({ demo: { email: 'demo@candor.test', password: 'candor-demo' } }),
     '/apiSa/auth/login': () => json({ success: true, token: 'T' }),
@@ -43,7 +43,7 @@ test('the demo fills its login in by one click, and the merchant lands where the
   await expect(session.credentials()).resolves.toEqual({ 'x-auth-token': 'T' })
 })
 
-test('a wrong login is refused in place', async () => {
+test('shows the error of a wrong login at the form', async () => {
   serve({
     '/auth/config': () => json({ demo: null }),
     '/apiSa/auth/login': () => json({ success: false, code: 'wrongCredentials' }, { status: 401 }),
@@ -55,7 +55,7 @@ test('a wrong login is refused in place', async () => {
   expect(screen.queryByRole('button', { name: 'Use demo login' })).not.toBeInTheDocument()
 })
 
-test('after too many tries it says when to come back', async () => {
+test('says when to come back after too many attempts', async () => {
   serve({
     '/auth/config': () => json({ demo: null }),
     '/apiSa/auth/login': () =>
@@ -67,7 +67,7 @@ test('after too many tries it says when to come back', async () => {
   expect(await screen.findByText('Too many attempts. Try again in 14 minutes.')).toBeInTheDocument()
 })
 
-test('empty fields are asked for before the server is', async () => {
+test('requires both fields before sending', async () => {
   serve({ '/auth/config': () => json({ demo: null }) })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

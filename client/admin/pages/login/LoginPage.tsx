@@ -11,7 +11,7 @@ import { useSession } from '../../shell/relay/useRest.ts'
 import { DemoCard } from './DemoCard.tsx'
 import { Praise } from './Praise.tsx'
 
-/** Where a merchant signs in at our own address (spec 2). */
+/** Login of the standalone admin (spec 2). */
 export function Component() {
   const { t } = useLingui()
   const demo = useDemoLogin()
@@ -66,7 +66,7 @@ function useDemoLogin(): DemoLogin | null {
   const [demo, setDemo] = useState<DemoLogin | null>(null)
   useEffect(() => {
     let here = true
-    // Without an answer there is simply nothing to show.
+    // Without a response there is no demo login to show.
     demoLogin().then(
       (login) => here && setDemo(login),
       () => undefined,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** The picture beside the login: what the product is about, drawn. */
+/** The picture next to the login. */
 export function Praise() {
   return (
     <div className="c-praise" aria-hidden="true">

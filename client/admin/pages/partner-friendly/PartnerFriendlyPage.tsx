@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 
-/** Why the app is closed to this shop: its owner works for a competing app (spec 2, 6). */
+/** Says why the app is closed to this shop: its owner works for a competing app (spec 2, 6). */
 export function Component() {
   const { t } = useLingui()
   return (

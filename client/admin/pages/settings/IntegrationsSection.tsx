@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
-/** Leads to the services that the shop can connect to. */
 export function IntegrationsSection() {
   const { t } = useLingui()
   const mode = useMode()

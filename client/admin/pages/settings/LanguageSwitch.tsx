@@ -33,7 +33,7 @@ export function LanguageSwitch() {
     if (!next) return
     setBusy(true)
     const outcome = await commit({ input: { adminLocale: next } }, { quiet: true })
-    // The guards follow the viewer's language wherever it changes.
+    // The guards reload the language when the viewer's record changes.
     if (outcome.ok)
       commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer').setValue(next, 'locale'))
     else toast(formatSentence(i18n, 'localeChangeFailed'), { isError: true })
@@ -50,7 +50,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** The ten languages by their own names; a shop that speaks one of the two others keeps it among them. */
+/** Returns the ten languages by their own names, plus the shop's language if it is one of the two others. */
 function offered(present: string) {
   const locales: Locale[] = [...OFFERED_LOCALES]
   const other = matchLocale(present)

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
-/** Leads to the emails that the merchant gets. */
 export function NotificationsSection() {
   const { t } = useLingui()
   const mode = useMode()

@@ -7,13 +7,12 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
 interface Props {
-  /** Of the shop's plan. */
   displayName: string
   /** Null: unlimited. */
   monthlyRequests: number | null
 }
 
-/** The shop's plan beside the others. `#plan` opens the page here: locked controls lead to it. */
+/** Compares the shop's plan with the others. Locked controls link here by `#plan`. */
 export function PlanSection({ displayName, monthlyRequests }: Props) {
   const { t } = useLingui()
   const { hash, key } = useLocation()
@@ -54,7 +53,7 @@ function PlanSummary({
   const { t } = useLingui()
   const format = useFormat()
   const id = OFFERED_PLANS.find((offered) => plans[offered].displayName === name)
-  // Shops on the same plan may pay different prices; the price of the shop's own plan isn't known here.
+  // Shops on the same plan may pay different prices, so don't show a price for the current plan.
   const monthlyUsd = id && !current ? plans[id].monthlyUsd : 0
   const price = format.number(monthlyUsd, { style: 'currency', currency: 'USD' })
   const includes: Partial<Record<PlanId, string>> = {

@@ -4,7 +4,7 @@ import { SettingCheckbox, SettingChoices, SettingSelect } from '../../ui/setting
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 import type { GeneralForm } from './reviewForms.ts'
 
-/** The general settings for reviews (spec 3). */
+/** General settings for reviews (spec 3). */
 export function ReviewSettings({ form }: { form: GeneralForm }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
-/** Leads to the sender of the shop's emails. */
 export function SenderSection() {
   const { t } = useLingui()
   const mode = useMode()

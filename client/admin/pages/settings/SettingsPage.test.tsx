@@ -55,18 +55,18 @@ async function open(monthlyRequests: number | null = null, viewer = merchant) {
   return { environment, user: userEvent.setup() }
 }
 
-test('the plan is shown with what it gives', async () => {
+test('shows the plan with its features', async () => {
   await open(250)
   expect(screen.getByText('Pro')).toBeInTheDocument()
   expect(screen.getByText('250 review requests a month')).toBeInTheDocument()
 })
 
-test('the time there is the one that requests go by', async () => {
+test('shows the time of the clock that requests use', async () => {
   await open()
   expect(screen.getByText('Current time').nextSibling).toHaveTextContent(/^11:30/)
 })
 
-test('the ten languages are offered by their own names', async () => {
+test('offers the ten languages by their own names', async () => {
   await open()
   const options = within(screen.getByLabelText('Admin language')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(
@@ -86,7 +86,7 @@ test('the ten languages are offered by their own names', async () => {
   expect(options).toHaveLength(10)
 })
 
-test('a language that cannot be saved has the specification’s message', async () => {
+test('shows the specification’s text if the language can’t be saved', async () => {
   const { environment, user } = await open()
   await user.selectOptions(screen.getByLabelText('Admin language'), 'de')
   expect(asked(environment, 'LanguageSwitchMutation').request.variables).toEqual({ input: { adminLocale: 'de' } })
@@ -104,7 +104,7 @@ test('a language that cannot be saved has the specification’s message', async 
 
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('only what changed is saved, with what was seen', async () => {
+test('saves only changes, with the loaded version', async () => {
   const { environment, user } = await open()
   await user.selectOptions(screen.getByLabelText('Minimum rating'), '4')
   expect(screen.getByText(/Reviews with 4 stars or more are published immediately/)).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('only what changed is saved, with what was seen', async () => {
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
 
-test('pending reviews are published after 14 days unless the merchant turns it off', async () => {
+test('publishes pending reviews after 14 days unless turned off', async () => {
   const { environment, user } = await open()
   expect(screen.getByLabelText('Publish pending reviews after 14 days')).toBeChecked()
   await user.click(screen.getByLabelText('Publish pending reviews after 14 days'))
@@ -133,7 +133,7 @@ test('pending reviews are published after 14 days unless the merchant turns it o
   })
 })
 
-test('the trash is off and locked below pro, and its plan leads to the plans', async () => {
+test('locks the trash below Pro and links to the plans', async () => {
   const { user } = await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
   expect(screen.getByLabelText('Move deleted reviews to the trash')).toBeDisabled()
   expect(screen.getByLabelText('Move deleted reviews to the trash')).not.toBeChecked()

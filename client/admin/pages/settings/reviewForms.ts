@@ -14,7 +14,7 @@ const saveGeneral = graphql`
   }
 `
 
-/** The form of the settings that govern reviews (spec 3: General setting). */
+/** Form of the settings for reviews (spec 3: General setting). */
 export function useGeneralForm(key: reviewForms_general$key) {
   const stored = useFragment(
     graphql`

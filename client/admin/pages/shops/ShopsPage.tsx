@@ -7,7 +7,7 @@ import { failureSentence } from '../../shell/relay/useCommit.ts'
 import { useRest } from '../../shell/relay/useRest.ts'
 import { ViewerContext } from '../../shell/frame/viewer.tsx'
 
-/** Which of an account's shops to look after (spec 2). */
+/** Chooses one of the account's shops (spec 2). */
 export function Component() {
   const { t, i18n } = useLingui()
   const viewer = use(ViewerContext)
@@ -21,7 +21,7 @@ export function Component() {
     const outcome = await rest
       .call('POST', '/auth/shop', { shopId })
       .catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
-    // Everything on the screen and in the store was another shop's: reload it.
+    // Screen and store hold the previous shop's data, so reload everything.
     if (outcome.ok) location.assign('/')
     else {
       setRefusal(outcome.message)

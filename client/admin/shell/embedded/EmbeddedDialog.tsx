@@ -3,7 +3,7 @@ import { Modal, TitleBar } from '@shopify/app-bridge-react'
 import { Box } from '@shopify/polaris'
 import type { DialogProps } from '../Dialog.tsx'
 
-/** The platform's own modal, drawn by it above the whole admin. Mounted only while it is open. */
+/** The platform's modal, drawn above the whole admin. Mounted only while open. */
 export function EmbeddedDialog({ title, primary, onClose, cancelLabel, children }: DialogProps) {
   const { t } = useLingui()
   return (

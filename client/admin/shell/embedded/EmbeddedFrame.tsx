@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { FrameProps } from '../frame/Frame.tsx'
 import { hrefIn } from '../frame/mode.tsx'
 
-/** Inside the platform's admin: its menu shows our entries, and a click there reaches us as `shopify:navigate`. */
+/** Frame inside the platform's admin. The platform shows our menu entries and sends clicks as `shopify:navigate`. */
 export function EmbeddedFrame({ menu, children }: FrameProps) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()

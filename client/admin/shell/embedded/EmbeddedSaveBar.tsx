@@ -1,7 +1,7 @@
 import { SaveBar } from '@shopify/app-bridge-react'
 import type { BarProps } from '../SaveBar.tsx'
 
-/** The platform draws the bar and words its buttons; pressing one presses ours. */
+/** Save bar drawn by the platform. Its buttons click ours. */
 export function EmbeddedSaveBar({ saving, save, discard }: BarProps) {
   return (
     <SaveBar id="candor-save-bar" open>

@@ -10,7 +10,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-// Each mode loads its own frame only.
+// Each mode loads only its own frame.
 const StandaloneFrame = lazy(() =>
   import('../standalone/StandaloneFrame.tsx').then((module) => ({ default: module.StandaloneFrame })),
 )
@@ -18,7 +18,7 @@ const EmbeddedFrame = lazy(() =>
   import('../embedded/EmbeddedFrame.tsx').then((module) => ({ default: module.EmbeddedFrame })),
 )
 
-/** Menu, save bar and the place for a page: ours at our own address, the platform's when embedded. */
+/** Menu, save bar and page: our frame in standalone mode, the platform's when embedded. */
 export function Frame({ menu, children }: FrameProps) {
   const Chosen = useMode() === 'embedded' ? EmbeddedFrame : StandaloneFrame
   return (

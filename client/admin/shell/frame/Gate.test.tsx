@@ -56,7 +56,7 @@ const routes = [
   },
 ]
 
-test('without a session the login opens', async () => {
+test('opens the login without a session', async () => {
   const session = standaloneSession(localStorage, () => undefined)
   session.forget()
   const { router } = await show(routes, { at: '/reviews/list?page=2', session })
@@ -64,12 +64,12 @@ test('without a session the login opens', async () => {
   expect(router.state.location.search).toBe('?next=%2Freviews%2Flist%3Fpage%3D2')
 })
 
-test('a merchant who is signed in is led past the login', async () => {
+test('skips the login for a merchant who is signed in', async () => {
   const { router } = await show(routes, { at: '/auth/login?next=%2Freviews%2Flist', session: signedIn() })
   expect(router.state.location.pathname).toBe('/reviews/list')
 })
 
-test('the frame names the shop and has a menu of the pages that exist', async () => {
+test('names the shop and lists existing pages in the menu', async () => {
   const { environment } = await show(routes, { at: '/reviews/list', session: signedIn() })
   await answer(environment, 'gateLoaderQuery', { viewer: merchant })
   expect(await screen.findByText('The list')).toBeInTheDocument()
@@ -80,14 +80,14 @@ test('the frame names the shop and has a menu of the pages that exist', async ()
   expect(screen.getByText('Fernhill Goods')).toBeInTheDocument()
 })
 
-test('a new shop sees its first steps without the frame, wherever it wanted to go', async () => {
+test('shows a new shop the first steps without the frame, whatever page it opened', async () => {
   const { environment } = await show(routes, { at: '/reviews/list' })
   await answer(environment, 'gateLoaderQuery', { viewer: { ...merchant, shop: newShop } })
   expect(await screen.findByText('Home')).toBeInTheDocument()
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('the document speaks the merchant’s language', async () => {
+test('sets the document’s language to the merchant’s', async () => {
   const { environment } = await show(routes, { at: '/' })
   await answer(environment, 'gateLoaderQuery', { viewer: { ...merchant, locale: 'de' } })
   expect(await screen.findByText('Home')).toBeInTheDocument()

@@ -20,11 +20,11 @@ const chooseShopPath = '/shops'
 const blockedPath = '/partner-friendly'
 
 interface Props {
-  /** Routes that exist, for the menu. */
+  /** Existing routes, for the menu. */
   routes: ReadonlySet<string>
 }
 
-/** Everything behind the login: the guards of spec 2, the merchant's language, the frame. */
+/** Wraps everything behind the login: the guards of spec 2, the merchant's language, the frame. */
 export function Gate({ routes }: Props) {
   const query = useRouteQuery<gateLoaderQuery>()
   return (
@@ -74,8 +74,8 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
 }
 
 /**
- * Where a merchant must go first, or null: choose a shop, finish the set-up, or read why the app is closed to them.
- * The order is set-up, then extended mode (spec 2); the page that says why stays reachable in both.
+ * Returns the page that a merchant must open first: choose a shop, finish setup, or read why the app is closed. Null:
+ * none. Setup comes before extended mode (spec 2); the page with the reason is reachable in both.
  */
 export function findRedirect({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
   if (!shop) return at === chooseShopPath ? null : chooseShopPath
@@ -84,7 +84,7 @@ export function findRedirect({ shop, extendedMode }: Pick<Viewer, 'shop' | 'exte
   return extendedMode ? null : blockedPath
 }
 
-/** Follows the language that the server names for the merchant; true from the first time that it is spoken. */
+/** Loads the language that the server names for the merchant. Returns true once it has been shown. */
 function useMerchantLanguage(wanted: string): boolean {
   const { locale, change } = useLanguage()
   const { i18n } = useLingui()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useConnectionLost } from '../relay/connection.ts'
 
-/** What a page that is live says of itself; in its place, while the connection is lost, that it is. */
+/** Shows the note of a live page, or that the connection is lost. */
 export function LiveNote({ children }: { children: ReactNode }) {
   const lost = useConnectionLost()
   return (

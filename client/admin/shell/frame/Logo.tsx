@@ -1,4 +1,4 @@
-/** The word mark: a speech mark whose hollow is a star, and the name. */
+/** The logo: a speech mark with a star, and the name. */
 export function Logo({ wordless = false }: { wordless?: boolean }) {
   return (
     <span className="c-logo">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
 import { useOffline } from '../relay/online.ts'
 
-/** Says that the server cannot be reached, for as long as it lasts. */
+/** Shown while the server can't be reached. */
 export function OfflineNote() {
   const { t } = useLingui()
   const offline = useOffline()

@@ -3,12 +3,12 @@ import { Logo } from './Logo.tsx'
 
 interface Props {
   title: string
-  /** Stands beside the text on wide screens. */
+  /** Shown next to the text on wide screens. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A page outside of the frame: sign in, choose a shop, first steps. */
+/** A page without the frame: login, choice of shop, first steps. */
 export function OpenPage({ title, aside, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Candor`

@@ -3,7 +3,7 @@ import { Card, SkeletonBodyText, SkeletonDisplayText, BlockStack, InlineGrid, Bo
 
 export type SkeletonKind = 'page' | 'list' | 'form' | 'dashboard'
 
-/** Keeps the place of a page while its data travels, so that nothing jumps when it arrives. */
+/** Placeholder of a page while its data loads, to keep the layout stable. */
 export function PageSkeleton({ kind = 'page' }: { kind?: SkeletonKind }) {
   const { t } = useLingui()
   return (

@@ -6,14 +6,13 @@ import { hrefIn, modeOf, useMode } from './mode.tsx'
 type Props = ComponentProps<NonNullable<AppProviderProps['linkComponent']>>
 
 /**
- * What Polaris renders for every `url`: a route of ours without a page load, the mode's prefix added where it is missing; anything else
- * a plain link.
- * A path marked `external` is served by the server (a file, a demo page), so it is left alone.
+ * Renders Polaris' `url`s: our routes without a page load and with the mode's prefix, anything else as a plain link.
+ * Leaves a path with `external` unchanged: the server serves it (a file, a demo page).
  */
 export function PolarisLink({ url, external, children, target, ...rest }: Props) {
   const mode = useMode()
   const inApp = url.startsWith('/') && !external && target !== '_blank'
-  // Polaris' own types allow `undefined` where React's, read exactly, do not.
+  // Polaris' types allow `undefined` where React's strict types don't.
   const attributes = rest as Record<string, unknown>
   if (inApp)
     return (

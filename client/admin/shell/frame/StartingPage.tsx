@@ -1,6 +1,6 @@
 import { Logo } from './Logo.tsx'
 
-/** Stands until the first page's code is there; the words may not be there yet, so it has none. */
+/** Shown until the first page's code is loaded. Has no text, because the translations may not be loaded either. */
 export function StartingPage() {
   return (
     <div className="c-splash" aria-busy="true">

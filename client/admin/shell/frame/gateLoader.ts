@@ -4,7 +4,7 @@ import type { gateLoaderQuery } from '../../../__generated__/gateLoaderQuery.gra
 import { queryLoader, sessionContext } from '../relay/routeQuery.ts'
 import { afterLogin, loginAddress } from '../session/session.ts'
 
-/** What the guards and the frame need to know; it travels beside the page's own query. */
+/** Query of the guards and the frame, loaded in parallel with the page's own query. */
 export const gateQuery = graphql`
   query gateLoaderQuery {
     viewer {
@@ -20,7 +20,7 @@ export const gateQuery = graphql`
 
 export const gateLoader = queryLoader<gateLoaderQuery>(gateQuery, () => ({}))
 
-/** First guard: without a session there is nothing to ask the server for (spec 2: the login page). */
+/** First guard: opens the login page without a session (spec 2). */
 export const requireSession: MiddlewareFunction = ({ request, context }) => {
   const session = context.get(sessionContext)
   if (session.mode === 'embedded' || session.present()) return
@@ -28,7 +28,7 @@ export const requireSession: MiddlewareFunction = ({ request, context }) => {
   throw redirect(loginAddress(pathname + search))
 }
 
-/** The login page has nothing to ask of a merchant who is signed in. */
+/** Skips the login page for a merchant who is signed in. */
 export const skipWhenSignedIn: MiddlewareFunction = ({ request, context }) => {
   const session = context.get(sessionContext)
   if (session.mode === 'standalone' && session.present())

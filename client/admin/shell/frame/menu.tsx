@@ -7,11 +7,11 @@ export interface MenuEntry {
   label: MessageDescriptor
   /** Paths on a 20 x 20 grid, drawn as lines. */
   icon: string
-  /** Routes that light this entry besides those below its own. */
+  /** Further routes that highlight this entry. */
   also?: readonly string[]
 }
 
-/** The menu of spec 2 in its order; an entry appears when its route exists. */
+/** The menu of spec 2, in order. Shows entries whose routes exist. */
 const menu: readonly MenuEntry[] = [
   {
     path: '/dashboard',
@@ -53,10 +53,10 @@ const menu: readonly MenuEntry[] = [
   },
 ]
 
-/** The entries whose pages exist. */
+/** Returns the entries whose pages exist. */
 export const menuOf = (routes: ReadonlySet<string>): readonly MenuEntry[] => menu.filter(({ path }) => routes.has(path))
 
-/** The entry where the merchant is: of several, the one whose route says more of the page's. */
+/** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {
   const told = entries.map((entry) => ({
     entry,

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router'
 
-/** Where the admin runs: a guest in the platform's admin, or at its own address with its own login. */
+/** Embedded in the platform's admin, or standalone with its own login. */
 export type Mode = 'embedded' | 'standalone'
 
 const embeddedPrefix = '/embed'
 
-/** What stands in front of every route of a mode (spec 2). */
+/** Returns the prefix of a mode's routes (spec 2). */
 export const prefixOf = (mode: Mode): '' | '/embed' => (mode === 'embedded' ? embeddedPrefix : '')
 
 export function modeOf(pathname: string): Mode {
@@ -17,18 +17,18 @@ export const ModeContext = createContext<Mode>('standalone')
 
 export const useMode = (): Mode => use(ModeContext)
 
-/** The address of a route in the present mode; pages write routes as the specification does, without a prefix. */
+/** Returns a route's URL in the current mode. Pages write routes without a prefix, as in the specification. */
 export function hrefIn(mode: Mode, path: string): string {
   return path === '/' ? prefixOf(mode) || '/' : `${prefixOf(mode)}${path}`
 }
 
-/** The route of an address: the reverse of {@link hrefIn}. */
+/** Returns the route of a URL: the reverse of {@link hrefIn}. */
 export function pathIn(mode: Mode, pathname: string): string {
   const path = pathname.slice(prefixOf(mode).length).replace(/\/+$/, '')
   return path === '' ? '/' : path
 }
 
-/** Goes to a route of the specification, written without a prefix. */
+/** Returns a function that opens a route of the specification, written without a prefix. */
 export function useGo(): (path: string, options?: NavigateOptions) => void {
   const mode = useMode()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Short interruptions, such as a restart of the server, are not shown. */
+/** Shorter interruptions, such as a restart of the server, are not shown. */
 const patienceMs = 2_000
 
 const listeners = new Set<() => void>()
@@ -15,10 +15,10 @@ function setLost(isLost: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether what this tab shows live is live. */
+/** State of this tab's connection for subscriptions. */
 export const connection = {
   isBack: (): void => setLost(false),
-  /** Said by every try that fails. */
+  /** Called by each failed attempt. */
   isGone(): void {
     if (!lost) doubt ??= setTimeout(() => setLost(true), patienceMs)
   },
@@ -29,5 +29,5 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether news have not come for some seconds, as the websocket is away. */
+/** Returns whether the websocket has been lost for some seconds. */
 export const useConnectionLost = (): boolean => useSyncExternalStore(listen, () => lost)

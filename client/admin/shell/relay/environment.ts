@@ -18,18 +18,18 @@ import type { Subscribe } from './socket.ts'
 const endpoint = '/graphql'
 const queryCacheMilliseconds = 5 * 60_000
 
-/** Waits between retries while the server does not answer: long enough for a server that restarts. */
+/** Delays between retries while the server doesn't respond, long enough for a restart. */
 export const askAgainAfterMilliseconds = [2_000, 5_000, 15_000, 40_000] as const
 
-/** For queries that wait until the server can be reached instead of failing. */
+/** For queries that wait for the server instead of failing. */
 export const retriesWhileOffline: CacheConfig = { metadata: { retriesWhileOffline: true } }
 
-/** The Relay environment of a session: one store, fetch for questions, one websocket for subscriptions. */
+/** Creates the Relay environment of a session: one store, fetch for queries, one websocket for subscriptions. */
 export function createEnvironment(session: Session): Environment {
   return new Environment({
     network: Network.create(fetchOver(session), subscribeOver(session)),
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 20, queryCacheExpirationTime: queryCacheMilliseconds }),
-    // A record that a list has brought answers `node(id:)` at once.
+    // Resolve `node(id:)` from records that a list has loaded.
     missingFieldHandlers: [
       {
         kind: 'linked',
@@ -83,7 +83,7 @@ function fetchOver(session: Session): FetchFunction {
     })
 }
 
-/** Waits until the browser is online again, but no longer than so many milliseconds, or until the signal aborts. */
+/** Waits until the browser is online, the milliseconds have passed, or the signal aborts. */
 function backOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -98,7 +98,7 @@ function backOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The server knows the documents of a release by id; one compiled a moment ago it may know by its text only. */
+/** Sends a document's id, which the server knows by release. A newly compiled document is sent as text. */
 function documentOf({ id, name, text }: RequestParameters, variables: Variables) {
   return { operationName: name, query: text ?? '', variables, ...(id ? { extensions: { persistedId: id } } : {}) }
 }
@@ -109,7 +109,7 @@ function subscribeOver(session: Session): SubscribeFunction {
     Observable.create<GraphQLResponse>((sink) => {
       let stop: (() => void) | undefined
       let stopped = false
-      // The websocket's code comes with the first subscription: no page needs it to show itself.
+      // Load the websocket's code with the first subscription: no page needs it to render.
       socket ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
       socket.then(
         (subscribe) => {

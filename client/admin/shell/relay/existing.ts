@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** The routes that exist, so that nothing leads to a page that is not built. */
+/** Existing routes, so that nothing links to a missing page. */
 export const RoutesContext = createContext<ReadonlySet<string>>(new Set())
 
-/** Whether a route of the specification, written without a prefix, has its page. Parameters after `?` do not matter. */
+/** Returns whether a route of the specification, written without a prefix, has a page. Ignores parameters after `?`. */
 export function useRouteExists(path: string): boolean {
   return use(RoutesContext).has(path.split('?')[0] ?? path)
 }

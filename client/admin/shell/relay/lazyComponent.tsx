@@ -1,18 +1,18 @@
 import { createContext, lazy, use, type ComponentType } from 'react'
 import { RequestFailed } from './request.ts'
 
-/** With which a part asks for its code and data. Who failed is remembered by the key: one that is tried again, or opened again, has another. */
+/** Cache key for a part's code and data. Failures are cached by key, so a retry or a reopened part gets a new key. */
 export const KeyContext = createContext(0)
 
 let failures = 0
-/** The key of a part that begins to load now. */
+/** Returns the key for a part that starts loading. */
 export const readPartKey = (): number => failures
-/** Requests with an old key are not repeated automatically. */
+/** Changes the key. Failed requests with an old key are not repeated automatically. */
 export const noteFailure = (): void => {
   failures += 1
 }
 
-/** Code as it comes. @throws RequestFailed where it cannot be had: browsers have a TypeError for that, each with words of its own */
+/** Awaits code. @throws RequestFailed if it can't be loaded, instead of the browser's own TypeError */
 export const loadCode = <Code,>(code: Promise<Code>): Promise<Code> =>
   code.catch(() => {
     throw new RequestFailed('offline')
@@ -25,8 +25,8 @@ interface LazyState<Props> {
 }
 
 /**
- * A component whose code comes when it is first shown; suspends until then. React's own `lazy` keeps a failure for good; this one loads again
- * for a part with another key. Throws RequestFailed where the code cannot be had.
+ * Returns a component whose code is loaded when first rendered. Suspends until then, and throws RequestFailed if
+ * loading fails. React's own `lazy` caches a failure forever; this one loads again under another key.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = (key: number): LazyState<Props> => {

@@ -9,7 +9,7 @@ function setUnreachable(isUnreachable: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether calls reach the server: what the browser says of its network, and what the last call found. */
+/** Tracks whether the server is reachable, by the browser's network state and the last request. */
 export const reach = {
   lost: (): void => setUnreachable(true),
   found: (): void => setUnreachable(false),
@@ -23,5 +23,5 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the server cannot be reached now. */
+/** Returns whether the server is unreachable. */
 export const useOffline = (): boolean => useSyncExternalStore(listen, () => unreachable)

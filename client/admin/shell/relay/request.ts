@@ -7,7 +7,7 @@ const reauthorizeHeader = 'X-Shopify-API-Request-Failure-Reauthorize'
 
 export type FailureKind = 'timeout' | 'offline' | 'session' | 'server'
 
-/** A call that brought no answer to work with; `kind` chooses the sentence that the merchant reads. */
+/** A request without a usable response; `kind` chooses the error text. */
 export class RequestFailed extends Error {
   readonly kind: FailureKind
   readonly status: number
@@ -20,9 +20,9 @@ export class RequestFailed extends Error {
 }
 
 /**
- * Sends one call of the session, at most 60 seconds (spec 7). A refused proof is renewed once when the server says that it may
- * be; a reauthorize header leads to its address, by default /api/auth (spec 8).
- * @throws RequestFailed when no answer came or the session is over
+ * Sends a request of the session, with a timeout of 60 seconds (spec 7). Renews a refused proof once if the server
+ * allows it. A reauthorize header redirects to its URL, by default /api/auth (spec 8).
+ * @throws RequestFailed without a response, or if the session is over
  */
 export async function send(session: Session, path: string, init: RequestInit = {}): Promise<Response> {
   let response = await attempt(session, path, init)

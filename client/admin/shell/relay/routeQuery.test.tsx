@@ -56,19 +56,19 @@ async function open(environment = createMockEnvironment()) {
 }
 
 async function lookAgain() {
-  // What is shown while the loader is at work is shown, as in a browser.
+  // Show the state while the loader runs, as in a browser.
   act(() => screen.getByText('Look again').click())
   await act(async () => undefined)
 }
 
-test('a page that is looked at again shows what has changed', async () => {
+test('shows changes when a page is opened again', async () => {
   const environment = await open()
   await lookAgain()
   await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
-test('of several looks at once the last one holds, and no more than one is under way', async () => {
+test('runs one reload at a time, and the last result wins', async () => {
   const environment = await open()
   for (let times = 0; times < 3; times++) await lookAgain()
   expect(environment.mock.getAllOperations()).toHaveLength(1)
@@ -79,7 +79,7 @@ test('of several looks at once the last one holds, and no more than one is under
   expect(environment.mock.getAllOperations()).toHaveLength(0)
 })
 
-test('a look again that brings no answer leaves the page as it is, and the next one is heard', async () => {
+test('keeps the page after a failed reload, and shows the next one', async () => {
   const environment = await open()
   screen.getByRole<HTMLInputElement>('textbox').value = 'Thank you'
   for (let times = 0; times < 3; times++) {
@@ -93,7 +93,7 @@ test('a look again that brings no answer leaves the page as it is, and the next 
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
-test('so it is where the page has been open for longer than answers are kept', async () => {
+test('keeps the page even if it was open longer than responses are cached', async () => {
   const environment = await open(
     createMockEnvironment({ store: new Store(new RecordSource(), { queryCacheExpirationTime: -1 }) }),
   )
@@ -105,7 +105,7 @@ test('so it is where the page has been open for longer than answers are kept', a
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
-test('a page that was left a moment ago is there at once, whatever becomes of its look again', async () => {
+test('shows a page that was left a moment ago at once, whatever its reload brings', async () => {
   const environment = await open()
   await click('Elsewhere')
   await click('Back')
@@ -118,8 +118,8 @@ test('a page that was left a moment ago is there at once, whatever becomes of it
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
-test('a first look that brings no answer is said to have brought none', async () => {
-  // React reports what it caught.
+test('shows an error if the first load fails', async () => {
+  // Silence React's report of caught errors.
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const { environment } = await show(routes)
   await fail(environment)
@@ -127,11 +127,11 @@ test('a first look that brings no answer is said to have brought none', async ()
   jest.restoreAllMocks()
 })
 
-describe('while the server does not answer', () => {
+describe('while the server does not respond', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  test('it is asked again, more and more seldom, until it does', async () => {
+  test('retries at growing intervals until it responds', async () => {
     const environment = await open()
     await lookAgain()
     for (const wait of [2_000, 5_000]) {
@@ -145,7 +145,7 @@ describe('while the server does not answer', () => {
     expect(() => asked(environment, 'gateLoaderQuery')).toThrow()
   })
 
-  test('looks that fail do not add up', async () => {
+  test('does not add up failed reloads', async () => {
     const environment = await open()
     for (let times = 0; times < 5; times++) {
       await lookAgain()

@@ -14,20 +14,20 @@ import { askAgainAfterMilliseconds, retriesWhileOffline } from './environment.ts
 import { RequestFailed } from './request.ts'
 import type { Session } from '../session/session.ts'
 
-/** What route loaders get from the router, so that the route table needs no environment to exist. */
+/** Passes the environment to route loaders through the router, so that the route table needs none. */
 export const environmentContext = createContext<Environment>()
 export const sessionContext = createContext<Session>()
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** Query references that a page holds, and how many do; a reference without holders is returned to the store after a while. */
+/** Query references in use, with their number of users. Unused references are released to the store after a while. */
 const holders = new Map<PreloadedQuery<OperationType>, number>()
 const releaseAfterMilliseconds = 1_000
 
 /**
- * Makes a route loader that starts the page's query and returns its reference at once, so that query and code load in parallel.
- * Pass every variable of the query, nulls too. A page whose data is in the store shows it and is refetched in the background; without an
- * answer it stays as it is. A page that asks for other data, such as a list for another search, stays until the server has answered.
+ * Makes a route loader that starts the page's query and returns its reference at once: query and code load in parallel.
+ * Pass every variable of the query, nulls too. A page with data in the store shows it and reloads in the background. If
+ * the reload fails, the page stays. A page with other variables, such as another search, waits for the server.
  */
 export function queryLoader<Query extends OperationType>(
   query: GraphQLTaggedNode,
@@ -43,11 +43,11 @@ export function queryLoader<Query extends OperationType>(
       held ??
       loadQuery<Query>(environment, query, wanted, {
         fetchPolicy: here ? 'store-only' : 'store-and-network',
-        // A failure would replace the page that is on the screen.
+        // A failure would replace the page on the screen.
         ...(isPageShown(environment, operation) ? { networkCacheConfig: retriesWhileOffline } : {}),
       })
     if (here) refresh(environment, operation, () => holders.has(reference))
-    // A navigation that is cut short never shows its page.
+    // An aborted navigation never shows its page.
     args.request.signal.addEventListener('abort', () => {
       if (!holders.has(reference)) reference.dispose()
     })
@@ -55,7 +55,7 @@ export function queryLoader<Query extends OperationType>(
   }
 }
 
-/** What a page shows already, however old it is. */
+/** Returns the reference that a page already shows, however old. */
 function heldFor<Query extends OperationType>(
   environment: Environment,
   { request }: OperationDescriptor,
@@ -67,15 +67,15 @@ function heldFor<Query extends OperationType>(
   return [...holders.keys()].find(same)
 }
 
-/** Whether the page of a query is on the screen, with whatever variables. */
+/** Returns whether a page of this query is on the screen, with any variables. */
 const isPageShown = (environment: Environment, { request }: OperationDescriptor): boolean =>
   [...holders.keys()].some((held) => held.environment === environment && held.name === request.node.params.name)
 
-/** What is asked again now, or will be, by what it asks. */
+/** Running and planned reloads, by request. */
 const refreshes = new WeakMap<Environment, Map<string, Refresh>>()
 type Refresh = (isShown: () => boolean) => void
 
-/** Asks again for what a page shows. Of all who want the same one request is under way: an answer of before never comes after a later one. */
+/** Reloads a page's data. Runs one request per query, so an earlier response never overwrites a later one. */
 function refresh(environment: Environment, operation: OperationDescriptor, isShown: () => boolean): void {
   const all = refreshes.get(environment) ?? new Map<string, Refresh>()
   refreshes.set(environment, all)
@@ -90,7 +90,7 @@ function refresh(environment: Environment, operation: OperationDescriptor, isSho
   wanted(isShown)
 }
 
-/** Asks when it is called, once more where it was called while it did, and after each of the waits while no answer comes. */
+/** Runs on each call; a call during a run starts one more. Without a response, retries after each delay. */
 function refreshing(execute: () => RelayObservable<unknown>, over: () => void): Refresh {
   let isShown = () => true
   let [busy, again] = [false, false]
@@ -101,7 +101,7 @@ function refreshing(execute: () => RelayObservable<unknown>, over: () => void): 
     again = false
     execute().subscribe({
       complete() {
-        // Once this one is over for Relay as well.
+        // Wait until Relay has finished this request, too.
         void Promise.resolve().then(() => {
           busy = false
           if (again) ask(askAgainAfterMilliseconds)
@@ -123,7 +123,7 @@ function refreshing(execute: () => RelayObservable<unknown>, over: () => void): 
   }
 }
 
-/** The reference that the route's loader started; hand it to usePreloadedQuery below a Suspense boundary. */
+/** Returns the reference that the route's loader started. Pass it to usePreloadedQuery below a Suspense boundary. */
 export function useRouteQuery<Query extends OperationType>(): PreloadedQuery<Query> {
   const reference = useLoaderData<unknown>() as PreloadedQuery<Query>
   useEffect(() => {
@@ -132,7 +132,7 @@ export function useRouteQuery<Query extends OperationType>(): PreloadedQuery<Que
       const left = (holders.get(reference) ?? 1) - 1
       if (left > 0) holders.set(reference, left)
       else holders.delete(reference)
-      // Strict mode leaves and comes back at once.
+      // Strict mode unmounts and remounts at once.
       setTimeout(() => {
         if (!holders.has(reference)) reference.dispose()
       }, releaseAfterMilliseconds)

@@ -4,7 +4,7 @@ import { useConnectionLost } from './connection.ts'
 import { standaloneSession } from '../session/session.ts'
 import { openSocket, retryWaitMs } from './socket.ts'
 
-test('a lost connection is tried again soon at first, later at growing distances, never further apart than three quarters of a minute', () => {
+test('reconnects soon at first, then at growing intervals of at most 45 seconds', () => {
   expect([0, 1, 2, 3].map((tries) => retryWaitMs(tries, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])
   expect([5, 20, 2_000].map((tries) => [retryWaitMs(tries, 0), retryWaitMs(tries, 1)])).toEqual([
     [15_000, 45_000],
@@ -13,8 +13,8 @@ test('a lost connection is tried again soon at first, later at growing distances
   ])
 })
 
-describe('a line that the server closes', () => {
-  /** What the server does with each new line: takes it, or closes it by a code. */
+describe('a connection that the server closes', () => {
+  /** The server's reaction to a new connection: accept it, or close it with a code. */
   let answerTo: () => 'taken' | number = () => 'taken'
   let lines: Line[] = []
   const browsers = globalThis.WebSocket
@@ -24,7 +24,7 @@ describe('a line that the server closes', () => {
     return line
   }
 
-  /** The browser's websocket, with a server behind it that speaks as much of graphql-transport-ws as a subscription needs. */
+  /** Fakes the browser's websocket with a server that speaks enough graphql-transport-ws for subscriptions. */
   class Line {
     static readonly CONNECTING = 0
     static readonly OPEN = 1
@@ -34,7 +34,7 @@ describe('a line that the server closes', () => {
     onopen?: () => void
     onmessage?: (event: { data: string }) => void
     onclose?: (event: CloseEvent) => void
-    /** Ids of what is subscribed. */
+    /** Ids of the subscriptions. */
     subscribed: string[] = []
 
     constructor() {
@@ -80,7 +80,7 @@ describe('a line that the server closes', () => {
   const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1_000))
   const close = (code: number) => act(async () => present().close(code))
 
-  /** Two of a page's subscriptions, and what it says of its connection. */
+  /** Opens a page with two subscriptions, and returns what it says about its connection. */
   async function openPage() {
     const subscribe = openSocket(
       standaloneSession(localStorage, () => undefined),
@@ -105,7 +105,7 @@ describe('a line that the server closes', () => {
     ['1011, its own fault', 1011],
     ['1013, as it has too much to do', 1013],
     ['1006, as it restarts', 1006],
-  ])('by %s, is followed by another, on which all that was subscribed is again', async (_why, code) => {
+  ])('with %s is reopened, with all subscriptions', async (_why, code) => {
     const { heard, ended, isLost } = await openPage()
     await close(code)
     await pass(2)
@@ -118,7 +118,7 @@ describe('a line that the server closes', () => {
     expect(isLost()).toBe(false)
   })
 
-  test('by its own fault, over and over, is tried at growing distances, for as long as it takes', async () => {
+  test('with its own error, repeatedly, is retried at growing intervals without a limit', async () => {
     const { isLost } = await openPage()
     answerTo = () => 4500
     await close(4500)
@@ -134,7 +134,7 @@ describe('a line that the server closes', () => {
     expect(present().subscribed).toHaveLength(2)
   })
 
-  test('once it is taken, by its own fault at every subscription, is tried at growing distances, too', async () => {
+  test('with its own error at every subscription is retried at growing intervals, too', async () => {
     await openPage()
     await close(4500)
     for (let second = 0; second < 120; second++) {
@@ -144,7 +144,7 @@ describe('a line that the server closes', () => {
     expect(lines.length).toBeLessThanOrEqual(14)
   })
 
-  test('by its own fault stays closed without subscribers', async () => {
+  test('with its own error stays closed without subscribers', async () => {
     const { leave } = await openPage()
     await close(4500)
     leave()
@@ -152,7 +152,7 @@ describe('a line that the server closes', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('by its own fault: the next one stays open while there are subscribers', async () => {
+  test('with its own error: the next connection stays open while there are subscribers', async () => {
     const { isLost, leave } = await openPage()
     await close(4500)
     await pass(2)
@@ -163,7 +163,7 @@ describe('a line that the server closes', () => {
     expect(isLost()).toBe(false)
   })
 
-  test('by 4401, without a login, is not tried again', async () => {
+  test('with 4401, without a login, is not retried', async () => {
     const { ended } = await openPage()
     await close(4401)
     await pass(600)
@@ -171,7 +171,7 @@ describe('a line that the server closes', () => {
     expect(ended).toEqual([expect.objectContaining({ code: 4401 }), expect.objectContaining({ code: 4401 })])
   })
 
-  test('by 4403, as who is there may not, is tried at growing distances: leave may be given again', async () => {
+  test('with 4403, forbidden, is retried at growing intervals: access may be granted again', async () => {
     await openPage()
     answerTo = () => 4403
     await close(4403)

@@ -4,7 +4,10 @@ import type { Session } from '../session/session.ts'
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
-/** A line that is dead without being closed, as after a laptop's sleep, is found by asking so often, and waiting so long for the answer. */
+/**
+ * Interval of pings and timeout of their answers. Detects a connection that is dead but not closed, as after a laptop's
+ * sleep.
+ */
 const askEveryMs = 15_000
 const answerWithinMs = 8_000
 const serversFault: number = CloseCode.InternalServerError
@@ -12,8 +15,8 @@ const serversFault: number = CloseCode.InternalServerError
 export type Subscribe = Client['subscribe']
 
 /**
- * Subscribes on the websocket of a session, which is open while there are subscribers. It is tried again for ever, at growing distances, and at once
- * when the browser is in a network again or the merchant comes back to the tab.
+ * Subscribes on the session's websocket, which is open while there are subscribers. Reconnects forever at growing
+ * intervals. Reconnects at once when the browser is online again or the merchant returns to the tab.
  */
 export function openSocket(session: Session, endpoint: string): Subscribe {
   let unanswered: ReturnType<typeof setTimeout> | undefined
@@ -45,8 +48,8 @@ export function openSocket(session: Session, endpoint: string): Subscribe {
 }
 
 /**
- * graphql-ws gives up all that is subscribed where the server closes by a fault of its own, whatever `shouldRetry` says. A fault passes, so
- * that it is subscribed again, together and at the distances of any other lost connection. Who is told 4401 is not heard before a login.
+ * Resubscribes after the server closed the websocket with an error of its own: graphql-ws would drop all subscriptions.
+ * Uses the delays of any other lost connection. After 4401, resubscribes only after a login.
  */
 function subscribingAgain(client: Client): Subscribe {
   let faults = 0
@@ -54,7 +57,7 @@ function subscribingAgain(client: Client): Subscribe {
   let wait: Promise<void> | undefined
   const waited = (): Promise<void> => {
     if (wait) return wait
-    // What held for so long is another fault, not the same one still.
+    // After a long connection, count errors from zero again.
     if (Date.now() - resumed > longestWaitMs) faults = 0
     wait = waitOr(retryWaitMs(faults++, Math.random())).then(() => {
       wait = undefined
@@ -70,7 +73,7 @@ function subscribingAgain(client: Client): Subscribe {
         next: (value) => sink.next(value as never),
         complete: () => sink.complete(),
         error(error) {
-          // The client still counts it among those that keep the socket open.
+          // The client still counts this subscriber among those that keep the socket open.
           leave()
           if (!isServersFault(error)) sink.error(error)
           else void waited().then(() => left || enter())
@@ -85,11 +88,14 @@ function subscribingAgain(client: Client): Subscribe {
   }
 }
 
-/** 4500, or a code of the protocol (RFC 6455) such as 1011, which a proxy may say as well. */
+/** 4500, or a protocol code (RFC 6455) such as 1011, which a proxy may send as well. */
 const isServersFault = (error: unknown): boolean =>
   error instanceof CloseEvent && (error.code === serversFault || error.code < 2_000)
 
-/** How long the next try waits: a second, twice as long with each, half a minute at most; by chance half of it to one and a half, as all tabs lose a server at once. */
+/**
+ * Returns the delay before the next attempt: a second, doubled each time up to half a minute. Randomized from half to
+ * one and a half times that, because all tabs lose a server at once.
+ */
 export const retryWaitMs = (tries: number, chance: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + chance)
 

@@ -6,12 +6,12 @@ import { failureSentence, outcomeOf } from './useCommit.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-test('a success keeps its data', () => {
+test('returns a success with its data', () => {
   const data = { replyToReview: { __typename: 'ReplyToReviewSuccess', data: { id: 'r1' } } }
   expect(outcomeOf(i18n, data)).toEqual({ ok: true, data })
 })
 
-test('field problems come back as sentences by field', () => {
+test('returns field errors as sentences by field', () => {
   const data = {
     replyToReview: {
       __typename: 'InvalidInputError',
@@ -27,19 +27,19 @@ test('field problems come back as sentences by field', () => {
   })
 })
 
-test('a refusal of a code that this release does not know keeps the server’s words', () => {
+test('keeps the server’s text for an unknown error code', () => {
   const data = { publishReviews: { __typename: 'NotAllowedError', code: 'invented', message: 'Not on Sundays' } }
   expect(outcomeOf(i18n, data)).toMatchObject({ ok: false, message: 'Not on Sundays', fields: {} })
 })
 
-test('a sentence whose values did not come is the server’s own', () => {
+test('uses the server’s text if values are missing', () => {
   const data = {
     startImport: { __typename: 'LimitReachedError', code: 'limitReached', message: 'You’ve reached the limit of 5' },
   }
   expect(outcomeOf(i18n, data)).toMatchObject({ message: 'You’ve reached the limit of 5' })
 })
 
-test('no answer is said as what it is', () => {
+test('says why there is no response', () => {
   expect(failureSentence(i18n, new RequestFailed('offline'))).toBe(
     'We can’t reach the server. Check your connection and try again.',
   )
@@ -47,7 +47,7 @@ test('no answer is said as what it is', () => {
   expect(failureSentence(i18n, new Error('?'))).toBe('Something went wrong on our side')
 })
 
-test('every code has the sentence of the rules', () => {
+test('has the rules’ sentence for every code', () => {
   expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
   expect(formatSentence(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe(
     'Number needs to be between equal 1 and 8760',

@@ -8,12 +8,12 @@ import { RequestFailed } from './request.ts'
 import { formatSentence, formatRefusal } from '../words/sentences.ts'
 import { useToast } from '../toasts.tsx'
 
-/** Sentences by the dotted path of the field that they speak of. */
+/** Error sentences by the dotted path of their field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export type Outcome<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string; fields: FieldErrors }
 
-/** The shape that every refusal of a mutation has (a member of its result union). */
+/** Shape of every mutation's refusal (a member of its result union). */
 interface Refusal {
   __typename: string
   code?: string
@@ -26,9 +26,9 @@ interface CommitOptions<Mutation extends MutationParameters> extends Pick<
   UseMutationConfig<Mutation>,
   'optimisticResponse' | 'optimisticUpdater' | 'updater'
 > {
-  /** Said when the server agreed. */
+  /** Toast after a success. */
   success?: string
-  /** Refusals without a field are shown by the caller. */
+  /** The caller shows refusals without a field. */
   quiet?: boolean
 }
 
@@ -38,8 +38,8 @@ type Commit<Mutation extends MutationParameters> = (
 ) => Promise<Outcome<Mutation['response']>>
 
 /**
- * A mutation whose result is a union: success comes back as data, a refusal as field errors or, when no field is to blame, as a
- * toast with the server's reason (spec 5). The returned promise never rejects.
+ * Runs a mutation whose result is a union. Returns data, field errors, or a toast with the server's reason (spec 5).
+ * The returned promise never rejects.
  */
 export function useCommit<Mutation extends MutationParameters>(
   mutation: GraphQLTaggedNode,
@@ -65,7 +65,7 @@ export function useCommit<Mutation extends MutationParameters>(
   return [commit, busy]
 }
 
-/** Reads the single result union of a mutation's answer. */
+/** Reads the result union of a mutation's response. */
 export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
   const result = Object.values(data as Record<string, unknown>)[0] as Refusal | null | undefined
   if (!result) return { ok: false, code: 'unexpected', message: formatSentence(i18n, 'unexpected'), fields: {} }
@@ -75,7 +75,7 @@ export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
   return { ok: false, code, message: formatRefusal(i18n, { ...result, code }), fields }
 }
 
-/** What to say when no answer came at all. */
+/** Returns the sentence for a missing response. */
 export function failureSentence(i18n: I18n, error: unknown): string {
   if (error instanceof RequestFailed && error.kind === 'session') return formatSentence(i18n, 'unauthenticated')
   if (error instanceof RequestFailed && error.kind === 'timeout')

@@ -8,7 +8,7 @@ import { failureSentence } from './useCommit.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** @throws outside the application's root */
+/** Returns the session. @throws Error outside the application's root */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('no session above')
@@ -21,9 +21,9 @@ export type RestOutcome<Data> =
   | { ok: false; code: string; message: string }
 
 export interface Rest {
-  /** One call of spec 7, path without /api or /apiSa. @throws RequestFailed when no answer came */
+  /** Sends a request of spec 7, path without /api or /apiSa. @throws RequestFailed without a response */
   call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<RestOutcome<Data>>
-  /** Sends a form with files; `onProgress` hears shares from 0 to 1 of what has gone out. Never rejects: that nothing could be sent is a refusal, too. */
+  /** Uploads a form; `onProgress` gets the uploaded share, 0 to 1. Never rejects: a failed upload is a refusal. */
   upload<Data>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<RestOutcome<Data>>
 }
 
@@ -35,7 +35,7 @@ interface Answer {
   params?: MessageParams
 }
 
-/** The REST calls of spec 7, for what GraphQL does not carry (files); refusals come back as translated sentences. */
+/** Returns the REST requests of spec 7, for files. Refusals have translated sentences. */
 export function useRest(): Rest {
   const session = useSession()
   const { i18n } = useLingui()
@@ -57,7 +57,7 @@ export function useRest(): Rest {
         const { ok, answer } = await sendForm(session, path, { form, onProgress })
         return outcomeOf(ok, answer)
       } catch (error) {
-        // Also where the platform gave no proof of the session: who waits for the file to go out would wait for ever.
+        // Also without a proof of the session: rejecting would leave the caller without a result.
         return { ok: false, code: 'notSent', message: failureSentence(i18n, error) }
       }
     },
@@ -68,7 +68,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Answer) : {}
 }
 
-/** fetch() cannot tell how much of a body has gone out; the older interface can. */
+/** Uploads by XMLHttpRequest, because fetch() doesn't report upload progress. */
 async function sendForm(
   session: Session,
   path: string,

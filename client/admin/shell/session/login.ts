@@ -11,7 +11,7 @@ export type LoginOutcome =
   | { ok: true; token: string }
   | { ok: false; code: MessageCode; params: MessageParams; retryAfterSeconds: number | null }
 
-/** Signs in at its own address; no session exists yet, so a 401 here means a wrong address or password. @throws RequestFailed */
+/** Signs in. There is no session yet, so a 401 means a wrong address or password. @throws RequestFailed */
 export async function logIn(email: string, password: string): Promise<LoginOutcome> {
   const response = await ask('/apiSa/auth/login', {
     method: 'POST',
@@ -25,7 +25,7 @@ export async function logIn(email: string, password: string): Promise<LoginOutco
   return { ok: false, code, params: {}, retryAfterSeconds: wait > 0 ? wait : null }
 }
 
-/** The login that the demo shows to everyone; null on a real installation. */
+/** Returns the demo's public login; null outside the demo. */
 export async function demoLogin(): Promise<DemoLogin | null> {
   const body = await read(await ask('/auth/config', {}))
   return (body['demo'] as DemoLogin | null | undefined) ?? null

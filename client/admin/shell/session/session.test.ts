@@ -5,7 +5,7 @@ import { afterLogin, embeddedSession, loginAddress, standaloneSession, type Sess
 const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' }
 const reauthorize = { 'X-Shopify-API-Request-Failure-Reauthorize': '1' }
 
-/** The browser's fetch, answering in turn; each call's headers are kept. */
+/** Fakes the browser's fetch with responses in order, and records each request's headers. */
 function serverAnswering(...answers: (Response | Error)[]) {
   const sent: Headers[] = []
   jest.spyOn(globalThis, 'fetch').mockImplementation((_path, init) => {
@@ -31,7 +31,7 @@ function embedded() {
 
 afterEach(() => jest.restoreAllMocks())
 
-test('a proof that may be stale is renewed once', async () => {
+test('renews a possibly stale proof once', async () => {
   const sent = serverAnswering(new Response('', { status: 401, headers: retry }), new Response('{"a":1}'))
   const { session, left } = embedded()
   await expect(send(session, '/graphql').then((response) => response.json())).resolves.toEqual({ a: 1 })
@@ -39,7 +39,7 @@ test('a proof that may be stale is renewed once', async () => {
   expect(left).toEqual([])
 })
 
-test('a proof refused twice ends the session', async () => {
+test('ends the session after a proof is refused twice', async () => {
   const sent = serverAnswering(
     new Response('', { status: 401, headers: retry }),
     new Response('', { status: 401, headers: retry }),
@@ -50,7 +50,7 @@ test('a proof refused twice ends the session', async () => {
   expect(left).toEqual([null])
 })
 
-test('a reauthorize header leads to its address (spec 8)', async () => {
+test('follows a reauthorize header (spec 8)', async () => {
   serverAnswering(
     new Response('', {
       status: 403,
@@ -76,14 +76,14 @@ describe('the embedded admin, refused', () => {
   })
   afterEach(() => Reflect.deleteProperty(window, 'shopify'))
 
-  test('names its shop where the address is ours', async () => {
+  test('names its shop if the URL is ours', async () => {
     serverAnswering(new Response('', { status: 401 }))
     const { session, left } = refused()
     await expect(send(session, '/graphql')).rejects.toMatchObject({ kind: 'session' })
     expect(left).toEqual(['/api/auth?shop=a-shop.myshopify.com'])
   })
 
-  test('does not go round when the way did not help: the page says that it failed', async () => {
+  test('does not redirect in a loop: the page shows the error', async () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
     serverAnswering(...[1, 2, 3, 4].map(() => new Response('', { status: 401 })))
     const before = refused()
@@ -99,12 +99,12 @@ describe('the embedded admin, refused', () => {
   })
 })
 
-test('tells no answer from a refusal', async () => {
+test('distinguishes no response from a refusal', async () => {
   serverAnswering(new TypeError('Failed to fetch'))
   await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'offline' })
 })
 
-test('no call waits longer than 60 seconds (spec 7)', async () => {
+test('limits each request to 60 seconds (spec 7)', async () => {
   const given = jest
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -113,7 +113,7 @@ test('no call waits longer than 60 seconds (spec 7)', async () => {
   expect(given).toHaveBeenCalledWith(60_000)
 })
 
-test('a refused token is forgotten and leads to the login, which leads back', async () => {
+test('deletes a refused token and opens the login, which leads back', async () => {
   serverAnswering(new Response('', { status: 401 }))
   const left: string[] = []
   history.replaceState(null, '', '/reviews/list?statusFilter=pending')
@@ -137,7 +137,7 @@ test.each([
   expect(afterLogin(next)).toBe(expected)
 })
 
-test('the login does not lead back to itself', () => {
+test('does not lead from the login back to itself', () => {
   expect(loginAddress('/auth/login')).toBe('/auth/login')
   expect(loginAddress('/')).toBe('/auth/login')
 })

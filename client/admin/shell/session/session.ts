@@ -1,24 +1,24 @@
 import type {} from '@shopify/app-bridge-types'
 import { hrefIn, type Mode } from '../frame/mode.tsx'
 
-/** Name of the header and of the websocket's payload field of a standalone session (spec 6). */
+/** Name of a standalone session's header and of its field in the websocket's payload (spec 6). */
 const tokenHeader = 'x-auth-token'
 const tokenKey = 'candor.token'
 const defaultReauthorizeUrl = '/api/auth'
 const reauthorizedKey = 'candor.reauthorized'
-/** A second refusal within this time means that the platform's admin did not help: the page says so instead of going round. */
+/** After a second refusal within this time, the page shows an error instead of redirecting in a loop. */
 const reauthorizeOnceMilliseconds = 60_000
 
-/** Who speaks to the server, and what to do when the server does not believe it any more. */
+/** Authenticates requests, and handles a refused authentication. */
 export interface Session {
   mode: Mode
-  /** In front of every call of spec 7. */
+  /** Prefix of all paths of spec 7. */
   restPrefix: '/api' | '/apiSa'
-  /** A fresh proof for one request or one websocket. */
+  /** Returns fresh credentials for one request or websocket. */
   credentials(): Promise<Record<string, string>>
-  /** False when a request would be refused for want of a proof. */
+  /** Returns false if a request would be refused for lack of credentials. */
   present(): boolean
-  /** The server refused the proof for good: leave for the place where a new one is given. False when that did not help just now. */
+  /** Leaves for the page that gives new credentials after a final refusal. Returns false if that was just tried. */
   handleRefusal(reauthorizeUrl: string | null): boolean
 }
 
@@ -29,10 +29,13 @@ export interface StandaloneSession extends Session {
   forget(): void
 }
 
-/** Leaves the application for another document. */
+/** Opens another document. */
 export type Leave = (url: string) => void
 
-/** The login of standalone mode: a token in the browser's storage, sent in a header (never a cookie, so nothing can be forged across sites). */
+/**
+ * Session of standalone mode: a token in the browser's storage, sent in a header. Not a cookie, which would allow
+ * cross-site forgery.
+ */
 export function standaloneSession(storage: Storage, leave: Leave): StandaloneSession {
   return {
     mode: 'standalone',
@@ -52,7 +55,7 @@ export function standaloneSession(storage: Storage, leave: Leave): StandaloneSes
   }
 }
 
-/** The platform's ID token. It lives for a minute, so each request gets a new one. */
+/** Session by the platform's ID token. It expires after a minute, so each request gets a new one. */
 export function embeddedSession(leave: Leave): Session {
   let leaving = false
   return {
@@ -75,7 +78,7 @@ export function embeddedSession(leave: Leave): Session {
 const ownReauthorizeUrl = (): string =>
   `${defaultReauthorizeUrl}?${new URLSearchParams({ shop: window.shopify.config.shop ?? '' }).toString()}`
 
-/** Notes the time for the next one who asks; a browser that keeps nothing for frames is always led on. */
+/** Returns whether a redirect was just tried, and stores the time of this one. Always false if storage is blocked. */
 function wasJustReauthorized(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reauthorizedKey))
@@ -87,13 +90,13 @@ function wasJustReauthorized(): boolean {
   return false
 }
 
-/** The login page, which leads back to where the merchant wanted to go. */
+/** Returns the URL of the login page, which leads back to the wanted page. */
 export function loginAddress(wanted: string): string {
   const login = hrefIn('standalone', '/auth/login')
   return wanted === '/' || wanted.startsWith('/auth/') ? login : `${login}?next=${encodeURIComponent(wanted)}`
 }
 
-/** Where to go after a login: only a path of our own, so that a link cannot send a merchant elsewhere. */
+/** Returns the page to open after a login: only our own paths, so that a link cannot redirect elsewhere. */
 export function afterLogin(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : '/'
 }

@@ -5,7 +5,7 @@ import type { StandaloneSession } from './session.ts'
 import { useToast } from '../toasts.tsx'
 import { useRest, useSession } from '../relay/useRest.ts'
 
-/** Ends the session of standalone mode and leads to the login page. */
+/** Ends the standalone session and opens the login page. */
 export function useLogOut(): () => Promise<void> {
   const session = useSession()
   const rest = useRest()
@@ -13,7 +13,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   const { i18n } = useLingui()
   return async () => {
-    // Forget the token even if the server can't be reached: it expires there.
+    // Delete the token even if the server can't be reached: it expires there.
     await rest.call('POST', '/auth/logout', {}).catch(() => null)
     if (session.mode === 'standalone') (session as StandaloneSession).forget()
     toast(formatSentence(i18n, 'loggedOut'))

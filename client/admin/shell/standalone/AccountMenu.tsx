@@ -5,7 +5,7 @@ import { Dialog } from '../Dialog.tsx'
 import { useLogOut } from '../session/useLogOut.ts'
 import { useViewer } from '../frame/viewer.tsx'
 
-/** The foot of the menu: which shop, whose login, and the ways out. */
+/** Bottom of the menu: shop, login, and links out. */
 export function AccountMenu() {
   const { t } = useLingui()
   const { shop, account } = useViewer()

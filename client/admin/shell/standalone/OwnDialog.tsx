@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect } from 'react'
 import type { DialogProps } from '../Dialog.tsx'
 
-/** A dialog of our own at our own address. */
 export function OwnDialog({ open, title, primary, onClose, cancelLabel, children }: DialogProps) {
   const { t } = useLingui()
   const primaryAction: NonNullable<ModalProps['primaryAction']> = {
@@ -30,8 +29,8 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
 }
 
 /**
- * Gives the focus back to what had it before the dialog; Polaris does so only where the dialog knows its button. It stands inside,
- * as the dialog holds the focus until it has faded away.
+ * Restores the focus after the dialog; Polaris only does so if it knows the opening button. Rendered inside the dialog,
+ * which holds the focus until it has faded out.
  */
 function FocusBack() {
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { currentEntry, type MenuEntry } from '../frame/menu.tsx'
 import { pathIn } from '../frame/mode.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
-/** Our own frame: the menu beside the page, behind a button on narrow screens. */
+/** Our own frame: the menu next to the page, behind a button on narrow screens. */
 export function StandaloneFrame({ menu, children }: FrameProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -81,7 +81,7 @@ function Side({ menu, at }: { menu: readonly MenuEntry[]; at: string }) {
   )
 }
 
-/** The browser's own dialog: it keeps the focus inside and closes on Escape. */
+/** The browser's own dialog: it traps the focus and closes on Escape. */
 function Drawer({ close, children }: { close: () => void; children: React.ReactNode }) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)

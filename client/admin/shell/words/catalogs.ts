@@ -2,8 +2,8 @@ import type { Messages } from '@lingui/core'
 import { fullTag, type CatalogName } from './locales.ts'
 import type { Catalog } from './i18n.tsx'
 
-// Two chunks a language (vite.config.ts tells which words are in which), loaded when a page needs them. Kept apart from
-// i18n.tsx: import.meta.glob exists under Vite alone.
+// Two chunks for each language (see vite.config.ts), loaded when a page needs them. Kept apart from i18n.tsx, because
+// import.meta.glob exists only in Vite.
 const firstWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po')
 const laterWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po', { query: '?lingui' })
 const polarisStrings = import.meta.glob<Catalog['polaris']>(
@@ -11,14 +11,17 @@ const polarisStrings = import.meta.glob<Catalog['polaris']>(
   { import: 'default' },
 )
 
-/** A language as far as the first page needs it. */
+/** A language with the texts of first pages. */
 export interface FirstCatalog {
   catalog: Catalog
-  /** Loads the words of further pages into the same `messages`, once. @throws when their file does not arrive; the next call tries again */
+  /**
+   * Adds the texts of further pages to the same `messages`, once. @throws if their file fails to load; the next call
+   * retries
+   */
   complete(): Promise<void>
 }
 
-/** Loads what a first page says: our strings and Polaris' own. @throws when a file does not arrive */
+/** Loads the texts of first pages: ours and Polaris'. @throws if a file fails to load */
 export async function beginCatalog(locale: CatalogName): Promise<FirstCatalog> {
   if (locale === 'pseudo') return { catalog: await pseudoCatalog(), complete: () => Promise.resolve() }
   const file = `../../../../locales/${locale}/messages.po`
@@ -37,14 +40,14 @@ export async function beginCatalog(locale: CatalogName): Promise<FirstCatalog> {
   return { catalog: { locale, messages: all, polaris }, complete }
 }
 
-/** Loads a language whole: for a change, when any page may be open. @throws when a file does not arrive */
+/** Loads all texts of a language, to change it while any page may be open. @throws if a file fails to load */
 export async function loadCatalog(locale: CatalogName): Promise<Catalog> {
   const { catalog, complete } = await beginCatalog(locale)
   await complete()
   return catalog
 }
 
-/** Made from English when a browser test asks for it; it is no file. */
+/** Makes the pseudo language from English, for browser tests. */
 async function pseudoCatalog(): Promise<Catalog> {
   const [{ pseudoMessages, pseudoTree }, english] = await Promise.all([import('./pseudo.ts'), loadCatalog('en')])
   return { locale: 'pseudo', messages: pseudoMessages(english.messages), polaris: pseudoTree(english.polaris) }

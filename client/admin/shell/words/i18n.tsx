@@ -24,13 +24,13 @@ export interface Catalog {
 
 interface Language {
   locale: CatalogName
-  /** Resolves once the page shows the language. @throws when the language's files do not arrive */
+  /** Resolves once the page shows the language. @throws if the language's files fail to load */
   change(locale: CatalogName): Promise<void>
 }
 
 const LanguageContext = createContext<Language>({ locale: 'en', change: () => Promise.resolve() })
 
-/** The present language and the way to another; the settings page and the guards use it. */
+/** Returns the current language and a function to change it. */
 export const useLanguage = (): Language => use(LanguageContext)
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Gives every component below the language: our strings, Polaris' own, `lang` and `dir` of the document. */
+/** Provides the language: our texts, Polaris' own, and the document's `lang` and `dir`. */
 export function Languages({ first, load, children }: Props) {
   const [catalog, setCatalog] = useState(first)
   const [i18n, setI18n] = useState(() => i18nOf(first))
@@ -47,7 +47,7 @@ export function Languages({ first, load, children }: Props) {
     document.documentElement.lang = fullTag(catalog.locale)
     document.documentElement.dir = directionOf(catalog.locale)
   }, [catalog])
-  // "Undo" beside a selection reads as if it took back what was done.
+  // "Undo" beside a selection would seem to reverse an action.
   const polaris = useMemo(
     () => [{ Polaris: { IndexTable: { undo: i18n._(msg`Deselect`) } } }, catalog.polaris].flat(),
     [i18n, catalog],
@@ -71,7 +71,6 @@ export function Languages({ first, load, children }: Props) {
   )
 }
 
-/** Makes the translator of a language. */
 export function i18nOf({ locale, messages }: Catalog): I18n {
   return keepValuesLiteral(setupI18n({ locale, locales: fullTag(locale), messages: { [locale]: messages } }))
 }

@@ -1,9 +1,9 @@
 let load: () => Promise<void> = () => Promise.resolve()
 
-/** Says how the words of further pages are loaded; the start does, once. */
+/** Sets the function that loads the texts of further pages. Called once at the start. */
 export function provideLaterWords(loadWords: () => Promise<void>): void {
   load = loadWords
 }
 
-/** Loads the words of further pages unless they are here. @throws when they do not arrive; the next call tries again */
+/** Loads the texts of further pages, once. @throws if that fails; the next call retries */
 export const laterWordsArrive = (): Promise<void> => load()

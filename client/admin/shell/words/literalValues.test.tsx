@@ -19,7 +19,7 @@ function Names({ name }: { name: string }) {
   )
 }
 
-test('what a shopper typed is shown as typed in every sentence', async () => {
+test('shows a shopper’s text unchanged in every sentence', async () => {
   await show([{ path: '/', element: <Names name={'\\x41da \\u202e'} /> }])
   const shown = screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
   expect(shown).toEqual(['Review by \\x41da \\u202e', 'Reply to \\x41da \\u202e', 'Delete \\x41da \\u202e’s review'])

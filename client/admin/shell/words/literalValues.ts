@@ -1,11 +1,11 @@
 import type { I18n, MessageDescriptor, MessageOptions } from '@lingui/core'
 
-/** A noncharacter, which no stored text holds (rules/clean-text.ts). */
+/** A noncharacter, which stored texts never contain (rules/clean-text.ts). */
 const standIn = '\uFDD0'
 
 /**
- * Lingui decodes `\x41` and `\u202e` in finished sentences, also where a shopper typed them. Here values keep their backslashes:
- * another character stands for them while a sentence is made.
+ * Keeps backslashes in values: Lingui would decode `\x41` and `\u202e` even if a shopper typed them. Replaces them by
+ * another character while a sentence is built.
  */
 export function keepValuesLiteral(i18n: I18n): I18n {
   const translate = i18n._.bind(i18n)

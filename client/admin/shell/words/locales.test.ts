@@ -8,19 +8,19 @@ test.each([
   [['pt-AO'], 'pt'],
   [[null, undefined, ''], 'en'],
   [['xx'], 'en'],
-])('for %j the first language is %s', (preferred, expected) => {
+])('chooses, for %j, %s as first language', (preferred, expected) => {
   expect(localeFor(preferred)).toBe(expected)
 })
 
-test('two of our names are not the browser’s', () => {
+test('maps two names to those of the browser', () => {
   expect([fullTag('zh'), fullTag('pt'), fullTag('de')]).toEqual(['zh-CN', 'pt-BR', 'de'])
 })
 
-test('direction follows the script', () => {
+test('takes the direction from the script', () => {
   expect([directionOf('ar'), directionOf('he-IL'), directionOf('en')]).toEqual(['rtl', 'rtl', 'ltr'])
 })
 
-test('the pseudo language changes words and nothing else', () => {
+test('changes only texts in the pseudo language', () => {
   const messages = {
     a: ['Hello, ', ['name']],
     b: [['count', 'plural', { offset: 0, one: ['one <0>review</0>'], other: ['#', ' reviews'] }]],

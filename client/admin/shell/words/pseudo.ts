@@ -10,7 +10,7 @@ const accent = (text: string) => text.replace(/<[^>]*>|[A-Za-z]/g, (found) => le
 
 type Token = string | readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** Accents every word of a compiled message and leaves its placeholders, tags and plural rules as they are. */
+/** Accents every word of a compiled message. Keeps placeholders, tags and plural rules. */
 function accentToken(token: Token): unknown {
   if (typeof token === 'string') return accent(token)
   if (!Array.isArray(token))
@@ -28,12 +28,12 @@ const accentMessage = (message: unknown): unknown =>
       ? accent(message)
       : message
 
-/** A catalog in which every string that went through it looks foreign, so that one that did not stands out. */
+/** Returns a catalog with accented texts, so that untranslated ones stand out. */
 export function pseudoMessages(messages: Messages): Messages {
   return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, accentMessage(message)])) as Messages
 }
 
-/** The same for Polaris' own strings, a tree of templates with `{name}` placeholders. */
+/** Accents Polaris' own texts, a tree of templates with `{name}` placeholders. */
 export function pseudoTree<Tree>(tree: Tree): Tree {
   if (typeof tree === 'string') return tree.replace(/\{[^}]*\}|[A-Za-z]/g, (found) => letters[found] ?? found) as Tree
   if (typeof tree !== 'object' || tree === null) return tree

@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../../../rules/messages.ts'
 
-/** Codes whose sentence has values in it; GraphQL's refusals come without them. */
+/** Codes whose sentence contains values. GraphQL's refusals lack them. */
 export const withValues: ReadonlySet<MessageCode> = new Set([
   'greaterThan',
   'greaterOrEqual',

@@ -8,7 +8,7 @@ describe('the sentences of the API in the merchant’s language', () => {
     expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
   })
 
-  test('are known to hold values where the English ones do', () => {
+  test('have values where the English ones do', () => {
     const holding = Object.entries(MESSAGES)
       .filter(([, text]) => text.includes('{'))
       .map(([code]) => code)

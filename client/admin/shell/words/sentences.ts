@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
 
-/** What a merchant reads for every code the API can answer (spec 5, 8). A code without a sentence does not compile. */
+/** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
   required: msg({ message: 'This field is required' }),
   requiredField: msg({ message: 'This is a required field' }),
@@ -328,12 +328,11 @@ export const sentences = {
   unexpected: msg({ message: 'Something went wrong on our side' }),
 } satisfies Record<MessageCode, MessageDescriptor>
 
-/** The sentence of a code in the merchant's language. */
 export function formatSentence(i18n: I18n, code: MessageCode, params: MessageParams = {}): string {
   return i18n._({ ...sentences[code], values: params })
 }
 
-/** The sentence of a received code; of one that this release does not know, or whose values did not come, the server's own words. */
+/** Returns a received code's sentence. Returns the server's text for an unknown code or missing values. */
 export function formatRefusal(
   i18n: I18n,
   refusal: { code: string; message?: string | null; params?: MessageParams | null },
@@ -343,6 +342,9 @@ export function formatRefusal(
   return message && withValues.has(code) && !params ? message : formatSentence(i18n, code, params ?? {})
 }
 
-/** Whether this release knows a code. The English table of rules/ stays on the server: its texts are in the catalogs already. */
+/**
+ * Returns whether this release knows a code. Doesn't import the English table of rules/: its texts are in the catalogs
+ * already.
+ */
 export const isMessageCode = (text: unknown): text is MessageCode =>
   typeof text === 'string' && Object.hasOwn(sentences, text)

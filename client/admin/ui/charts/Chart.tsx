@@ -7,7 +7,7 @@ import { centerOf, linePath, ticksUpTo, type Value } from './chartScale.ts'
 export interface ChartSeries {
   label: string
   values: readonly Value[]
-  /** Of the period before, point by point. */
+  /** Values of the previous period, point by point. */
   previousValues?: readonly Value[] | null | undefined
 }
 
@@ -15,17 +15,16 @@ interface Props {
   /** Names the chart and its table. */
   title: string
   kind: 'line' | 'bar'
-  /** A name for each point. */
   points: readonly string[]
   series: readonly ChartSeries[]
   write: (value: number) => string
-  /** The scale has whole numbers only. */
+  /** The axis has whole numbers only. */
   whole?: boolean
 }
 
 /**
- * Values over time as lines or bars, with the period before as a dashed line. Pointer and arrow keys read single points; the same numbers stand in a
- * table. The plot stretches, so its texts are not part of the drawing.
+ * Shows values over time as lines or bars, with the previous period as a dashed line. Pointer and arrow keys read
+ * single points; a table has the same numbers. Texts are HTML, because the SVG stretches.
  */
 export function Chart({ title, kind, points, series, write, whole = true }: Props) {
   const { t } = useLingui()

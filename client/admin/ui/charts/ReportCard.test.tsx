@@ -37,7 +37,7 @@ async function card(one = series()) {
   await screen.findByRole('heading', { name: 'Reviews received' })
 }
 
-test('a report shows its total, the period before and the same numbers as a table', async () => {
+test('shows total, previous period, and the same numbers as a table', async () => {
   await card()
   expect(screen.getByText('Period before: 3')).toBeInTheDocument()
   const table = screen.getByRole('table', { name: 'Reviews received', hidden: true })
@@ -48,7 +48,7 @@ test('a report shows its total, the period before and the same numbers as a tabl
   ).toEqual(['DateReviews receivedReviews received, period before', 'Mar 1, 202612', 'Mar 2, 202601', 'Mar 3, 202640'])
 })
 
-test('arrow keys read single points, Escape ends it', async () => {
+test('reads single points by arrow keys until Escape', async () => {
   const user = userEvent.setup()
   await card()
   const plot = screen.getByRole('slider', { name: 'Reviews received: single values' })
@@ -61,7 +61,7 @@ test('arrow keys read single points, Escape ends it', async () => {
   expect(screen.queryByText('(before: 2)')).not.toBeInTheDocument()
 })
 
-test('a period without anything says so', async () => {
+test('says that a period is empty', async () => {
   await card(series({ values: [0, 0, 0], total: 0, previousValues: [0, 0, 0], previousTotal: 0 }))
   expect(screen.getByText('No data for this period')).toBeInTheDocument()
   expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument()

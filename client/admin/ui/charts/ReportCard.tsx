@@ -31,13 +31,13 @@ const csvQuery = graphql`
 interface Props {
   name: ReportName
   kind?: 'line' | 'bar'
-  /** Days of the shop; without them `period`. */
+  /** Days of the shop; default: `period`. */
   days?: { from: string; to: string }
   period?: Variables['period']
   interval?: Variables['interval']
 }
 
-/** A report as a card: total, change, chart with its table, CSV. Below a Part. */
+/** A report as a card: total, change, chart with its table, CSV. Render it below a Part. */
 export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS', interval = 'DAY' }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -4,11 +4,11 @@ import type { ReportName } from '../../../../rules/reports.ts'
 
 interface ReportWords {
   title: MessageDescriptor
-  /** Names of series that the report leaves unnamed; a single series has the title. */
+  /** Names of series that the report doesn't name; a single series has the title. */
   series?: Readonly<Record<string, MessageDescriptor>>
 }
 
-/** What each report is called, and its series by their keys. */
+/** Names of the reports, and of their series by key. */
 export const REPORT_WORDS: Readonly<Record<ReportName, ReportWords>> = {
   'reviews-received': { title: msg`Reviews received` },
   ratings: {

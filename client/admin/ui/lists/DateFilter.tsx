@@ -12,7 +12,6 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** The presets of spec 9 and two days of one's own choice. */
 function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()
@@ -65,7 +64,7 @@ function usePresetWords(): Record<DatePreset, string> {
   }
 }
 
-/** Makes a list's filters by days, with what their chips say. */
+/** Makes a list's date filters with the texts of their chips. */
 export function useDateFilter<Filter extends string>(
   list: ListControls<Filter>,
 ): (name: Filter, label: string) => ListFilter<Filter> {

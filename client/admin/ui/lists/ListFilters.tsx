@@ -17,7 +17,7 @@ export interface ListFilter<Filter extends string> {
   label: string
   choices?: readonly { value: string; label: string }[]
   multiple?: boolean
-  /** A control of its own in place of choices, and what its chip says. */
+  /** A custom control instead of choices, and its chip's text. */
   control?: ReactNode
   chip?: string
 }
@@ -26,20 +26,19 @@ export interface ListSort {
   /** Value of the URL's `sort`. */
   value: string
   label: string
-  /** The direction in words. */
   direction: string
 }
 
 interface Props<Filter extends string> {
   list: ListControls<Filter>
-  /** The filter that the tabs set: one value of it is a tab, several are a filter. */
+  /** The filter that tabs set: one value selects a tab, several are a filter. */
   tabFilter: Filter
   filters: readonly ListFilter<Filter>[]
   sorts: readonly ListSort[]
   searchPlaceholder: string
 }
 
-/** Search, filters and order of a list, always in sight. */
+/** Search, filters and sort order of a list, always visible. */
 export function ListFilters<Filter extends string>({
   list,
   tabFilter,

@@ -15,18 +15,17 @@ export interface PageInfo {
 interface Props {
   list: Pick<ListControls, 'state' | 'loading' | 'next' | 'previous' | 'limit'>
   pageInfo: PageInfo
-  /** Null: more than are counted; undefined: not known yet. */
+  /** Null: more than the counter's maximum; undefined: not loaded yet. */
   totalCount: number | null | undefined
-  /** Rows on this page. */
   shown: number
 }
 
-/** Where in the list we are, the ways on and back, and how many rows a page has. */
+/** Page number, previous and next buttons, and the page size. */
 export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
   const { t } = useLingui()
   const { state } = list
   const { startCursor, endCursor } = pageInfo
-  // Until the rows are there and counted, their number when the last page was opened stands in.
+  // Until the rows are counted, use the number from when the last page was opened.
   const total = list.loading || totalCount === undefined ? (state.count ?? undefined) : totalCount
   if (shown === 0 && !pageInfo.hasPreviousPage) return null
   return (
@@ -37,7 +36,7 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
       <Pagination
         hasPrevious={state.page > 1 || pageInfo.hasPreviousPage}
         hasNext={pageInfo.hasNextPage}
-        // The cursors are those of the rows on the screen: while others are on their way they lead nowhere.
+        // The cursors belong to the rows on the screen, so don't use them while others load.
         onPrevious={() => !list.loading && list.previous(startCursor ?? '', total ?? null)}
         onNext={() => !list.loading && endCursor && list.next(endCursor, total ?? null)}
         accessibilityLabel={t`Pages`}
@@ -66,7 +65,7 @@ function Range({ page, limit, shown, total }: { page: number; limit: number; sho
   return all === null ? t`${from} to ${to}` : t`${from} to ${to} of ${all}`
 }
 
-/** Total pages = ceiling(total / size) (spec 4). */
+/** Shows the page number. Total pages = ceiling(total / size) (spec 4). */
 function PageNumber({ page, limit, total }: { page: number; limit: number; total: Total }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -75,7 +74,7 @@ function PageNumber({ page, limit, total }: { page: number; limit: number; total
   return <span className="c-list-range">{all === null ? t`Page ${at}` : t`Page ${at} of ${all}`}</span>
 }
 
-/** So many rows, or pages of them, in words; combinations of filters are counted up to a limit only. */
+/** Returns the number of rows or pages as text. Combined filters are counted up to a limit. */
 function useAll(): (total: Total, limit?: number) => string | null {
   const format = useFormat()
   return (total, limit = 1) => {

@@ -29,7 +29,7 @@ interface Props<Filter extends string> {
   list: ListControls<Filter>
   tabs: readonly ListTab[]
   tabFilter: Filter
-  /** Which tab is open and what opening one does, where tabs are more than values of `tabFilter`. */
+  /** The open tab and how to open one, if tabs are more than values of `tabFilter`. */
   tabControl?: { selected: number; select: (index: number) => void; actions?: ReactNode }
   filters: readonly ListFilter<Filter>[]
   searchPlaceholder: string
@@ -39,16 +39,16 @@ interface Props<Filter extends string> {
   itemCount: number
   selection?: Pick<IndexTableProps, SelectionProps>
   pageInfo: PageInfo
-  /** Null: more than are counted; undefined: not known yet. */
+  /** Null: more than the counter's maximum; undefined: not loaded yet. */
   totalCount: number | null | undefined
-  /** Shown in place of the table when there is nothing at all, whatever is filtered. */
+  /** Replaces the table if there are no rows at all, even without filters. */
   empty: ReactNode | null
   page?: Omit<PageProps, 'title' | 'children'>
   banner?: ReactNode
   children: ReactNode
 }
 
-/** A list of spec 2: tabs, search, filters, order, rows with bulk actions, pages; its place is in the URL. */
+/** A list of spec 2: tabs, search, filters, sort order, bulk actions, pages. Its state is in the URL. */
 export function ListPage<Filter extends string>({ title, page = {}, banner, empty, ...table }: Props<Filter>) {
   return (
     <AdminPage title={title} fullWidth {...page}>
@@ -89,7 +89,7 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
       </ListTabs>
       <ListFilters {...props} />
       <IndexTable
-        // Polaris' condensed list has neither a way to pick a row nor a bar of acts: a narrow list is a table of one column.
+        // Polaris' condensed list lacks selection and bulk actions, so a narrow list is a table of one column.
         headings={smDown ? narrowHeadings(props.headings) : props.headings}
         resourceName={props.resourceName}
         itemCount={itemCount}
@@ -112,7 +112,7 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
 
 const narrowHeadings = ([first]: IndexTableProps['headings']): IndexTableProps['headings'] => [first]
 
-/** Another page begins at its first row; Back leads to where the merchant was. */
+/** Scrolls another page to its first row. Back restores the scroll position. */
 function useTopOfPage({ state, loading }: Pick<ListControls, 'state' | 'loading'>) {
   const top = useRef<HTMLDivElement>(null)
   const back = useNavigationType() === NavigationType.Pop

@@ -8,9 +8,9 @@ export interface ListTab {
   /** The filter's value; '' is no filter. */
   value: string
   label: string
-  /** Saved views have none. */
+  /** Undefined for saved views. */
   count?: number
-  /** Named by the merchant. */
+  /** A saved view, named by the merchant. */
   own?: boolean
 }
 
@@ -19,12 +19,12 @@ interface Props {
   tabs: readonly ListTab[]
   selected: number
   onSelect: (index: number) => void
-  /** What can be done with the selected tab. */
+  /** Actions for the selected tab. */
   children?: ReactNode
 }
 
 /**
- * The tabs of a list. Those that do not fit scroll, and a menu beside the strip lists them all; Polaris' own strip would put that
+ * Tabs of a list. Tabs that don't fit scroll, and a menu next to them lists all. Polaris' own strip would put that
  * menu's button among the tabs, where assistive technology expects tabs only.
  */
 export function ListTabs({ label, tabs, selected, onSelect, children }: Props) {
@@ -96,7 +96,7 @@ export function ListTabs({ label, tabs, selected, onSelect, children }: Props) {
   )
 }
 
-/** Whether the strip holds more than it can show, now and after every change of its width. */
+/** Returns whether the tabs overflow the strip, also after changes of its width. */
 function useOverflow(strip: React.RefObject<HTMLDivElement | null>, tabs: readonly ListTab[]): boolean {
   const [overflows, setOverflows] = useState(false)
   const names = tabs.map(({ label, count }) => `${label} ${String(count)}`).join()
@@ -114,7 +114,7 @@ function useOverflow(strip: React.RefObject<HTMLDivElement | null>, tabs: readon
 
 const margin = 40
 
-/** Brings a tab into sight within its strip; the page stays where it is. */
+/** Scrolls a tab into view within the strip, without scrolling the page. */
 function reveal(strip: HTMLDivElement | null, index: number): void {
   const tab = strip?.children[index]
   if (!strip || !tab) return
@@ -123,7 +123,7 @@ function reveal(strip: HTMLDivElement | null, index: number): void {
   else if (inner.right > outer.right) strip.scrollLeft += inner.right - outer.right + margin
 }
 
-/** Arrows, Home and End move the focus; Enter and Space choose. */
+/** Moves the focus by arrow keys, Home and End; Enter and Space select. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.indexOf(event.target as HTMLElement)

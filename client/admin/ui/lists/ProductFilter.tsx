@@ -9,7 +9,7 @@ interface Props {
   onChange: (ids: readonly string[]) => void
 }
 
-// Only who filters by products needs it.
+// Load it only for a filter by products.
 const ProductPicker = lazyComponent(() => import('../ProductPicker.tsx').then((module) => module.ProductPicker))
 
 /** Picks products in the popover of a list's filter. */

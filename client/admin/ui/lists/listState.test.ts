@@ -7,7 +7,7 @@ const spec: ListSpec<'statusFilter' | 'rateMultipleFilter'> = {
 }
 const read = (query: string) => readListState(new URLSearchParams(query), spec)
 
-test('a fresh list has the specification’s defaults', () => {
+test('has the specification’s defaults', () => {
   expect(read('')).toEqual({
     page: 1,
     sort: 'createdAt_desc',
@@ -25,7 +25,7 @@ test.each([
   ['limit=7', { limit: 10 }],
   ['limit=100', { limit: 100 }],
   ['limit=1e9', { limit: 10 }],
-  ['page=3', { page: 1 }], // the cursor decides: without one the first page opens
+  ['page=3', { page: 1 }], // Without a cursor the first page opens.
   ['page=3&cursor=after.abc', { page: 3, cursor: { side: 'after', value: 'abc' } }],
   ['page=-1&cursor=before.abc', { page: 1, cursor: { side: 'before', value: 'abc' } }],
   ['cursor=sideways.abc', { cursor: null }],
@@ -35,7 +35,7 @@ test.each([
   expect(read(query)).toMatchObject(expected)
 })
 
-test('what is written is read again, and other parameters stay', () => {
+test('reads what it wrote, and keeps other parameters', () => {
   const state = {
     ...read(
       'sort=rate_asc&limit=20&searchText=two+words&statusFilter=pending&rateMultipleFilter=1,2&cursor=after.x.y&page=4&count=99',
@@ -46,7 +46,7 @@ test('what is written is read again, and other parameters stay', () => {
   expect(written.get('quickstart')).toBe('true')
 })
 
-test('a fresh list leaves nothing in the URL', () => {
+test('leaves nothing in the URL for the defaults', () => {
   expect(
     writeListState(
       new URLSearchParams('sort=rate_asc&limit=50&page=2&cursor=after.x&count=3&searchText=a&statusFilter=pending'),
@@ -56,7 +56,7 @@ test('a fresh list leaves nothing in the URL', () => {
   ).toBe('')
 })
 
-test('a cursor says which end of the connection is asked for', () => {
+test('converts a cursor to the arguments of its side', () => {
   expect(connectionArguments(read('limit=20'))).toEqual({ first: 20, after: null, last: null, before: null })
   expect(connectionArguments(read('cursor=after.x'))).toEqual({ first: 10, after: 'x', last: null, before: null })
   expect(connectionArguments(read('cursor=before.x'))).toEqual({ first: null, after: null, last: 10, before: 'x' })

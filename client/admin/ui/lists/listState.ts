@@ -1,29 +1,29 @@
 import { defaultPageSize, PAGE_SIZES } from '../../../../rules/limits.ts'
 
-/** What a list lets a merchant choose; names of filters are names in the URL (spec 2). */
+/** A list's filters and sort orders. Names of filters are names in the URL (spec 2). */
 export interface ListSpec<Filter extends string = string> {
   sorts: readonly string[]
   defaultSort: string
   filters: readonly Filter[]
 }
 
-/** Where a page of a list starts: after or before a row, or at the beginning. */
+/** Start of a list's page: after or before a row; null: the beginning. */
 export type Cursor = { side: 'after' | 'before'; value: string } | null
 
-/** A list's place, as its URL tells it: page, sort, limit, searchText, the filters, cursor and count (spec 2). */
+/** A list's state in its URL: page, sort, limit, searchText, the filters, cursor and count (spec 2). */
 export interface ListState<Filter extends string = string> {
-  /** For show; the cursor decides which rows come. */
+  /** For display only; the cursor selects the rows. */
   page: number
   sort: string
   limit: number
   searchText: string
   filters: Readonly<Record<Filter, readonly string[]>>
   cursor: Cursor
-  /** How many rows there were when the last page was opened. */
+  /** Number of rows when the last page was opened. */
   count: number | null
 }
 
-/** Reads a list's place; what is missing or malformed is as in a fresh list. */
+/** Reads a list's state. Missing or invalid values get their defaults. */
 export function readListState<Filter extends string>(
   params: URLSearchParams,
   spec: ListSpec<Filter>,
@@ -44,7 +44,7 @@ export function readListState<Filter extends string>(
   }
 }
 
-/** Writes a place over the URL's other parameters; what is as in a fresh list is left out. */
+/** Writes a list's state into the URL's parameters. Omits defaults. */
 export function writeListState<Filter extends string>(
   params: URLSearchParams,
   state: ListState<Filter>,
@@ -63,7 +63,7 @@ export function writeListState<Filter extends string>(
   return next
 }
 
-/** The arguments of a Relay connection for a place; all four, as the loader must pass each. */
+/** Returns a Relay connection's arguments. All four are set, because the loader must pass each. */
 export function connectionArguments({ limit, cursor }: Pick<ListState, 'limit' | 'cursor'>) {
   return cursor?.side === 'before'
     ? { first: null, after: null, last: limit, before: cursor.value }

@@ -2,7 +2,7 @@ import { DATE_PRESETS, daysOfPreset, endOfDay, startOfDay, type DatePreset } fro
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** A date filter as the URL writes it: a preset, or two days joined by a comma. Anything else is no filter. */
+/** Reads a date filter of the URL: a preset, or two days joined by a comma. Returns null for anything else. */
 export function readPeriod(
   values: readonly string[],
 ): { preset: DatePreset; days: { from: string; to: string } | null } | null {
@@ -12,7 +12,7 @@ export function readPeriod(
   return preset && preset !== 'allTime' && preset !== 'custom' ? { preset, days: null } : null
 }
 
-/** The instants a date filter means: whole days of the shop, the last one included. */
+/** Returns a date filter's instants: whole days of the shop, including the last. */
 export function periodOf(values: readonly string[], now: Date, timeZone: string): { from: string; to: string } | null {
   const period = readPeriod(values)
   const days = period && (period.days ?? daysOfPreset(period.preset, now, timeZone))

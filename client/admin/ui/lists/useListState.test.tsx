@@ -38,7 +38,7 @@ function List() {
 const routes = [{ path: '/reviews/list', element: <List /> }]
 const output = () => screen.getByRole('status').textContent
 
-test('the URL follows the search box after the last key, without losing letters', async () => {
+test('updates the URL after the last key without losing letters', async () => {
   const user = userEvent.setup()
   const { router } = await show(routes, { at: '/reviews/list?page=3&cursor=after.x' })
   await user.type(screen.getByLabelText('Search'), 'two words')
@@ -47,7 +47,7 @@ test('the URL follows the search box after the last key, without losing letters'
   expect(screen.getByLabelText('Search')).toHaveValue('two words')
 })
 
-test('a filter set while a search is being typed is kept', async () => {
+test('keeps a filter set while a search is typed', async () => {
   const user = userEvent.setup()
   const { router } = await show(routes, { at: '/reviews/list' })
   await user.type(screen.getByLabelText('Search'), 'linen')
@@ -55,7 +55,7 @@ test('a filter set while a search is being typed is kept', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?statusFilter=pending&searchText=linen'))
 })
 
-test('a filter or another order opens page 1 (spec 4)', async () => {
+test('opens page 1 after a filter or another sort order (spec 4)', async () => {
   const user = userEvent.setup()
   await show(routes, { at: '/reviews/list?page=3&cursor=after.x&sort=old_asc' })
   expect(output()).toBe('3  old_asc x')
@@ -63,7 +63,7 @@ test('a filter or another order opens page 1 (spec 4)', async () => {
   expect(output()).toBe('1 pending old_asc -')
 })
 
-test('pages go by cursor; Back and the first page find their way', async () => {
+test('pages by cursor, back and to the first page', async () => {
   const user = userEvent.setup()
   const { router } = await show(routes, { at: '/reviews/list' })
   await user.click(screen.getByText('Next'))
@@ -77,7 +77,7 @@ test('pages go by cursor; Back and the first page find their way', async () => {
   expect(output()).toBe('2  new_desc c1')
 })
 
-test('clearing keeps the tab and drops what is being typed', async () => {
+test('keeps the tab on clearing and drops the typed search', async () => {
   const user = userEvent.setup()
   const { router } = await show(routes, { at: '/reviews/list?statusFilter=pending&sourceFilter=amazon&searchText=a' })
   await user.type(screen.getByLabelText('Search'), 'bc')

@@ -5,30 +5,30 @@ import { readListState, writeListState, type ListSpec, type ListState } from './
 const searchDelayMilliseconds = 250
 
 export interface ListControls<Filter extends string = string> {
-  /** What the controls show: the place the merchant has just asked for, while its rows may still be on their way. */
+  /** State that the controls show: the requested one, even while its rows load. */
   state: ListState<Filter>
-  /** True while rows of another place than `state` are on the screen. */
+  /** True while the rows on the screen belong to another state. */
   loading: boolean
-  /** The search box; the URL follows a moment after the last key. */
+  /** Text of the search box. The URL follows shortly after the last key. */
   searchInput: string
   search(text: string): void
-  /** Filters and order open page 1 again (spec 4). */
+  /** Sets a filter. Filters and sort order reset to page 1 (spec 4). */
   filter(name: Filter, values: readonly string[]): void
-  /** Several parts of the place at once, on page 1. */
+  /** Sets several parts of the state, on page 1. */
   show(place: Partial<Pick<ListState<Filter>, 'filters' | 'searchText' | 'sort' | 'limit'>>): void
   sort(by: string): void
   limit(rows: number): void
   next(endCursor: string, count: number | null): void
   previous(startCursor: string, count: number | null): void
-  /** Search and all filters but those named. */
+  /** Clears the search and all filters except those named. */
   clear(keep?: readonly Filter[]): void
 }
 
-/** The one place that binds a list to the URL: Back, reload and a shared link restore it. */
+/** Keeps a list's state in the URL, so that Back, reload and shared links restore it. */
 export function useListState<Filter extends string>(spec: ListSpec<Filter>): ListControls<Filter> {
   const [params, setParams] = useSearchParams()
   const navigation = useNavigation()
-  // A control shows at once what was asked of it; from the moment the URL changes, the URL speaks.
+  // Controls show the requested state at once, until the URL has it.
   const [wanted, setWanted] = useState<URLSearchParams | null>(null)
   const [seen, setSeen] = useState(params)
   if (seen !== params) {
@@ -47,7 +47,7 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
   )
   return {
     state,
-    // A navigation may be over before its rows are there: until then the wish stands.
+    // A navigation may end before its rows are loaded.
     loading: navigation.state !== 'idle' || asked.toString() !== params.toString(),
     searchInput,
     search,
@@ -69,7 +69,7 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
   }
 }
 
-/** Keeps what is typed apart from the URL, which would lose letters typed while it changes. */
+/** Keeps the typed text separate from the URL: letters typed during a navigation would be lost. */
 function useSearchInput(written: string, write: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   if (typed !== null && typed === written) setTyped(null)
@@ -77,7 +77,7 @@ function useSearchInput(written: string, write: (text: string) => void) {
   useEffect(() => {
     latest.current = write
   })
-  // Only a key restarts the clock, not the renders that a navigation brings.
+  // Only a key restarts the timer, not a render caused by a navigation.
   useEffect(() => {
     if (typed === null) return
     const timer = setTimeout(() => latest.current(typed), searchDelayMilliseconds)

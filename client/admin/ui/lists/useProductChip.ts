@@ -4,8 +4,8 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { useProductChipQuery } from '../../../__generated__/useProductChipQuery.graphql.ts'
 
 /**
- * What the chip of a filter by products says: the name of the first, and how many more. The list does not wait for the name, and
- * for a product that is gone their number is said.
+ * Returns the text of a product filter's chip: the first product's name and the number of others. The list doesn't wait
+ * for the name. For deleted products, only the number is shown.
  */
 export function useProductChip(ids: readonly string[]): string {
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { createContext, use, type ReactNode } from 'react'
 import type { Feature } from '../../../../rules/plans.ts'
 import { PlanBadge } from '../PlanGate.tsx'
 
-/** The feature whose plan the section names already. */
+/** The feature whose plan the section already names. */
 const GateShown = createContext<Feature | null>(null)
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Names the plan that opens a locked control, unless its section does. */
+/** Names the plan that unlocks a control, unless its section does. */
 export function Gated({ feature, children }: Props) {
   const shown = use(GateShown)
   if (!feature || feature === shown) return children
@@ -25,7 +25,7 @@ export function Gated({ feature, children }: Props) {
   )
 }
 
-/** Fields that all need one feature: a banner names the plan once, instead of a badge at each field. */
+/** Fields that need the same feature: one banner names the plan, instead of a badge at each field. */
 export function LockedSection({ feature, children }: Props) {
   const shown = use(GateShown)
   if (!feature || feature === shown) return children

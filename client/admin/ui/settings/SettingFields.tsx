@@ -31,7 +31,7 @@ interface Option {
   label: string
 }
 
-/** What the controls of one field share. Paths are checked by the components' props; here they are plain texts. */
+/** Returns the shared state of a field's controls. Component props check the paths; here they are plain strings. */
 function useField({
   form,
   name,
@@ -46,14 +46,14 @@ function useField({
   const parent = name.split('.').slice(0, -1).join('.')
   return {
     lock,
-    /** Whether the plan locks this field alone: its value can't change, but it can go. */
+    /** The plan locks only this field: its value can be removed, but not changed. */
     isRemovable: lock !== null && !lockOf(parent) && !disabled && !readOnly,
     value: readPath(values, name),
     change: (value: unknown) => set(name, value),
-    /** Polaris marks a checkbox as invalid even for an error that is false. */
+    /** Polaris marks a checkbox as invalid even if `error` is false. */
     errorProps: error ? { error } : {},
     disabled: disabled || readOnly || lock !== null,
-    /** The help text, and the value that another tab or person stored; `show` puts it in words. */
+    /** Returns the help text with the value stored elsewhere, formatted by `show`. */
     help: (show: (value: unknown) => string) =>
       isChangedElsewhere(name) ? (
         <>
@@ -79,12 +79,12 @@ function Theirs({ text }: { text: string }) {
   )
 }
 
-/** A switch. Where the plan lacks its feature, it is off whatever is stored. */
+/** A checkbox. Off if the plan lacks its feature, whatever is stored. */
 export function SettingCheckbox<Values extends object>({
   label,
   onChange,
   ...field
-}: FieldProps<Values, boolean> & { /** What else follows. */ onChange?: (on: boolean) => void }) {
+}: FieldProps<Values, boolean> & { /** Called after the change. */ onChange?: (on: boolean) => void }) {
   const { t } = useLingui()
   const { lock, value, change, errorProps, disabled, help } = useField(field)
   const toggle = (on: boolean) => {
@@ -105,7 +105,7 @@ export function SettingCheckbox<Values extends object>({
   )
 }
 
-/** A choice from a menu. The option's value is written as a number where the setting is one. */
+/** A menu. Writes the option's value as a number if the setting is one. */
 export function SettingSelect<Values extends object>({
   label,
   options,
@@ -130,7 +130,7 @@ export function SettingSelect<Values extends object>({
 
 type TextOptions = Pick<TextFieldProps, 'id' | 'maxLength' | 'multiline' | 'placeholder' | 'suffix'>
 
-/** A text. Where the plan lacks its feature, a text that is still stored can be removed. */
+/** A text. If the plan lacks its feature, a stored text can still be removed. */
 export function SettingText<Values extends object>({
   label,
   form,
@@ -168,7 +168,7 @@ export function SettingText<Values extends object>({
   )
 }
 
-/** A color: picked, or written as #rrggbb. Where the shop's brand fills it in, it can be left to the brand. */
+/** A color: picked, or typed as #rrggbb. Can be left to the brand where the brand provides one. */
 export function SettingColour<Values extends object>(field: FieldProps<Values, string>) {
   const { t } = useLingui()
   const { label } = field
@@ -201,11 +201,10 @@ export function SettingColour<Values extends object>(field: FieldProps<Values, s
 interface ChoicesProps<Values extends object> extends FieldProps<Values, string> {
   labelHidden?: boolean
   choices: readonly (Option & { helpText?: ReactNode })[]
-  /** Instead of only storing the choice. */
+  /** Replaces the default, which only stores the choice. */
   onChoose?: (value: string) => void
 }
 
-/** A choice from radio buttons. */
 export function SettingChoices<Values extends object>({
   label,
   labelHidden = false,
@@ -238,7 +237,7 @@ interface ElsewhereProps<Values extends object> {
   show: (stored: Values) => string
 }
 
-/** Below a control that is none of the above: the value that another tab or person stored for its fields. */
+/** Shows, below a custom control, the value that another tab or person stored for its fields. */
 export function ChangedElsewhere<Values extends object>({ form, names, show }: ElsewhereProps<Values>) {
   return names.some((name) => form.isChangedElsewhere(name)) && <Theirs text={show(form.stored)} />
 }

@@ -10,19 +10,19 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 interface Props {
   label: string
-  /** Where it is uploaded, below the REST API's root. */
+  /** Path of the upload below the REST API's root. */
   path: string
-  /** Address of the picture; empty: none. */
+  /** The picture's URL; empty: none. */
   image: string
-  /** How the page shows the picture. */
+  /** CSS class for the picture's shape on the page. */
   className: string
-  /** What the server says of the saved picture. */
+  /** The server's error about the saved picture. */
   error?: string | undefined
   disabled: boolean
   onChange: (image: string) => void
 }
 
-/** A picture that settings show: uploaded at once, used once it is saved. */
+/** A picture setting. Uploads at once; the picture is used after saving. */
 export function SettingPicture({ label, path, image, className, error: stored, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()

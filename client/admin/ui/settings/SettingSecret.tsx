@@ -5,16 +5,16 @@ import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
 interface Props {
-  /** A form whose document keeps the field as a secret. */
+  /** A form whose document stores the field as a secret. */
   form: Pick<SettingsForm<object>, 'values' | 'errorOf'> & { set: unknown }
   name: string
   label: string
-  /** Whether one is stored; it is never shown. */
+  /** A secret is stored; it is never shown. */
   isSet: boolean
   disabled?: boolean
 }
 
-/** A secret, such as a password: what is typed replaces the stored one, which the server never answers. */
+/** A secret, such as a password. Typed text replaces the stored one, which the server never returns. */
 export function SettingSecret({ form, name, label, isSet, disabled = false }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

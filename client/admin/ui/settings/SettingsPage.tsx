@@ -17,16 +17,19 @@ type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
 
 interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   title: string
-  /** The documents that the page edits; one Save saves them all. */
+  /** Documents on the page; one Save saves all. */
   forms: readonly AnyForm[]
   /** Replaces "Saved successfully." */
   savedMessage?: string
-  /** Without the layout's columns, over the whole width. */
+  /** Full width without the layout's columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A page of settings: save bar, leave prompt, reset to defaults and what changed elsewhere. Its children are fields in sections. */
+/**
+ * A settings page: save bar, leave prompt, reset to defaults, and changes made elsewhere. Children are sections of
+ * fields.
+ */
 export function SettingsPage({ title, forms, savedMessage, wide = false, children, ...page }: Props) {
   const { t, i18n } = useLingui()
   const toast = useToast()
@@ -42,7 +45,7 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
       }
     }
     toast(savedMessage ?? formatSentence(i18n, 'saved'))
-    // A document may have been saved beside another one.
+    // Another document on the page may depend on the saved one.
     if (forms.length > 1) void revalidate()
   }
   useSaveBar({
@@ -76,12 +79,12 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
 interface SectionProps {
   title: string
   description?: ReactNode
-  /** A feature that all fields of the section need and the plan lacks; a banner then names the plan once. */
+  /** A feature that all fields of the section need and the plan lacks. A banner names the plan once. */
   lock?: Feature | null
   children: ReactNode
 }
 
-/** One group of settings: its purpose on the side, its fields on a card. */
+/** A group of settings: its purpose at the side, its fields on a card. */
 export function SettingsSection({ title, description, lock = null, children }: SectionProps) {
   return (
     <Layout.AnnotatedSection title={title} description={description}>

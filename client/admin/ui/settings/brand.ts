@@ -6,7 +6,7 @@ import type { SettingKey, SettingValue } from '../../../../rules/settings/settin
 import { fromGraphql } from '../../../../rules/settings/shape.ts'
 import type { brand_settings$key } from '../../../__generated__/brand_settings.graphql.ts'
 
-/** The shop's brand, and the document whose empty fields it fills in. */
+/** The shop's brand, and the document whose empty fields it fills. */
 export const BrandShown = createContext<{ branding: BrandingSettings; document: SettingKey } | null>(null)
 
 /** Reads the stored brand. */
@@ -22,7 +22,7 @@ export function useBranding(key: brand_settings$key): BrandingSettings {
   ) as BrandingSettings
 }
 
-/** Returns the values of a form as the storefront shows them; null where no brand fills them in. */
+/** Returns a form's values as shown on the storefront; null if no brand fills them. */
 export function useBranded(values: object): object | null {
   const shown = use(BrandShown)
   return shown && applyBrand(shown.document, values as SettingValue<SettingKey>, shown.branding)

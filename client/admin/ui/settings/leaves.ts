@@ -7,7 +7,6 @@ export type PathOf<Values> = {
   [Key in keyof Values & string]: Values[Key] extends Plain ? Key : Key | `${Key}.${PathOf<Values[Key]>}`
 }[keyof Values & string]
 
-/** The value at a path. */
 export type At<Values, Path extends string> = Path extends `${infer Key}.${infer Rest}`
   ? Key extends keyof Values
     ? At<Values[Key], Rest>

@@ -81,7 +81,7 @@ async function open(viewer = merchant, emailTemplates = stored(4)) {
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)
   }
-  /** Another tab saved: the store has it, as after a refetch. */
+  /** Stores a document as another tab would, and updates the store as a reload would. */
   const storeElsewhere = (document: ReturnType<typeof stored>) =>
     act(async () =>
       environment.commitUpdate((store) => {
@@ -106,7 +106,7 @@ async function open(viewer = merchant, emailTemplates = stored(4)) {
   }
 }
 
-test('only typed fields are sent, with the version; after the save nothing is unsaved', async () => {
+test('sends only typed fields, with the version; nothing is unsaved after the save', async () => {
   const { environment, type, save } = await open()
   await type('Subject', 'New')
   await save()
@@ -118,7 +118,7 @@ test('only typed fields are sent, with the version; after the save nothing is un
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
 
-test('a stored value that changes shows in other fields and never replaces typed text', async () => {
+test('updates other fields when stored values change, and never replaces typed text', async () => {
   const { type, storeElsewhere } = await open()
   await type('Subject', 'Mine')
   await storeElsewhere(stored(5, 'Theirs', { content: 'Their text' }))
@@ -128,7 +128,7 @@ test('a stored value that changes shows in other fields and never replaces typed
   expect(screen.getByText('Changed elsewhere to “Theirs”. Saving replaces it.')).toBeInTheDocument()
 })
 
-test('a stale save keeps what was typed; saving again applies it over the new version', async () => {
+test('keeps typed text after a stale save; the next save applies it to the new version', async () => {
   const { environment, type, save, storeElsewhere } = await open()
   await type('Subject', 'Mine')
   await save()
@@ -153,7 +153,7 @@ test('a stale save keeps what was typed; saving again applies it over the new ve
   await waitFor(() => expect(screen.queryByText('These settings changed elsewhere')).not.toBeInTheDocument())
 })
 
-test('what is typed while a save runs stays unsaved', async () => {
+test('keeps text unsaved that is typed during a save', async () => {
   const { environment, type, save } = await open()
   await type('Subject', 'First')
   await save()
@@ -164,7 +164,7 @@ test('what is typed while a save runs stays unsaved', async () => {
   expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument()
 })
 
-test('reset fills in the defaults; the merchant still saves', async () => {
+test('fills in the defaults on reset, without saving', async () => {
   const { environment, user, save } = await open()
   // One for each width.
   const reset = () => screen.getAllByRole('button', { name: 'Reset to defaults' })[0]!
@@ -177,7 +177,7 @@ test('reset fills in the defaults; the merchant still saves', async () => {
   })
 })
 
-test('fields that the plan lacks are locked and name the plan; a section names it once', async () => {
+test('locks fields that the plan lacks and names the plan; a section names it once', async () => {
   await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
   for (const label of ['Styles', 'Send replies', 'Subject of the reply'])
     expect(screen.getByLabelText(label)).toBeDisabled()
@@ -186,7 +186,7 @@ test('fields that the plan lacks are locked and name the plan; a section names i
   expect(screen.getAllByText('Pro plan')).toHaveLength(2)
 })
 
-test('a text that the plan locks can be removed', async () => {
+test('lets a text that the plan locks be removed', async () => {
   const { environment, user, save } = await open(
     { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } },
     stored(4, 'Old', { customCss: 'p{color:red}' }),
@@ -200,7 +200,7 @@ test('a text that the plan locks can be removed', async () => {
   })
 })
 
-test('a read-only session changes nothing', async () => {
+test('changes nothing in a read-only session', async () => {
   await open({ ...merchant, readOnly: true })
   expect(screen.getByLabelText('Subject')).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Reset to defaults' })).not.toBeInTheDocument()

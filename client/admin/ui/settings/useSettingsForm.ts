@@ -19,7 +19,7 @@ import { useCommit, type FieldErrors } from '../../shell/relay/useCommit.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
 import { leavesOf, withLeaves, type At, type Leaves, type PathOf } from './leaves.ts'
 
-/** A settings document as a form: its stored values and what the merchant typed over them. Fields have dotted paths. */
+/** A settings document as a form: stored values and the merchant's edits. Fields have dotted paths. */
 export interface SettingsForm<Values extends object> {
   values: Values
   stored: Values
@@ -34,11 +34,11 @@ export interface SettingsForm<Values extends object> {
   lockOf(path: string): Feature | null
   /** Whether another tab or person stored a different value while the merchant was typing. */
   isChangedElsewhere(path: string): boolean
-  /** Saves what was typed. Returns false if it was refused; the form then says why. */
+  /** Saves the edits. Returns false if they were rejected; the form then says why. */
   save(): Promise<boolean>
-  /** Returns the unsaved fields as the mutation takes them; null if the rules refuse them, and the form says why. */
+  /** Returns the unsaved fields as the mutation takes them; null if they are invalid, and the form says why. */
   draft(): object | null
-  /** Shows why the server refused a draft. */
+  /** Shows the server's errors for a draft. */
   refuse(errors: FieldErrors): void
   discard(): void
   /** Fills in the defaults; the merchant still has to save them. */
@@ -47,17 +47,17 @@ export interface SettingsForm<Values extends object> {
 
 interface Options<Schema extends z.ZodObject, Stored> {
   document: SettingsDocument<Schema>
-  /** The document as a fragment selected it: its `version`, and the fields that the page edits. */
+  /** The document as selected by a fragment: its `version` and the edited fields. */
   stored: Stored
   /** Its mutation `save<Key>` with the variable `$input`. */
   mutation: GraphQLTaggedNode
-  /** What the toast says when no reason is known. */
+  /** The toast if the reason is unknown. */
   failed?: MessageCode
 }
 
 interface Typed {
   value: unknown
-  /** The stored value that the merchant typed over. */
+  /** The stored value at the time of the edit. */
   over: unknown
 }
 
@@ -77,8 +77,8 @@ const filtered = <Each>(
 ): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
 
 /**
- * Makes a form of a settings document; SettingsPage shows it with the save bar. A stored value that changes shows in fields
- * that the merchant hasn't touched and never replaces what was typed.
+ * Makes a form of a settings document; SettingsPage shows it with the save bar. Stored values that change appear in
+ * untouched fields and never replace typed text.
  */
 export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>({
   document,
@@ -119,7 +119,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))),
     )
   }
-  /** What the rules can say before the server is asked. */
+  /** Validates before sending. */
   const check = (): FieldErrors => {
     const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
     const problems = (error ? listProblems(error) : []).filter(({ path }) =>
@@ -148,7 +148,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
         })
       return false
     }
-    // The server may have stored a value in another way. What was typed during the save stays.
+    // The server may have normalized a value. Text typed during the save stays.
     setTyped((present) =>
       mapped(
         filtered(present, ({ value }, path) => !(path in changes && same(value, changes[path]))),

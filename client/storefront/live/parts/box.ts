@@ -1,20 +1,20 @@
-/** The widget that an element belongs to. */
+/** Returns the widget that contains an element. */
 export const findBox = (node: Element): HTMLElement | null => node.closest('[data-candor]')
 
-/** 1, or -1 in a widget that is read from right to left. */
+/** Returns 1, or -1 in a right-to-left widget. */
 export const forward = (box: HTMLElement): number => (box.dir === 'rtl' ? -1 : 1)
 
-/** The element and its widget of a plain click; null for a click that opens a tab or window, or that is elsewhere. */
+/** Returns the element and widget of a plain click. Null for other clicks, such as those that open a tab. */
 export function readClick(event: MouseEvent): { target: Element; box: HTMLElement } | null {
   const target = event.target instanceof Element ? event.target : null
   const box = target && findBox(target)
   return !box || event.ctrlKey || event.metaKey || event.shiftKey || event.button ? null : { target, box }
 }
 
-/** Sends a request as `fetch` does. */
+/** Sends a request like `fetch`. */
 export type Send = (address: string, init: RequestInit) => Promise<Response>
 
-/** Fetches a piece of the page and dims the widget until it is there. `send` is asked in place of `fetch`. */
+/** Fetches a part of the page and dims the widget until it arrives. `send` replaces `fetch`. */
 export async function ask(
   box: HTMLElement,
   address: string,
@@ -23,7 +23,7 @@ export async function ask(
   box.ariaBusy = 'true'
   try {
     const answer = await send(address, init)
-    // A refused form comes back with the reasons in it.
+    // A rejected form is returned with its errors.
     if (
       !answer.ok &&
       !(init.method && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))

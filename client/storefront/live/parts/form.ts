@@ -1,10 +1,10 @@
-/** Sends a review without leaving the page. When the request fails, the form says so and stays. */
+/** Sends a review without leaving the page. If the request fails, the form stays and says so. */
 import { ask, findBox } from './box.ts'
 
-/** What shows and checks chosen files, and sends them with a progress bar. It comes with the first of them; once there, it listens itself. */
+/** Module that shows, checks and uploads files. Loaded with the first file; it then adds its own listeners. */
 let files: Promise<typeof import('../../photos.ts')> | undefined
 
-/** While a form is being sent its button waits; `lost` says that no answer came. */
+/** Disables the button while sending; `lost`: there was no response. */
 function mark(form: HTMLFormElement, state: 'sending' | 'lost' | 'stopped'): void {
   const [button, note] = [
     form.querySelector<HTMLButtonElement>('.candor-act'),
@@ -14,19 +14,19 @@ function mark(form: HTMLFormElement, state: 'sending' | 'lost' | 'stopped'): voi
   if (note) note.hidden = state !== 'lost'
 }
 
-/** Sends the review. A repeat after a lost answer carries the same key, by which the server knows what it has saved. */
+/** Sends the review. A retry after a lost response has the same key, so the server saves it only once. */
 async function send(box: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const key = form.querySelector<HTMLInputElement>('[name=key]')
   if (key) key.value ||= String(crypto.getRandomValues(new Uint32Array(4)))
-  // A vote is the name of its button.
+  // A vote is sent as its button's name.
   const body = new FormData(form, button)
   mark(form, 'sending')
-  // Files of a page whose connection was lost for a moment are sent without the bar.
+  // Without the module, send files without a progress bar.
   const photos = await files?.catch(() => null)
   const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body, send: photos?.sender(form) })
   const answer = fresh.body.firstElementChild
   if (!answer) throw new Error('empty')
-  // A file field cannot be filled by markup: the chosen pictures stay.
+  // Markup can't fill a file field, so keep the chosen pictures.
   const chosen = form.querySelector('.candor-files')
   if (chosen) answer.querySelector('.candor-files')?.replaceWith(chosen)
   form.replaceWith(answer)

@@ -1,11 +1,11 @@
-/** The viewer of photos and videos with the review beside them, and the form of a report. Without it their links open pages. */
+/** The photo and video viewer with the review, and the report form. Without it their links open pages. */
 import { ask, findBox, readClick, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
-/** Reviews by the address that shows them. */
+/** Cache of reviews by URL. */
 const reviews = new Map<string, Promise<HTMLElement | null>>()
 
-/** Loads the styles of what this module shows, once. */
+/** Loads the styles of this module, once. */
 const styles = new Map<string, Promise<void>>()
 function loadStyles(box: Element): Promise<void> {
   const href = box.querySelector('dialog')?.dataset['candorStyle'] ?? ''
@@ -24,13 +24,13 @@ function loadStyles(box: Element): Promise<void> {
   return loading
 }
 
-/** The photos that are leafed through together: those of the wall, or those of the reviews. */
+/** Returns the photos to page through: those of the wall, or those of the reviews. */
 const listSiblingShots = (box: Element, shot: Element): HTMLAnchorElement[] =>
   [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')].filter(
     (each) => !each.closest('.candor-wall') === !shot.closest('.candor-wall'),
   )
 
-/** Shows the picture `by` places from another, round the widget's pictures. */
+/** Shows the picture `by` places away, wrapping around. */
 async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Promise<void> {
   const light = box.querySelector('dialog')
   const shots = listSiblingShots(box, from)
@@ -53,7 +53,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
   if (review && current === shot) beside?.replaceChildren(review)
 }
 
-/** The review of a picture without its pictures, its buttons and the note that a link led to it; null for a picture without a review. */
+/** Returns the review of a picture without pictures, buttons and the note about the link; null if it has no review. */
 async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
@@ -76,7 +76,7 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
   return copy
 }
 
-/** Opens the form of a report below its review, or closes it. */
+/** Opens or closes the report form below its review. */
 async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   const foot = link.parentElement
   const open = foot?.nextElementSibling
@@ -91,7 +91,7 @@ async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> 
   form.querySelector('select')?.focus()
 }
 
-/** Opens what a link of a widget leads to: a photo, or the form of a report. */
+/** Opens a widget's link: a photo or the report form. */
 export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> =>
   link.matches('.candor-shot') ? show(box, link, 0) : report(box, link)
 
@@ -103,7 +103,7 @@ document.addEventListener('click', (event) => {
   else if (target instanceof HTMLDialogElement) target.close()
 })
 
-/** The viewer that an event belongs to; a video's own controls come first. */
+/** Moves the viewer of an event by some pictures. A video's own controls take precedence. */
 function turnBy(event: Event, by: number): void {
   const light = event.target instanceof Element && event.target.closest('.candor-light')
   const box = light && findBox(light)

@@ -1,8 +1,8 @@
-/** Leads pages, filters and orders of reviews to the module that shows them in place; it is fetched with the first of them. */
+/** Loads the module that shows pages, filters and sort orders in place, at the first use. */
 import type { Choice } from './replace-reviews.ts'
 import { findBox, readClick } from './box.ts'
 
-/** Without the module the browser follows the link or sends the form. */
+/** Without the module, the browser follows the link or submits the form. */
 function choose(box: HTMLElement, choice: Choice): void {
   import('./replace-reviews.ts').then((pages) => pages.choose(box, choice)).catch(choice.fail)
 }

@@ -1,23 +1,22 @@
-/** Pages, filters and orders of reviews in place. When a request fails, the browser follows the link or sends the form. */
+/**
+ * Shows pages, filters and sort orders in place. If a request fails, the browser follows the link or submits the form.
+ */
 import { ask } from './box.ts'
 import { showArrows } from './track.ts'
 
-/** The choice of each widget that is being fetched: answers may arrive in another order than they were asked for. */
+/** Pending request of each widget: responses may arrive out of order. */
 const choices = new WeakMap<HTMLElement, AbortController>()
 
-/** What a reader asked for. */
+/** The reader's choice. */
 export interface Choice {
   query: string
-  /** The next page is added to the list; anything else replaces it. */
+  /** Appends the next page to the list instead of replacing it. */
   more: boolean
-  /** Does without this module what could not be fetched. */
+  /** Lets the browser load the page instead. */
   fail(): void
 }
 
-/**
- * Shows the reader's choice. A newer choice ends an older one; the next page of a list that is about to be replaced, or that is on
- * its way already, is not asked for.
- */
+/** Shows the reader's choice and aborts a pending one. Ignores a request for the next page while another is pending. */
 export async function choose(box: HTMLElement, { query, more, fail }: Choice): Promise<void> {
   const before = choices.get(box)
   if (before && more) return
@@ -36,7 +35,7 @@ export async function choose(box: HTMLElement, { query, more, fail }: Choice): P
 async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, signal: AbortSignal): Promise<void> {
   const focused = document.activeElement?.id
   const fresh = await ask(box, `${box.dataset['candor']}&${query}`, { signal })
-  // An empty fragment says that the widget is gone: the shop's page knows more.
+  // An empty response means that the widget was removed, so load the whole page.
   if (!fresh.body.firstElementChild) throw new Error('empty')
   const say = fresh.querySelector<HTMLElement>('[data-candor-say]')?.dataset['candorSay'] ?? ''
   let first: Element | null = null
@@ -53,7 +52,7 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
     }
     history.replaceState(history.state, '', addressWith(query))
   }
-  // A link to a review leads there, as it does without this module.
+  // Scroll to a linked review, as without this module.
   const linked = more ? null : box.querySelector('#candor-linked')
   const focus = first ?? linked ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
   // Infinite scroll must not move the focus.
@@ -64,7 +63,7 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
   showArrows()
 }
 
-/** The page's address with the choice in it and everything that is not ours kept. */
+/** Returns the page's URL with the choice. Keeps other parameters. */
 function addressWith(query: string): string {
   const url = new URL(location.href)
   for (const key of [...url.searchParams.keys()]) if (key.startsWith('candor_')) url.searchParams.delete(key)

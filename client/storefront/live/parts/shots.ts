@@ -1,4 +1,4 @@
-/** Opens a photo's link in the viewer, or the form of a report; both are fetched with the first. Without them the links open pages. */
+/** Opens photos in the viewer and the report form. Loads both at the first use; without them the links open pages. */
 import { readClick } from './box.ts'
 
 document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** Arrows that move a row of cards. They are hidden until this module can answer them. */
+/** Arrows that scroll a row of cards. Hidden until this module has loaded. */
 import { readClick, forward } from './box.ts'
 
 export function showArrows(): void {

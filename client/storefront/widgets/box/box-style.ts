@@ -2,15 +2,15 @@ import type { ReviewBoxSettings, StarIcon } from '../../../../rules/settings/rev
 import type { PageView } from '../shown.ts'
 import type { TopQuality } from './top-quality.ts'
 
-/** What the general settings say of the review box, as far as the shop's plan includes it. */
+/** General settings of the review box, as far as the plan includes them. */
 export interface BoxSwitches {
-  /** The newest design instead of `designPreset`. */
+  /** Use the newest design instead of `designPreset`. */
   newest: boolean
-  /** Shoppers' photos lead. */
+  /** Show shoppers' photos first. */
   content: boolean
-  /** The next reviews come as the reader comes to the end. */
+  /** Load more reviews at the end of the list. */
   endless: boolean
-  /** A review whose whole text is shown hides its product. */
+  /** Hide the product of a review whose whole text is shown. */
   lean: boolean
   topQuality: TopQuality | null
 }
@@ -25,11 +25,11 @@ export const usualSwitches: BoxSwitches = {
 
 type BoxStyleView = { settings: ReviewBoxSettings } & Pick<PageView, 'switches'>
 
-/** Whether photos stand large above the words. */
+/** Returns whether photos are large and above the text. */
 export const leadsWithMedia = ({ settings, switches = usualSwitches }: BoxStyleView): boolean =>
   switches.content || (settings.layout === 'carousel' && settings.mediaPositionCarousel === 'top')
 
-/** Returns the classes of the box's root that its looks need. */
+/** Returns the classes of the box's root for its settings. */
 export function boxClass(view: BoxStyleView): string {
   const {
     settings: { designPreset, styleAvatar, cardSizeCarousel },
@@ -46,7 +46,7 @@ export function boxClass(view: BoxStyleView): string {
     .join(' ')
 }
 
-/** Files of client/storefront/styles that only some settings need. A page loads those that its shop has chosen. */
+/** Files of client/storefront/styles that only some settings need. A page loads only those of the shop's settings. */
 export const OPTIONAL_STYLES = [
   'looks/icons',
   'looks/simple',
@@ -57,11 +57,11 @@ export const OPTIONAL_STYLES = [
 ] as const
 export type OptionalStyle = (typeof OPTIONAL_STYLES)[number]
 
-/** Returns the styles of stars of another shape, which any widget may have. */
+/** Returns the styles of special star shapes, which any widget may use. */
 export const iconStyles = (...icons: readonly (StarIcon | 'brand')[]): OptionalStyle[] =>
   icons.some((icon) => icon !== 'star' && icon !== 'brand') ? ['looks/icons'] : []
 
-/** Returns the styles that the settings need beside those of the widgets. */
+/** Returns the optional styles that the settings need. */
 export function optionalStyles(view: BoxStyleView): OptionalStyle[] {
   const {
     settings: { designPreset, formType, isShowHelpful, appearanceHelpful },
@@ -69,7 +69,7 @@ export function optionalStyles(view: BoxStyleView): OptionalStyle[] {
   } = view
   const hasOptions = boxClass({ ...view, switches: { ...switches, newest: true } }) !== ''
   return [
-    // Votes have a thumb.
+    // Vote buttons use the thumb icon.
     ...(isShowHelpful && appearanceHelpful === 'icons' ? ['looks/icons' as const] : []),
     ...(switches.newest ? [] : [`looks/${designPreset}` as const]),
     ...(hasOptions ? ['looks/options' as const] : []),

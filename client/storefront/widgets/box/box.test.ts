@@ -22,7 +22,7 @@ const review: ShownReview = {
   reply: null,
 }
 
-/** The box with some settings and switches of its own. */
+/** Renders the box with some settings and switches. */
 function box(
   settings: Partial<ReviewBoxSettings>,
   {
@@ -175,11 +175,11 @@ test.each<[string, (host: HTMLElement) => unknown, HTMLElement, HTMLElement, unk
     '#at',
   ],
   ['requiredName', there('#candor-name[required]'), box({}), box({ requiredName: false }), true, false],
-])('%s changes the box', (...[, read, before, after, was, is]) => {
+])('changes the box by %s', (...[, read, before, after, was, is]) => {
   expect([read(before), read(after)]).toEqual([was, is])
 })
 
-test('a featured review is marked; the badge of the corner stands on product pages only and says nothing of others', () => {
+test('marks a featured review, and shows the corner badge on product pages only', () => {
   expect(box({}).querySelector('.candor-featured')).not.toBeNull()
   const switches = { topQuality: { count: 12, average: 4.6, position: 'bottomRight' as const } }
   expect(box({}, { switches }).querySelector('.candor-quality')).toHaveTextContent('4,6')
@@ -187,7 +187,7 @@ test('a featured review is marked; the badge of the corner stands on product pag
   expect(box({}, { switches, place: 'reviews' }).querySelector('.candor-quality')).toBeNull()
 })
 
-test('addresses in the policy become links, and nothing else does', () => {
+test('links URLs in the policy and nothing else', () => {
   const links = box({
     hasPolicy: true,
     policy: 'See https://shop.test/policy. <b>Not</b> javascript:alert(1) https://a.test/"x',
@@ -199,7 +199,7 @@ test.each([
   ['before', 'before'],
   ['after', 'after'],
   ['inside', 'append'],
-] as const)('the script moves the box %s its place', (customPositionDirection, method) => {
+] as const)('moves the box %s by the script', (customPositionDirection, method) => {
   document.body.innerHTML = '<main><p id="at"></p></main>'
   const host = box({ inlinePosition: 'custom', customPosition: '#at', customPositionDirection })
   document.body.append(...host.childNodes)
@@ -217,7 +217,7 @@ test.each([
   delete (document as { currentScript?: unknown }).currentScript
 })
 
-test('a page loads only the looks that are chosen', () => {
+test('loads only the styles of the chosen settings', () => {
   const of = (settings: Partial<ReviewBoxSettings>, switches: Partial<BoxSwitches> = {}) =>
     optionalStyles({ settings: { ...REVIEW_BOX.defaults, ...settings }, switches: { ...usualSwitches, ...switches } })
   expect(of({})).toEqual([])

@@ -2,10 +2,10 @@ import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts
 import { html, type Html } from '../html.ts'
 import type { Say, ShownReview } from '../shown.ts'
 
-/** What the design of the review box says of a review's author line. */
+/** Settings of the review box for a review's author line. */
 export type MarkDesign = Pick<ReviewBoxSettings, 'styleAvatar' | 'badge' | 'enabledVariant'>
 
-/** As for a new shop. */
+/** Defaults of a new shop. */
 export const usualMarks: MarkDesign = {
   styleAvatar: 'letter',
   badge: { enabled: true, style: 'iconText', orderText: '', shopText: '' },
@@ -17,7 +17,7 @@ const person = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden=
 
 const letters = new Intl.Segmenter()
 
-/** The first letter as a reader sees it: combined letters and emoji stay whole. */
+/** Returns the first letter as shown: combined letters and emoji stay whole. */
 export function firstLetter(name: string): string {
   const first = letters.segment(name)[Symbol.iterator]().next()
   return first.done ? '' : first.value.segment.toLocaleUpperCase()
@@ -31,7 +31,7 @@ export function avatar(author: string, { styleAvatar }: MarkDesign): Html | fals
   )
 }
 
-/** Renders the badge of a verified review. Its text is there for screen readers where only the icon shows. */
+/** Renders the badge of a verified review. If only the icon shows, screen readers still get the text. */
 export function verifiedBadge({ verified }: ShownReview, { badge }: MarkDesign, say: Say): Html | false {
   if (!verified || !badge.enabled) return false
   const text =
@@ -41,7 +41,6 @@ export function verifiedBadge({ verified }: ShownReview, { badge }: MarkDesign, 
   return html`<span class="candor-sure">${badge.style === 'iconText' && tick}${text}</span>`
 }
 
-/** Renders the reviewed variant. */
 export function variantNote({ variant }: ShownReview, { enabledVariant }: MarkDesign): Html | false {
   return enabledVariant && !!variant && html`<span class="candor-note candor-variant"><bdi>${variant}</bdi></span>`
 }

@@ -3,8 +3,8 @@ import { html, Html } from '../html.ts'
 import type { Place } from '../shown.ts'
 
 /**
- * Moves the box to the merchant's own place. It stands behind the box and runs while the page is read, as a rule before the first
- * paint; a place further down is looked for once the page is read. Pages whose policy forbids scripts name its hash.
+ * Moves the box to the merchant's chosen position. Runs during parsing, usually before the first paint. Searches for a
+ * position further down after parsing. Pages with a strict policy allow it by its hash.
  */
 export const placeScript = `((b,f)=>{(f=()=>{try{let t=document.querySelector(b.dataset.candorAt);return t&&!b.contains(t)&&(t[b.dataset.candorTo](b),1)}catch{}})()||addEventListener('DOMContentLoaded',f)})(document.currentScript.previousElementSibling)`
 
@@ -12,7 +12,7 @@ const methods = { before: 'before', after: 'after', inside: 'append' } as const
 
 type PlaceSettings = Pick<ReviewBoxSettings, 'inlinePosition' | 'customPosition' | 'customPositionDirection'>
 
-/** Returns what the box says of its place, and the script that moves it; nothing where it stays. */
+/** Returns the attributes and script that move the box; nothing if it stays. */
 export function customPlace(
   { inlinePosition, customPosition, customPositionDirection }: PlaceSettings,
   place: Place,

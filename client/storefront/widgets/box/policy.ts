@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts'
 
 const address = /(https:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/
 
-/** Renders the policy of the review form; addresses in it become links. */
+/** Renders the policy of the review form, with URLs as links. */
 export function policyNote(policy: string): Html | false {
   return (
     policy !== '' &&

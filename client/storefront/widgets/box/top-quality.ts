@@ -4,14 +4,14 @@ import { themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
 import { rating } from '../reviews/stars.ts'
 
-/** The newest order-proven reviews of a shop that deserves the corner badge. */
+/** The newest order-verified reviews of a shop that has earned the corner badge. */
 export interface TopQuality {
   count: number
   average: number
   position: GeneralSettings['positionGGTopQuality']
 }
 
-/** Renders the corner badge: what customers with a proven order think of the shop. It leads to the reviews. */
+/** Renders the corner badge: the rating by customers with a verified order. It links to the reviews. */
 export function topQualityBadge({ design, say, locale, direction, place, switches }: PageView): Html | false {
   const quality = switches?.topQuality
   if (!quality || place !== 'product') return false

@@ -1,20 +1,19 @@
 import { html, type Html } from '../html.ts'
 
-/** What the block behind the thanks says; the admin previews it with the same template. */
+/** Content of the discount block on the thank-you page. The admin's preview uses the same template. */
 export interface DiscountView {
-  /** Thanks, or why there is no code to be seen yet. */
+  /** Thanks, or why no code is shown yet. */
   text: string
-  /** What the code gives, and the code itself. */
+  /** Value of the discount, and its code. */
   worth?: string
   code?: string
-  /** Until when. */
   note?: string
   /** A page that shows the code later. */
   link?: { url: string; label: string }
   colours: { background: string; border: string; text: string; code: string }
 }
 
-/** The block with the code. Its style stands in it: it appears in three kinds of pages. */
+/** Renders the block with the code. Its style is inline, because three kinds of pages show it. */
 export function discountBlock({ text, worth, code, note, link, colours }: DiscountView): Html {
   return html`
     <div class="candor-discount" style="margin:1.25em 0 0;padding:1.25em;border-radius:10px;text-align:center;background:${colours.background};color:${colours.text}">

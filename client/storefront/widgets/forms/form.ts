@@ -5,16 +5,16 @@ import { STARS, type Say } from '../shown.ts'
 
 export type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
 
-/** What the field for files takes and says; the server knows the shop's plan. */
+/** Limits and texts of the file field, by the shop's plan. */
 export interface FileField {
   accept: string
   label: string
   hint: string
-  /** For client/storefront/photos.ts, by the names of its data attributes. */
+  /** Data attributes for client/storefront/photos.ts. */
   data: Readonly<Record<string, string | number>>
 }
 
-/** The field, and a place where the script puts a frame of a chosen video. Names and ids as the form has them; `more`: its marks. */
+/** Renders the file field and a hidden field for the poster of a video. `more`: further attributes. */
 export function fileInputs(
   { accept, data }: FileField,
   { id, name, poster, more }: { id: string; name: string; poster: string; more?: Html | undefined },
@@ -23,42 +23,42 @@ export function fileInputs(
 }
 
 export interface FormView {
-  /** Where it is posted. */
+  /** URL of the POST. */
   action: string
   say: Say
   requiredName: boolean
   requiredEmail: boolean
-  /** What shoppers agree to; empty without one. */
+  /** Policy that shoppers agree to; empty without one. */
   policy: string
-  /** Null where the form takes none. */
+  /** Null if the form takes no files. */
   files: FileField | null
-  /** Begins the ids of the fields where a page has two forms, and names the widget whose form it is. */
+  /** Prefix of field ids on a page with two forms, and the name of the form's widget. */
   own?: { prefix: string; widget: string }
-  /** The heading, where it is not the usual one. */
+  /** Replaces the default heading. */
   title?: string
   maxChars: number
-  /** What the shopper typed, when the form comes back. */
+  /** Typed values of a rejected form. */
   typed?: Partial<Record<FormField, string>>
   /** A sentence about the whole form. */
   banner?: string
-  /** Sentences in the shopper's language, by field. */
+  /** Errors in the shopper's language, by field. */
   problems?: Partial<Record<FormField, string>>
 }
 
-/** The parts of a form that the settings of the review box don't say. */
+/** Parts of a form that are not settings of the review box. */
 export type FormParts = Omit<FormView, 'say' | keyof FormNeeds>
 type FormNeeds = Pick<FormView, 'requiredName' | 'requiredEmail' | 'policy'>
 
-/** Returns what the settings of the review box say of every form. A signed-in shopper need not type their address. */
+/** Returns the parts of every form that are settings of the review box. A signed-in shopper needs no email field. */
 export const formNeeds = (
   { requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings,
   isSignedIn: boolean,
 ): FormNeeds => ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
 
-/** What stands in the form's place for a reader who may not write. */
+/** Content for a reader who may not write a review. */
 export interface ClosedForm {
   sentence: string
-  /** Where a reader signs in at the store, and what the link says; absent for a reader who is signed in. */
+  /** Link to the store's login; undefined for a reader who is signed in. */
   signIn?: { url: string; label: string } | undefined
 }
 
@@ -66,7 +66,7 @@ export function closedNote({ sentence, signIn }: ClosedForm): Html {
   return html`<div class="candor-closed" role="note" tabindex="-1"><p>${sentence}</p>${signIn && html`<a class="candor-act" href="${signIn.url}">${signIn.label}</a>`}</div>`
 }
 
-/** The form as a section that opens when the address points at it, or over the page where `isPopup`. */
+/** Renders the form as a section that opens when the URL's hash points at it, or as a popup. */
 export function writeSection(
   view: FormView,
   { open = false, isPopup = false }: { open?: boolean | undefined; isPopup?: boolean },
@@ -82,11 +82,11 @@ export function writeSection(
     </div>`
 }
 
-/** Inline: a field for machines must not show where the widgets' style is missing. */
+/** Inline, because the honeypot field must stay hidden without the widget's styles. */
 const hiddenStyle =
   'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
-/** Works without a script as a plain multipart POST; the live module only sends it without leaving the page. */
+/** Renders the form. Works without a script as a multipart POST; the live module only sends it in place. */
 export function writeForm(view: FormView): Html {
   const { say, banner, problems = {}, typed = {} } = view
   return html`
@@ -112,7 +112,7 @@ export function writeForm(view: FormView): Html {
     </form>`
 }
 
-/** Five stars as radio buttons. */
+/** Renders five stars as radio buttons. */
 export function rateChoice(say: Say, chosen: string | undefined): Html {
   return html`
     <div class="candor-choose">${[...STARS].reverse().map(
@@ -122,7 +122,7 @@ export function rateChoice(say: Say, chosen: string | undefined): Html {
     </div>`
 }
 
-/** What stands in the form's place once the review is in. */
+/** Replaces the form after the review was sent. */
 export function thanks({
   say,
   published,
@@ -130,7 +130,7 @@ export function thanks({
 }: {
   say: Say
   published: boolean
-  /** What a review is thanked with. */ more?: Html | undefined
+  /** Reward for the review. */ more?: Html | undefined
 }): Html {
   return html`
     <div class="candor-thanks" role="status" tabindex="-1">
@@ -162,7 +162,7 @@ function problem(name: FormField, view: FormView): Html | undefined {
   return sentence ? html`<p class="candor-problem" id="${idOf(name, view)}-problem">${sentence}</p>` : undefined
 }
 
-/** Ties a control to its hint and its problem. */
+/** Returns the attributes that tie a control to its hint and error. */
 function marks(name: Exclude<FormField, 'rate'>, view: FormView): Html | undefined {
   const { problems = {} } = view
   const ids = [hinted.has(name) && `${idOf(name, view)}-hint`, problems[name] && `${idOf(name, view)}-problem`]

@@ -8,20 +8,20 @@ export interface ReportView {
   action: string
   say: Say
   reasons: readonly ReportReason[]
-  /** Longest text, in characters. */
+  /** Maximum of characters. */
   longest: number
-  /** What the shopper typed, when the form comes back. */
+  /** Typed values of a rejected form. */
   typed?: Partial<Record<Field, string>>
-  /** Sentences in the shopper's language, by field. */
+  /** Errors in the shopper's language, by field. */
   problems?: Partial<Record<Field, string>>
   banner?: string
 }
 
-/** Inline: a field for machines must not show where the widgets' style is missing. */
+/** Inline, because the honeypot field must stay hidden without the widget's styles. */
 const hiddenStyle =
   'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
-/** The form "Report this review": a plain POST. */
+/** Renders the form "Report this review": a plain POST. */
 export function reportForm({ action, say, reasons, longest, typed = {}, problems = {}, banner }: ReportView): Html {
   const field = (name: Field, control: Html, isOptional: boolean) => html`
     <div class="candor-field">
@@ -44,6 +44,6 @@ export function reportForm({ action, say, reasons, longest, typed = {}, problems
     </form>`
 }
 
-/** What stands in the form's place: thanks, or why there is nothing to report. */
+/** Replaces the form: thanks, or why the review can't be reported. */
 export const reportNote = (sentence: string): Html =>
   html`<p class="candor-thanks candor-report" role="status" tabindex="-1">${sentence}</p>`

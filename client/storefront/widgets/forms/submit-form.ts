@@ -7,13 +7,13 @@ import type { PageView } from '../shown.ts'
 
 const widget = 'submitForm'
 
-/** What distinguishes the separate form from that of the review box, which may be on the same page. */
+/** Distinguishes the separate form from that of the review box, which may be on the same page. */
 export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> => ({
   own: { prefix: 'candor-submit', widget },
   ...(title && { title }),
 })
 
-/** A button and the form that it opens. The browser opens it, without a script: as a popover or as details. */
+/** Renders a button and its form. The browser opens it without a script, as a popover or as details. */
 export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
@@ -40,7 +40,7 @@ function opener(
 ): Html {
   if (type === 'collapsible')
     return html`<details class="candor-fold-out"${open && html` open`}><summary class="candor-act">${label}</summary>${form}</details>`
-  // In the preview, where nothing opens, it stands open.
+  // The preview can't open it, so show it open.
   return html`
     <button type="button" class="candor-act" popovertarget="candor-submit">${label}</button>
     <div class="candor-pop${open && ' candor-pop-open'}" id="candor-submit"${!open && html` popover`} role="dialog" aria-label="${label}">

@@ -2,8 +2,8 @@ import { html, type Html } from '../html.ts'
 import type { PageView } from '../shown.ts'
 
 /**
- * Says how the shop makes sure that reviews come from people who bought or used the product, as the EU's Omnibus directive asks
- * (2005/29/EC, article 7 (6)). The browser opens it, without a script.
+ * Says how the shop verifies that reviewers bought or used the product. The EU's Omnibus directive requires it
+ * (2005/29/EC, article 7 (6)). Opens without a script.
  */
 export function howChecked({
   reading,

@@ -2,7 +2,7 @@ import { buildChoiceQuery, reviewAddress } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import type { PageView, WallItem } from '../shown.ts'
 
-/** The newest photos and videos of the reviews in a row. Each leads to its review; the script opens it with the review beside it. */
+/** Renders the newest photos and videos in a row. Each links to its review; the script opens both in the viewer. */
 export function photoWall({ reading, say, choice }: Pick<PageView, 'reading' | 'say' | 'choice'>): Html | false {
   if (!reading || reading.wall.length < 2) return false
   const tile = ({ kind, url, thumb, author, reviewId }: WallItem, index: number) => {

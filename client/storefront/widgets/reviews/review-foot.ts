@@ -6,15 +6,15 @@ import type { ReviewToolsView, Say, ShownReview } from '../shown.ts'
 
 export interface VotesView {
   review: Pick<ShownReview, 'id' | 'helpful' | 'unhelpful'>
-  /** Where votes go; a review's id and the word follow. */
+  /** URL of votes, without the review's id and the vote. */
   base: string
   say: Say
   design: Pick<ReviewBoxSettings, 'displayHelpful' | 'appearanceHelpful' | 'showHelpfulCount'>
-  /** What this reader just said. */
+  /** The reader's vote that was just counted. */
   voted: Exclude<Vote, 'none'> | null
 }
 
-/** What can be done with a review below its text: vote about it, link to it, report it. */
+/** Renders a review's actions: vote, link, report. */
 export function reviewFoot({
   review,
   reading: { base },
@@ -30,7 +30,7 @@ export function reviewFoot({
     </div>`
 }
 
-/** The votes about a review as a form: a button says what it sets, so that a second click changes nothing. */
+/** Renders the votes as a form. A button sets a value instead of toggling it, so a second click changes nothing. */
 export function votes({ review, base, say, design, voted }: VotesView): Html {
   const { helpful = 0, unhelpful = 0 } = review
   const button = (vote: Exclude<Vote, 'none'>, count: number) => {

@@ -4,14 +4,14 @@ import { isNarrowed, SORTS, type PageView } from '../shown.ts'
 
 type ToolsView = Pick<PageView, 'choice' | 'say' | 'reading' | 'reviews' | 'next' | 'summary'>
 
-/** How many reviews the choice shows, in words; exact only where the rating summary or a last page knows it. */
+/** Returns the number of matching reviews as text; exact only if the summary or a last page has it. */
 export function foundText({ choice, say, reviews, next, summary }: ToolsView): string {
   if (!isNarrowed(choice))
     return say('widget.count', { count: choice.rate ? summary.histogram[choice.rate] : summary.count })
   return say(next || choice.after ? 'widget.foundMore' : 'widget.found', { count: reviews.length })
 }
 
-/** Says what is shown, with the way back to all reviews. */
+/** Renders the current choice, with a link back to all reviews. */
 export function shownLine(view: ToolsView): Html {
   const { choice, say } = view
   const text = isNarrowed(choice)
@@ -26,7 +26,7 @@ export function shownLine(view: ToolsView): Html {
   }</p>`
 }
 
-/** One form for search, filters and order, so that each keeps the others: a plain GET without a script. */
+/** Renders one form for search, filters and sort order, so that each keeps the others: a GET without a script. */
 export function reviewTools({ choice, say, reading }: ToolsView): Html {
   return html`
     <form class="candor-sorting" method="get" action="#candor-reviews" role="search" aria-label="${say('widget.filters')}">
@@ -64,7 +64,7 @@ interface Select {
   options: readonly (readonly [value: string, name: string])[]
 }
 
-/** What is chosen stays in the list, also where no review has it. */
+/** Renders a menu. Keeps the chosen option even if no review has it. */
 function select(name: string, { any, label, chosen, options }: Select): Html | false {
   const known = options.some(([value]) => value === chosen)
   const all = chosen && !known ? [...options, [chosen, chosen] as const] : options
@@ -72,7 +72,7 @@ function select(name: string, { any, label, chosen, options }: Select): Html | f
   return html`<select class="candor-select" id="candor-${name}" name="candor_${name}" aria-label="${label}"><option value="">${any}</option>${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select>`
 }
 
-/** In the list's place where the choice leaves nothing. */
+/** Replaces the list if no review matches. */
 export function noMatch({ choice, say }: Pick<ToolsView, 'choice' | 'say'>): Html {
   return html`<div class="candor-empty"><p><strong>${say('widget.noMatch')}</strong></p><p><a class="candor-quiet" href="${buildChoiceQuery({ sort: choice.sort, rate: null, after: null })}">${say('widget.allReviews')}</a></p></div>`
 }

@@ -8,21 +8,22 @@ export interface ReviewView {
   say: Say
   locale: string
   shopName: string
-  /** Characters after which a text is folded; cards fold earlier than rows. */
+  /** Length in characters from which a text is folded; cards fold earlier than rows. */
   foldAfter: number
-  /** What can be done with it. */
   foot?: Html
-  /** The reader's address points at it. */
+  /** The page's URL points at it. */
   isLinked?: boolean
-  /** It is pinned above reviews that would come first in their order. */
+  /** Pinned above reviews that would otherwise come first. */
   isPinned?: boolean
-  /** How authors are shown. */
+  /** Settings of the author line. */
   design?: MarkDesign
-  /** Photos are large and stand first. */
+  /** Photos are large and come first. */
   leadsWithMedia?: boolean
 }
 
-/** One review: who and when, then what. An `article` so that a screen reader can step from one to the next. */
+/**
+ * Renders one review: author and date, then the text. An `article`, so that screen readers can step through reviews.
+ */
 export function reviewItem(view: ReviewView): Html {
   const { review, say, design = usualMarks } = view
   const author = review.author || say('widget.anonymous')
@@ -56,11 +57,11 @@ function notes({ review, say, isPinned }: ReviewView): Html {
     ${review.incentivized && html`<span class="candor-note">${say('widget.incentivized')}</span>`}`
 }
 
-/** The language of a review's title and text as an attribute. */
+/** Returns the language of title and text as an attribute. */
 export const langOf = ({ language }: Pick<ShownReview, 'language'>): Html | '' =>
   language ? html` lang="${language}"` : ''
 
-/** Says that a text is a translation; what the author wrote opens without a script. */
+/** Says that a text is a translation. The original opens without a script. */
 export function originalText({ review: { original }, say }: Pick<ReviewView, 'review' | 'say'>): Html | false {
   if (!original) return false
   const { title, content, language } = original
@@ -72,7 +73,7 @@ export function originalText({ review: { original }, say }: Pick<ReviewView, 're
     </details>`
 }
 
-/** Long texts are folded by a checkbox: that needs no JavaScript and keeps the whole text in the page. */
+/** Folds a long text by a checkbox, which needs no JavaScript and keeps the whole text in the page. */
 export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review' | 'say' | 'foldAfter'>): Html | false {
   if (!review.content) return false
   const words = html`<p class="candor-text" dir="auto"${langOf(review)}>${review.content}</p>`

@@ -7,7 +7,7 @@ import { countText, rating, stars } from './stars.ts'
 /** The button that opens the form. */
 export interface WriteButton {
   text: string
-  /** The form opens over the page. */
+  /** The form opens as a popup. */
   isPopup: boolean
 }
 
@@ -16,14 +16,14 @@ export interface SummaryView {
   choice: Choice
   say: Say
   locale: string
-  /** Nothing leads to a form that is not there. */
+  /** Null without a form, which then has no link. */
   form: object | null
   closed?: ClosedForm | undefined
-  /** Null where the shop hides it. */
+  /** Null if the shop hides it. */
   button?: WriteButton | null
 }
 
-/** Average, count and the distribution of stars; each bar leads to the reviews it counts, the chosen one back to all. */
+/** Renders average, count and distribution. Each bar links to its reviews, the chosen one back to all. */
 export function summaryHead({ summary, choice, say, locale, form, closed, button }: SummaryView): Html {
   const { count, average } = summary
   return html`
@@ -38,7 +38,7 @@ export function summaryHead({ summary, choice, say, locale, form, closed, button
     </div>`
 }
 
-/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup without a script. */
+/** Renders the link to the form, which form.css shows while it is the URL's target. A popup opens without a script. */
 export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
   const label = text || say('widget.write')
   return isPopup
@@ -63,6 +63,6 @@ function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>):
   })}</ul>`
 }
 
-/** Percent; a bar that counts anything can be seen. */
+/** Returns the percentage, with a visible minimum for bars that count anything. */
 const share = (count: number, total: number): number =>
   count ? Math.max(2, Math.round((count / total) * 1000) / 10) : 0

@@ -4,7 +4,7 @@ import { html, type Html } from '../html.ts'
 import { boxOf } from '../review-box.ts'
 import type { PageView } from '../shown.ts'
 
-/** All reviews of the shop on a page of their own: the review box without a form. */
+/** Renders the page of all reviews of the shop: the review box without a form. */
 export function allReviews({ settings, ...view }: PageView & { settings: AllReviewsSettings }): Html {
   const { enabled, layout, showSummary, showProduct, customCss } = settings
   if (!enabled) return html``

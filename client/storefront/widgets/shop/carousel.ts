@@ -8,7 +8,7 @@ import { stars } from '../reviews/stars.ts'
 
 export type CarouselView = PageView & { settings: CarouselSettings }
 
-/** Reviews of the whole shop as cards in a row that scrolls. */
+/** Renders reviews of the whole shop as cards in a scrolling row. */
 export function reviewCarousel(view: CarouselView): Html {
   const { hideCarouselImages, hideCarouselProductName } = view.settings
   const cards = view.reviews.map((review) => ({
@@ -24,7 +24,7 @@ export function reviewCarousel(view: CarouselView): Html {
   })
 }
 
-/** Photos and videos of the whole shop's reviews in a row that scrolls. */
+/** Renders photos and videos of the whole shop's reviews in a scrolling row. */
 export function galleryCarousel(view: CarouselView): Html {
   const { say } = view
   const items = view.reviews.flatMap((review) =>
@@ -42,7 +42,9 @@ interface Row {
   items: readonly Html[]
 }
 
-/** It scrolls without a script, which adds the arrows, whose place is kept, and the viewer of photos. */
+/**
+ * Renders a row that scrolls without a script. The script adds arrows, whose space is reserved, and the photo viewer.
+ */
 function row({ settings, design, say, ...view }: CarouselView, { widget, title, hasPhotos, items }: Row): Html {
   if (!settings.enableCarousel || items.length === 0) return html``
   const classes = [

@@ -12,7 +12,7 @@ interface Portal {
   say: Say
 }
 
-/** A customer's own reviews in their account, and what they may still review. Plain forms; no script. */
+/** Renders a customer's reviews in their account, and products still to review. Plain forms without a script. */
 export function customerPortal({
   settings,
   portal,
@@ -69,7 +69,7 @@ function item(review: OwnReview, parts: Portal): Html {
 const hidden = ({ token }: OwnReview, act: 'edit' | 'delete'): Html =>
   html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="act" value="${act}">`
 
-/** The form that changes a review; also alone on a page, when a change was refused. */
+/** Renders the form that edits a review; alone on a page after a rejected edit. */
 export function editForm(review: OwnReview, { view, say }: Pick<Portal, 'view' | 'say'>): Html {
   const problems = review.problems ?? {}
   const id = (field: string) => `candor-${field}-${review.id}`

@@ -7,7 +7,7 @@ import type { PageView, Say } from '../shown.ts'
 const phoneColumns = 3
 const altChars = 120
 
-/** The newest posts of the shop's Instagram account as a grid, with the products that the merchant tagged. */
+/** Renders the newest posts of the shop's Instagram account as a grid, with tagged products. */
 export function instagramWidget({ settings, design, say, ...view }: PageView & { settings: InstagramSettings }): Html {
   const { enabled, heading, columns, rows, username, posts, customCss } = settings
   if (!enabled || posts.length === 0) return html``

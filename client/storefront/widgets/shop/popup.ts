@@ -8,7 +8,10 @@ import { stars } from '../reviews/stars.ts'
 
 type PopupView = PageView & { settings: PopupSettings }
 
-/** Recent reviews, one after another, in a corner. The styles show the first and hide it; the script goes on to the next and closes. */
+/**
+ * Renders recent reviews in a corner, one after another. CSS shows and hides the first; the script continues and
+ * closes.
+ */
 export function reviewPopup(view: PopupView): Html {
   const { settings, design, say, reviews } = view
   if (!settings.enabled || reviews.length === 0) return html``
@@ -43,7 +46,7 @@ function item({ settings, say }: PopupView, review: ShownReview, isLater: boolea
     </li>`
 }
 
-/** A photo of the review, or what the shop shows in its place. */
+/** Renders a photo of the review, or the shop's replacement. */
 function picture(
   { showReviewImage, emptyImage }: PopupSettings,
   { media, product }: ShownReview,

@@ -63,7 +63,7 @@ describe('the star rating', () => {
     dom(starRating({ ...view(more), settings: { ...STAR_RATING.defaults, ...settings } }))
   const none = { summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } } }
 
-  test('has the look of the review box and is written as the preset says', () => {
+  test('has the box’s style and the preset’s text', () => {
     expect(badge().firstElementChild).toHaveClass('candor-icon-heart')
     expect(badge()).toHaveTextContent('4,5widget.count{"count":4}')
     expect(badge({ presetStarRating: 'simple' })).not.toHaveTextContent('4,5')
@@ -73,14 +73,14 @@ describe('the star rating', () => {
     expect(compact).toHaveTextContent('4,5(4)')
   })
 
-  test('is nothing where it is off, or hidden without reviews', () => {
+  test('is empty if turned off, or hidden without reviews', () => {
     expect(badge({ enableStarRating: false })).toBeEmptyDOMElement()
     expect(badge({ hideNoStarRating: true }, none)).toBeEmptyDOMElement()
     expect(badge({}, none)).toHaveTextContent('widget.noReviews')
     expect(badge({ hideNoStarRating: true })).not.toBeEmptyDOMElement()
   })
 
-  test('opens the distribution of the ratings on its own page only', () => {
+  test('opens the distribution only on its product’s page', () => {
     const open = badge({ enablePopupReview: true })
     expect(open.querySelector('button')).toHaveAttribute('popovertarget', open.querySelector('[popover]')?.id)
     expect(open.querySelectorAll('.candor-rating-row')).toHaveLength(5)
@@ -89,7 +89,7 @@ describe('the star rating', () => {
     expect(badge({ enablePopupReview: true }, none).querySelector('button')).toBeNull()
   })
 
-  test('has its added styles once, in lists none', () => {
+  test('includes custom styles once, and not in lists', () => {
     expect(badge({ customCss: 'b{color:red}' }).querySelectorAll('style')).toHaveLength(1)
     expect(badge({ customCss: 'b{color:red}' }, { place: 'home', isListed: true }).querySelector('style')).toBeNull()
   })
@@ -109,14 +109,14 @@ describe('the sidebar', () => {
     expect(page.firstElementChild).toHaveAttribute('data-candor-widget', 'reviewSidebar')
   })
 
-  test.each(SIDEBAR_POSITIONS)('stands at %s', (position) => {
+  test.each(SIDEBAR_POSITIONS)('is placed at %s', (position) => {
     expect(side({ desktopPosition: position, mobilePosition: position }).firstElementChild).toHaveClass(
       `candor-side-${position}`,
       `candor-side-m-${position}`,
     )
   })
 
-  test('has the colors and the icon of its button, and its devices', () => {
+  test('has its button’s colors, icon and devices', () => {
     const root = side({
       floatButton: { background: '#123456', text: '#fedcba', icon: 'thumb' },
       showOnDesktop: false,
@@ -126,7 +126,7 @@ describe('the sidebar', () => {
     expect(root).toHaveClass('candor-icon-thumb', 'candor-no-desktop', 'candor-no-mobile')
   })
 
-  test('is nothing where it is off or without reviews; has its added styles', () => {
+  test('is empty if turned off or without reviews; has custom styles', () => {
     expect(side({ enableSidebar: false })).toBeEmptyDOMElement()
     expect(side({}, { reviews: [] })).toBeEmptyDOMElement()
     expect(side({ customCss: 'b{color:red}' }).querySelector('style')).toHaveTextContent(
@@ -138,7 +138,7 @@ describe('the sidebar', () => {
 describe('the carousels', () => {
   const settings = { ...CAROUSEL.defaults, enableCarousel: true }
 
-  test('show cards with photos and products, unless they are hidden', () => {
+  test('show cards with photos and products, unless these are hidden', () => {
     const cards = dom(reviewCarousel({ ...view(), settings }))
     expect(cards.querySelectorAll('.candor-review')).toHaveLength(2)
     expect(cards.querySelector('.candor-of')).toHaveTextContent('Mug <1>')
@@ -151,7 +151,7 @@ describe('the carousels', () => {
     expect(less.querySelector('.candor-shot, dialog')).toBeNull()
   })
 
-  test('show photos with the name of their author and a place that is kept', () => {
+  test('show photos with their author’s name and reserved space', () => {
     const gallery = dom(
       galleryCarousel({
         ...view({
@@ -170,7 +170,7 @@ describe('the carousels', () => {
     expect(gallery.firstElementChild).toHaveAttribute('data-candor-widget', 'galleryCarousel')
   })
 
-  test('color the heading, keep arrows on phones, and hide them until a script answers', () => {
+  test('color the heading, keep arrows on phones, and hide them until the script has loaded', () => {
     const root = dom(
       reviewCarousel({
         ...view(),
@@ -182,7 +182,7 @@ describe('the carousels', () => {
     expect(root?.querySelector('.candor-arrows')).toHaveAttribute('hidden')
   })
 
-  test('are nothing where they are off or have nothing to show', () => {
+  test('are empty if turned off or without content', () => {
     expect(dom(reviewCarousel({ ...view(), settings: CAROUSEL.defaults }))).toBeEmptyDOMElement()
     expect(dom(reviewCarousel({ ...view({ reviews: [] }), settings }))).toBeEmptyDOMElement()
     expect(dom(galleryCarousel({ ...view({ reviews: [bare] }), settings }))).toBeEmptyDOMElement()
@@ -193,7 +193,7 @@ describe('the popup', () => {
   const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) =>
     dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
 
-  test('shows the first review, after its delay and for its time', () => {
+  test('shows the first review, after its delay and for its duration', () => {
     const root = popup({ delayDuration: 1500, showDuration: 4000, hideDuration: 7000 }).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-delay:1500ms;--candor-show:4000ms'))
     expect(root).toHaveAttribute('data-candor-hide', '7000')
@@ -202,7 +202,7 @@ describe('the popup', () => {
     expect(root?.querySelector('.candor-pop-by')).toHaveTextContent('Ada B. · widget.verifiedOrder · Mug <1>')
   })
 
-  test('shows a photo, or what stands in its place', () => {
+  test('shows a photo or its replacement', () => {
     const image = (settings: Partial<typeof POPUP.defaults>, review = plain) =>
       popup(settings, [review]).querySelector('img')?.getAttribute('src')
     expect(image({})).toBe('/small')
@@ -212,7 +212,7 @@ describe('the popup', () => {
     expect(image({ emptyImage: 'product' }, bare)).toBeUndefined()
   })
 
-  test('stands where and how each device wants it', () => {
+  test('is placed as set for each device', () => {
     expect(
       popup({
         desktopPosition: 'topRight',
@@ -230,7 +230,7 @@ describe('the popup', () => {
     )
   })
 
-  test('is nothing where it is off or without reviews', () => {
+  test('is empty if turned off or without reviews', () => {
     expect(popup({ enabled: false })).toBeEmptyDOMElement()
     expect(popup({}, [])).toBeEmptyDOMElement()
   })

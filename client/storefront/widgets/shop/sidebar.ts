@@ -7,7 +7,7 @@ import { reviewItem } from '../reviews/review.ts'
 import type { PageView } from '../shown.ts'
 import { rating, stars } from '../reviews/stars.ts'
 
-/** A button at the edge of the window and the reviews that it opens. The browser opens and closes them, without a script. */
+/** Renders a button at the window's edge and the reviews that it opens, without a script. */
 export function reviewSidebar({ settings, design, say, ...view }: PageView & { settings: StarRatingSettings }): Html {
   const { floatButton, desktopPosition, mobilePosition, customCss } = settings
   if (!settings.enableSidebar || view.reviews.length === 0) return html``

@@ -7,7 +7,7 @@ import { foldedText, langOf, originalText } from '../reviews/review.ts'
 import type { PageView, Say, ShownReview } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
-/** The quotation mark's shape in a square of 24. */
+/** Shapes of quotation marks in a square of 24. */
 const marks: Readonly<Record<Exclude<QuoteIcon, 'none'>, Html>> = {
   classic: html`<path fill="currentColor" d="M10 6.2C6.3 7.3 4 10.2 4 14.2c0 2.4 1.4 3.8 3.2 3.8 1.7 0 3-1.3 3-3s-1.2-2.9-2.8-2.9c-.3 0-.6 0-.8.1.4-1.8 1.9-3.4 4-4.1zM20 6.2c-3.7 1.1-6 4-6 8 0 2.4 1.4 3.8 3.2 3.8 1.7 0 3-1.3 3-3s-1.2-2.9-2.8-2.9c-.3 0-.6 0-.8.1.4-1.8 1.9-3.4 4-4.1z"/>`,
   rounded: html`<path fill="currentColor" d="M4 7h6v6a5 5 0 0 1-5 5v-2.5A2.5 2.5 0 0 0 7.5 13H4zM14 7h6v6a5 5 0 0 1-5 5v-2.5a2.5 2.5 0 0 0 2.5-2.5H14z"/>`,
@@ -25,7 +25,7 @@ const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>>
   quote: 'quote',
 }
 
-/** Chosen reviews as quotations in a row that scrolls. The script only adds arrows and moves on automatically. */
+/** Renders chosen reviews as quotations in a scrolling row. The script only adds arrows and advances automatically. */
 export function testimonials({
   settings,
   testimonials: reviews = [],
@@ -58,7 +58,7 @@ export function testimonials({
     </section>`
 }
 
-/** Their place is kept: they show once the script can answer them. */
+/** Renders controls with reserved space, hidden until the script has loaded. */
 function controls(say: Say): Html {
   return html`
     <div class="candor-arrows" hidden>

@@ -16,7 +16,6 @@ const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code'; 
   { name: 'code', label: msg`Code` },
 ]
 
-/** What codes look like, how long they hold and who can use them. */
 export function CodeFields({ form }: { form: DiscountForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()

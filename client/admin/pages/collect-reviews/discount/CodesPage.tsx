@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
   withdrawn: msg`Withdrawn`,
 }
 
-/** The codes that reviews earned, with their use. */
+/** Discount codes that reviews earned, with their use. */
 export function Component() {
   const query = useRouteQuery<codesLoaderQuery>()
   return (

@@ -18,7 +18,6 @@ import { discountQuery } from './discountLoader.ts'
 import { DiscountPreview } from './DiscountPreview.tsx'
 import { RewardFields } from './RewardFields.tsx'
 
-/** The discount that reviewers get. */
 export function Component() {
   const query = useRouteQuery<discountLoaderQuery>()
   return (

@@ -7,7 +7,7 @@ import { discountBlock } from '../../../../storefront/widgets/forms/discount.ts'
 const sample = ['7KQ', 4, 'MZXA'].join('')
 const sampleCode = (prefix: string) => [prefix.replace(/-$/, ''), sample].filter(Boolean).join('-')
 
-/** What a shopper sees behind the thanks: the shipped template with what is typed. */
+/** Shows the thank-you page of the form with its code: the shipped template with the values as typed. */
 export function DiscountPreview({ values, currency }: { values: DiscountSettings; currency: string }) {
   const { t, i18n } = useLingui()
   const all = values.typeDiscount === 'all'

@@ -17,7 +17,6 @@ interface Props {
   helpText?: string
 }
 
-/** A whole number of the document. */
 export function NumberSetting({ form, name, ...field }: Props) {
   const readOnly = useReadOnly()
   return (

@@ -6,7 +6,6 @@ import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { DiscountForm } from './discountForm.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 
-/** Who gets what, and how. */
 export function RewardFields({ form, currency }: { form: DiscountForm; currency: string }) {
   const { t } = useLingui()
   const { values } = form

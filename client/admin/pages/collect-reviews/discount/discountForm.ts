@@ -14,7 +14,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the discount for reviewers. */
 export function useDiscountForm(key: discountForm_settings$key) {
   const stored = useFragment(
     graphql`

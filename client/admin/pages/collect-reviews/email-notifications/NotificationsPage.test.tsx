@@ -41,7 +41,7 @@ async function open() {
 
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('saves only what changed, and shows a refusal at its field', async () => {
+test('saves only changed fields and shows an error at its field', async () => {
   const { environment, user } = await open()
   await user.selectOptions(screen.getByLabelText('Negative rating'), '3')
   await user.click(screen.getByRole('checkbox', { name: 'Weekly summary' }))
@@ -63,7 +63,7 @@ test('saves only what changed, and shows a refusal at its field', async () => {
   expect(screen.getByLabelText('Negative rating')).toHaveFocus()
 })
 
-test('refuses an invalid receiver before anything is sent', async () => {
+test('rejects an invalid recipient before sending the form', async () => {
   const { environment, user } = await open()
   await user.type(screen.getByLabelText('Send the weekly summary to'), 'nobody')
   await save(user)

@@ -18,7 +18,7 @@ import { notificationsQuery } from './notificationsLoader.ts'
 
 const stars = ['1', '2', '3', '4', '5'] as const
 
-/** Which emails the merchant gets, and the way to those that customers get (spec 2: Notification management). */
+/** Settings of the merchant's emails, with links to those for customers (spec 2: Notification management). */
 export function Component() {
   const query = useRouteQuery<notificationsLoaderQuery>()
   return (
@@ -54,7 +54,7 @@ function Notices({ shop }: { shop: NonNullable<notificationsLoaderQuery$data['vi
 
 interface Props {
   form: NoticesForm
-  /** Gets the emails while no receiver is named. */
+  /** Gets the emails if the merchant names no recipient. */
   shopEmail: string
 }
 
@@ -156,7 +156,7 @@ function Receivers({ form, name, label, shopEmail }: ReceiversProps) {
   )
 }
 
-/** Emails to customers are set elsewhere: a link for each page that exists. */
+/** Links to the settings of customer emails, for each page that exists. */
 function CustomerEmails() {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ const mutation = graphql`
   }
 `
 
-/** The form of the merchant's notifications (spec 3: Email setting). */
+/** Form of the merchant's notifications (spec 3: Email setting). */
 export function useNoticesForm(key: noticesForm_setting$key) {
   const stored = useFragment(
     graphql`

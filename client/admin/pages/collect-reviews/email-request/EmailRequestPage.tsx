@@ -23,8 +23,8 @@ const requestReviews = graphql`
 `
 
 /**
- * Where the platform's order pages link to: sends the requests of the orders in `ids[]` or `id`, shows that it does, and goes on to
- * the requests (spec 2 and 7).
+ * Target of the links on the platform's order pages (spec 2 and 7). Sends the requests of the orders in `ids[]` or
+ * `id`, then opens the list of requests.
  */
 export function Component() {
   const { t } = useLingui()
@@ -32,7 +32,7 @@ export function Component() {
   const send = useSend()
   const started = useRef(false)
   useEffect(() => {
-    // Effects run twice in development; the emails must not.
+    // Effects run twice in development; sending twice would email customers twice.
     if (started.current) return
     started.current = true
     void send([...params.getAll('ids[]'), ...params.getAll('ids'), ...params.getAll('id')])

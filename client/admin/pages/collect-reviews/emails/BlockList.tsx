@@ -26,7 +26,7 @@ const names = {
   footer: msg`Footer`,
 } as const
 
-/** The email's blocks: order, look, adding and removing. */
+/** Lists the email's blocks, to add, remove, sort and style them. */
 export function BlockList({ form, name }: { form: EmailForm; name: 'reviewReminder.blocks' }) {
   const { t, i18n } = useLingui()
   const shut = useReadOnly() || form.lockOf(name) !== null
@@ -38,7 +38,7 @@ export function BlockList({ form, name }: { form: EmailForm; name: 'reviewRemind
   const add = (type: string) => {
     if (!type) return
     put([...blocks, newBlock(type as BlockType)])
-    // A picture has to be chosen first.
+    // A new image block has no picture yet, so open it.
     if (type === 'image') setOpen(blocks.length)
   }
   const error = form.errorOf(name)

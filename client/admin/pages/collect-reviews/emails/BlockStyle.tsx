@@ -14,7 +14,6 @@ interface Props {
   onChange: (look: Partial<EmailBlock>) => void
 }
 
-/** How a block looks: place, size, colors and, of an image, its picture. */
 export function BlockStyle({ block, label, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (

@@ -26,7 +26,7 @@ interface Props {
   languages: readonly { value: Locale; label: string }[]
 }
 
-/** Merge fields that subject, preview text and text may hold. */
+/** Merge fields for the subject, preview text and text. */
 const mergeFields = ['customer_name', 'product_title', 'order_name', 'shop_name']
 const discountFields = ['discount_code', 'discount_value', 'discount_expires']
 const fillable = ['subject', 'preheader', 'content'] as const
@@ -45,7 +45,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
   const [target, setTarget] = useState<(typeof fillable)[number]>('content')
   const insert = (name: string) => {
     if (!name) return
-    // Where the cursor is in the field, or was last.
+    // Insert at the cursor, or at its last position.
     const area = document.getElementById(idOf(target))
     const was = texts[target]
     const [start, end] =

@@ -41,7 +41,7 @@ async function open() {
   return { ...shown, user: userEvent.setup() }
 }
 
-test('a test email has the fields on screen, saved or not, and shows at the field why they are refused', async () => {
+test('sends a test email with the typed fields, and shows an error at its field', async () => {
   const { user, environment } = await open()
   await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Your answer')
   await user.type(screen.getByRole('textbox', { name: 'Send a test email to' }), 'me@shop.test')

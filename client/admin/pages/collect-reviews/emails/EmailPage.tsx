@@ -25,7 +25,7 @@ import { LivePreview } from './LivePreview.tsx'
 
 type Stored = NonNullable<emailLoaderQuery$data['viewer']['shop']>
 
-/** The editor of one email (spec 2); the address names its type. */
+/** Editor of one email (spec 2). The URL names its type. */
 export function Component() {
   const { id = '' } = useParams()
   const query = useRouteQuery<emailLoaderQuery>()
@@ -50,7 +50,7 @@ function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
   const branding = useBranding(shop.branding)
   const { id, version, ...templates } = shop.emailTemplates
   const key = EMAIL_TEMPLATE_TYPES[type]
-  // One template at a time: resetting it leaves the others as they are. All of them have the fields of the first.
+  // Edit one template at a time, so a reset leaves the others unchanged. All templates have the fields of the first.
   const stored = { id, version, [key]: templates[key] } as unknown as Pick<
     Stored['emailTemplates'],
     'id' | 'version' | 'reviewReminder'

@@ -10,12 +10,12 @@ import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 
 interface FrameOptions {
   width?: number
-  /** As mail programs with a dark theme show it. */
+  /** Shows the email as mail programs with a dark theme do. */
   dark?: boolean
 }
 type Shown = EmailPreviewQuery$variables & FrameOptions
 
-/** An email as the server renders it, in a frame where nothing runs. */
+/** Shows an email rendered by the server, in a frame without scripts. */
 export function EmailFrame(props: Shown) {
   const { t } = useLingui()
   return (
@@ -62,7 +62,7 @@ function Frame({ width, dark = false, ...variables }: Shown) {
   )
 }
 
-/** The email small, as a picture of itself. */
+/** Shows a thumbnail of the email. */
 export function EmailPicture({ type }: { type: EmailTemplateType }) {
   return (
     <div className="c-email-picture" aria-hidden="true" inert>
@@ -71,8 +71,8 @@ export function EmailPicture({ type }: { type: EmailTemplateType }) {
   )
 }
 
-/** A condition of styles that always holds. */
+/** A media condition that is always true. */
 const ALWAYS = '(min-width:0)'
 
-/** Styles for dark themes apply whatever the merchant's own theme is. */
+/** Applies the styles for dark themes whatever the merchant's own theme is. */
 const darkened = (html: string): string => html.replace(/\(prefers-color-scheme:\s*dark\)/g, ALWAYS)

@@ -36,7 +36,7 @@ const mutation = graphql`
   }
 `
 
-/** The emails to customers, as a list or with pictures (spec 2). */
+/** Lists the emails to customers, with or without pictures (spec 2). */
 export function Component() {
   const query = useRouteQuery<emailsLoaderQuery>()
   return (

@@ -18,11 +18,11 @@ interface Props {
   type: EmailTemplateType
   form: Pick<SettingsForm<object>, 'values' | 'draft' | 'refuse'>
   languages: readonly { value: Locale; label: string }[]
-  /** Where the last test went. */
+  /** Address of the last test email. */
   sentTo: string
 }
 
-/** The email as it is being edited, and a test of it. */
+/** Shows the email as typed, and sends a test of it. */
 export function LivePreview({ type, form, languages, sentTo }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -113,7 +113,7 @@ export function LivePreview({ type, form, languages, sentTo }: Props) {
   )
 }
 
-/** A value once it has stayed the same for a moment. */
+/** Debounces a value: returns it once it has stopped changing. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   onUse: (words: EmailTexts) => void
 }
 
-/** What the email says where the merchant wrote nothing, and a button that starts from it. */
+/** Shows our default text while the merchant's own is empty, and a button that copies it into the field. */
 export function OwnWords(props: Props) {
   return (
     <Part waits={null}>

@@ -15,7 +15,6 @@ import type { EmailForm } from './EmailFields.tsx'
 type WholeForm = SettingsForm<EmailTemplates>
 type Delayed = Exclude<EmailTemplateKey, 'reviewReminder'>
 
-/** When the email is sent, which customers get it, and how often. */
 export function TimingCard({ form, template }: { form: EmailForm; template: EmailTemplateKey }) {
   const { t } = useLingui()
   const mode = useMode()

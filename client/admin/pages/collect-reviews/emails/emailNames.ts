@@ -3,7 +3,6 @@ import { EMAIL_TEMPLATE_TYPES, type EmailTemplateType } from '../../../../../rul
 
 export const emailTypes = Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]
 
-/** What a merchant calls each email. */
 export const emailNames = {
   'review-reminder': { title: msg`Review request`, text: msg`Asks customers for a review after an order.` },
   'photo-reminder': { title: msg`Photo reminder`, text: msg`Asks reviewers for a photo.` },

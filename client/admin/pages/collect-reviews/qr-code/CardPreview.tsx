@@ -12,7 +12,7 @@ import type { QrProduct } from './QrEditorPage.tsx'
 import type { QrForm } from './qrForm.ts'
 import { useCardAssets } from './useCardAssets.ts'
 
-/** The card as it is being edited, which is the very picture that is downloaded and printed. */
+/** Shows the card as typed: the same SVG that is downloaded and printed. */
 export function CardPreview({ form, product: { title, handle, qrCode } }: { form: QrForm; product: QrProduct }) {
   const { t, i18n } = useLingui()
   const toast = useToast()

@@ -16,7 +16,7 @@ const names: Readonly<Record<QrPreset, MessageDescriptor>> = {
   modern: msg`Modern`,
 }
 
-/** A drawing that looks like a code; it can't be scanned. */
+/** A drawing that looks like a QR code; it can't be scanned. */
 const sample = {
   size: 9,
   path: 'M0 0h3v3h-3zM6 0h3v3h-3zM0 6h3v3h-3zM4 0h1v2h-1zM4 4h1v1h-1zM6 4h2v1h-2zM0 4h2v1h-2zM4 6h1v3h-1zM6 6h1v2h-1zM8 7h1v2h-1z',
@@ -25,7 +25,7 @@ const sample = {
 const pictureOf = (name: QrPreset): string =>
   svgAddress(cardSvg({ design: { ...QR.defaults, ...presetDesigns[name], name, fontFamily: 'inherit' }, code: sample }))
 
-/** The presets as small cards. Choosing one sets its colors and font. */
+/** Shows the presets as small cards. Choosing one sets its colors and font. */
 export function PresetTiles({ form }: { form: QrForm }) {
   const { t, i18n } = useLingui()
   const group = useId()

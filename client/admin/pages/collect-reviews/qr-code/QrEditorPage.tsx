@@ -18,7 +18,7 @@ import { qrEditorQuery } from './qrEditorLoader.ts'
 import { QrFields } from './QrFields.tsx'
 import { useQrForm } from './qrForm.ts'
 
-/** The code of one product, and the design of all cards (spec 2). */
+/** Editor of one product's QR code and of the design of all cards (spec 2). */
 export function Component() {
   const query = useRouteQuery<qrEditorLoaderQuery>()
   return (

@@ -23,7 +23,6 @@ const colours: readonly { name: ColourName; label: MessageDescriptor }[] = [
   { name: 'codeColor', label: msg`QR code` },
 ]
 
-/** What a card looks like and says. */
 export function QrFields({ form }: { form: QrForm }) {
   const { t, i18n } = useLingui()
   const lock = form.lockOf('name')
@@ -91,7 +90,7 @@ interface LimitedProps {
   multiline?: number
 }
 
-/** A text that takes no more than its field holds, with a counter (spec 5). */
+/** A text field with a length limit and a counter (spec 5). */
 function LimitedText({ form, name, label, max, multiline }: LimitedProps) {
   const readOnly = useReadOnly()
   const error = form.errorOf(name)

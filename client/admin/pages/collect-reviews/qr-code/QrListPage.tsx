@@ -30,7 +30,7 @@ import { useGenerate } from './useGenerate.ts'
 
 const SheetDialog = lazyComponent(async () => (await import('./SheetDialog.tsx')).SheetDialog)
 
-/** The products, to make QR codes for (spec 2). */
+/** Lists the products and makes their QR codes (spec 2). */
 export function Component() {
   const query = useRouteQuery<qrListLoaderQuery>()
   return (

@@ -1,15 +1,15 @@
 import { cardSize } from '../../../../../rules/qr-card/card.ts'
 
-/** Pixels of a downloaded picture for each unit of the card: 1,500 by 2,100. */
+/** Pixels of a downloaded picture for each unit of the card: 1,500 by 2,100 in all. */
 const pngScale = 3
 
-/** Which kind of drawing. */
+/** The canvas context for flat drawings. */
 export const FLAT = '2d'
 
-/** The address of an SVG as an image. */
+/** Returns the data: URL of an SVG. */
 export const svgAddress = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
-/** Draws a card as a PNG. @throws Error where the browser can't */
+/** Draws a card as a PNG. @throws Error if the browser can't */
 export async function pngOf(svg: string, scale = pngScale): Promise<Blob> {
   const image = new Image()
   image.src = svgAddress(svg)
@@ -23,13 +23,12 @@ export async function pngOf(svg: string, scale = pngScale): Promise<Blob> {
   return blobOf(canvas)
 }
 
-/** A canvas as a PNG. @throws Error where the browser can't */
+/** Returns the canvas as a PNG. @throws Error if the browser can't */
 export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
   })
 
-/** Saves a file. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -5,7 +5,7 @@ interface FontFile {
   weight: string
 }
 
-/** The files of a font: Latin, and what further European languages need. */
+/** Files of a font: Latin, and the letters of further European languages. */
 export interface FontFiles {
   latin: readonly FontFile[]
   latinExt: readonly FontFile[]
@@ -16,7 +16,7 @@ const variable = (latin: URL, latinExt: URL, weight = '100 900'): FontFiles => (
   latinExt: [{ url: latinExt.href, weight }],
 })
 
-/** Every address is written out, since the build finds and copies the files by it. A merchant's browser loads those of the chosen font. */
+/** URLs are written out, because the build finds and copies the files by them. A browser loads only the chosen font. */
 export const fontFiles: Readonly<Record<Exclude<QrFont, 'inherit'>, FontFiles>> = {
   Inter: variable(
     new URL('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url),

@@ -14,7 +14,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the cards' design. */
 export function useQrForm(key: qrForm_settings$key) {
   const stored = useFragment(
     graphql`

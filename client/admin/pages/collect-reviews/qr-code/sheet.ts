@@ -11,14 +11,17 @@ export interface Sheet {
   copies: number
   paper: Paper
   size: LabelSize
-  /** Whether the product's name stands below each label. */
+  /** Prints the product's name below each label. */
   hasNames: boolean
 }
 
-/** Points of a millimeter. */
+/** Points in a millimeter. */
 const point = 72 / 25.4
 
-/** Makes the PDF of a sheet of labels. The card is one picture for all of them; each code is drawn into it as shapes, sharp in any size. */
+/**
+ * Makes the PDF of a sheet of labels. All labels share one picture of the card. Each code is drawn as shapes, so it is
+ * sharp at any size.
+ */
 export async function makeSheet(sheet: Sheet): Promise<Blob> {
   const { design, assets, products, copies, paper, size, hasNames } = sheet
   const pdf = await PDFDocument.create()
@@ -56,7 +59,7 @@ interface Label {
   code: CodePath
   design: CardDesign
   hasPicture: boolean
-  /** In millimeters from the bottom left, as PDF counts. */
+  /** Millimeters from the bottom left, as in PDF. */
   left: number
   top: number
   label: { width: number; height: number }
@@ -85,7 +88,7 @@ function colourOf(hex: string): ReturnType<typeof rgb> {
 
 const FAMILY = 'system-ui, sans-serif'
 
-/** A product's name as a picture: the browser has letters of every script, the fonts of PDF don't. */
+/** Draws a product's name as a picture: the browser has letters of every script, PDF's fonts don't. */
 async function nameOf(title: string, width: number): Promise<Blob> {
   const scale = 12
   const canvas = document.createElement('canvas')

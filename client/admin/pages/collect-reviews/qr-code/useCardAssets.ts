@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { QrFont, QrSettings } from '../../../../../rules/settings/qr.ts'
 import { FLAT } from './cardFiles.ts'
 
-/** What a card embeds. */
+/** Files that a card embeds. */
 export interface CardAssets {
   fontFaces: string
-  /** The picture as a data: address. */
+  /** The picture as a data: URL. */
   picture: string
 }
 
@@ -15,7 +15,7 @@ const extended = /[\u0100-\u02af\u1e00-\u1eff]/
 const EXTENDED_RANGE =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-/** By font and set of letters; a failure is tried again. */
+/** Cache by font and set of letters. Failures are not cached. */
 const faces = new Map<string, Promise<string>>()
 
 /** Returns @font-face rules with the font inside, so that the card looks the same wherever it is opened. */
@@ -58,7 +58,7 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
 
 const pictureSide = 480
 
-/** Returns a picture as a PNG in a data: address, as programs for print know no WebP. */
+/** Returns a picture as a PNG in a data: URL, because print programs can't read WebP. */
 async function loadPicture(address: string): Promise<string> {
   if (address === '') return ''
   const bitmap = await createImageBitmap(await (await fetched(address)).blob())
@@ -70,13 +70,15 @@ async function loadPicture(address: string): Promise<string> {
   return canvas.toDataURL()
 }
 
-/** Loads what a card embeds. Returns those of before until the others are there, and null until the first are. */
+/**
+ * Loads the files that a card embeds. Returns the previous files until the new ones are loaded; null before the first.
+ */
 export function useCardAssets({ fontFamily, image, title, description }: Wanted): CardAssets | null {
   const [assets, setAssets] = useState<CardAssets | null>(null)
   const isExtended = extended.test(title + description)
   useEffect(() => {
     let isCurrent = true
-    // Without a font or a picture that can't be loaded, the card is drawn all the same.
+    // Draw the card even if its font or picture fails to load.
     void Promise.all([loadFontFaces(fontFamily, isExtended).catch(() => ''), loadPicture(image).catch(() => '')]).then(
       ([fontFaces, picture]) => {
         if (isCurrent) setAssets({ fontFaces, picture })

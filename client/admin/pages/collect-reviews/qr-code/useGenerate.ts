@@ -11,7 +11,10 @@ import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 
 export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
 
-/** Makes the codes of products. Where the plan has none it leads to the plans (spec 6); null: nothing was made, and a toast says why. */
+/**
+ * Makes the codes of products. Opens the list of plans if the plan has no QR codes (spec 6). Returns null if nothing
+ * was made; a toast then says why.
+ */
 export function useGenerate(): {
   generate: (productIds: readonly string[]) => Promise<readonly GeneratedCode[] | null>
   generating: boolean

@@ -24,7 +24,7 @@ import { requestRulesQuery } from './requestRulesLoader.ts'
 import { useRulesForm, type RulesForm } from './rulesForm.ts'
 import { TagsField } from './TagsField.tsx'
 
-/** Who is asked, how often and at what time of day. */
+/** Settings for which customers are asked, how often and at which hours. */
 export function Component() {
   const query = useRouteQuery<requestRulesLoaderQuery>()
   return (
@@ -142,7 +142,7 @@ function CoolDown({ form }: { form: RulesForm }) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The hours of a day as the merchant's language writes them. */
+/** Returns the hours of a day in the merchant's language. */
 function useHourOptions() {
   const { i18n } = useLingui()
   const words = new Intl.DateTimeFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })

@@ -12,7 +12,7 @@ interface Props {
   label: string
 }
 
-/** A list of tags: Enter, a comma or the button adds what is typed. */
+/** A list of tags. Enter, a comma or the button adds the typed tag. */
 export function TagsField({ form, name, label }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

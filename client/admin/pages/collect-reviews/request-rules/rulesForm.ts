@@ -14,7 +14,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the rules of sending. */
 export function useRulesForm(key: rulesForm_settings$key) {
   const stored = useFragment(
     graphql`

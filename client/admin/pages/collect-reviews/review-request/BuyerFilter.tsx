@@ -7,12 +7,12 @@ import type { BuyerFilterQuery } from '../../../../__generated__/BuyerFilterQuer
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 
 interface Props {
-  /** Addresses. */
+  /** Email addresses. */
   selected: readonly string[]
   onChange: (emails: readonly string[]) => void
 }
 
-/** Picks buyers in the popover of the filter; the chosen ones stay in sight while others are looked for. */
+/** Picks buyers in the filter's popover. Chosen buyers stay visible during a search. */
 export function BuyerFilter({ selected, onChange }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { DelayBanner_shop$key } from '../../../../__generated__/DelayBanner_shop.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
-/** Says that requests stay where they are while no mail server can be reached. */
+/** Says that requests wait while no mail server can be reached. */
 export function DelayBanner({ shop: key }: { shop: DelayBanner_shop$key }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -10,7 +10,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** First and last order number; both are needed, and only a valid range filters (spec 5). */
+/** First and last order number. Only a complete and valid range filters (spec 5). */
 export function OrderRangeFilter({ values, onChange }: Props) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState({

@@ -6,11 +6,11 @@ import { formatRefusal } from '../../../shell/words/sentences.ts'
 
 interface Props {
   item: PushBadge_item$key
-  /** Whether it says what it is about: where no column does. */
+  /** Adds the word "push", for places without a column heading. */
   named?: boolean
 }
 
-/** State of a request's push notification; nothing where none was sent. The reason of a failure comes with the pointer or the keyboard. */
+/** Shows the status of a request's push notification; nothing if none was sent. A tooltip says why it failed. */
 export function PushBadge({ item: key, named = false }: Props) {
   const { t, i18n } = useLingui()
   const { pushStatus, pushError } = useFragment(

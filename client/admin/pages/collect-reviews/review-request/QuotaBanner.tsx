@@ -6,7 +6,7 @@ import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { PlanBadge } from '../../../ui/PlanGate.tsx'
 
-/** Says when the plan's monthly number is used up, what happens to the rest, and what lifts it (spec 9). */
+/** Says that the plan's monthly limit is used up, and what happens to waiting requests (spec 9). */
 export function QuotaBanner({ shop: key }: { shop: QuotaBanner_shop$key }) {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -14,11 +14,11 @@ const fragment = graphql`
 
 interface Props {
   item: RequestBadge_item$key
-  /** What the shop's requests count from, as the API spells it; null where it is not at hand. */
+  /** The event that the shop's request delays start from, as the API spells it; null if unknown. */
   sendMethod: string | null
 }
 
-/** Where a request stands, in the colour of its status; the reason comes with the pointer or the keyboard (spec 4, 8). */
+/** Shows a request's status in its color. A tooltip gives the reason (spec 4, 8). */
 export function RequestBadge(props: Props) {
   const { i18n } = useLingui()
   const item = useRequestState(props.item)
@@ -36,7 +36,7 @@ export function RequestBadge(props: Props) {
   )
 }
 
-/** The same reason in plain sight, where there is no pointer to ask with. */
+/** Shows the reason as text, for screens without a pointer. */
 export function RequestReason(props: Props) {
   const reason = useReason(props)
   return reason && <p className="c-quiet">{reason}</p>

@@ -85,11 +85,11 @@ async function menuOf(user: ReturnType<typeof userEvent.setup>, order: string): 
   return [...(list?.querySelectorAll('button') ?? [])].map((item) => item.textContent)
 }
 
-test('the URL’s words are what the server is asked', async () => {
+test('asks the server with the URL’s filters', async () => {
   const { environment } = await show(routes, {
     at: '/collect-reviews/review-request?statusList=waiting,waitingCondition&buyerNames=ada@example.com&orderRangeFilter=5,9&searchText=mug&sort=scheduledAt_asc&limit=50&scheduledDate=2026-11-01,2026-11-02',
   })
-  // Days are the shop's.
+  // Use the shop's days.
   await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo' } } })
   const { filter, sort, first } = asked(environment, 'requestListLoaderQuery').request.variables as {
     filter: Record<string, unknown>
@@ -107,7 +107,7 @@ test('the URL’s words are what the server is asked', async () => {
   expect(filter.scheduledFrom).toBe('2026-10-31T15:00:00.000Z')
 })
 
-test('days and times are the shop’s, and a time names its zone', async () => {
+test('shows days and times of the shop’s zone, and names the zone', async () => {
   const row = request('1', 'waiting', { scheduledAt: '2026-11-08T22:30:00.000Z' })
   await open([row], {
     viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, ianaTimezone: 'Asia/Tokyo' } },
@@ -116,7 +116,7 @@ test('days and times are the shop’s, and a time names its zone', async () => {
   expect(screen.getByText('7:30 AM (GMT+9)')).toBeInTheDocument()
 })
 
-test('a tab decides alone, and a range that is not whole filters nothing', async () => {
+test('lets a tab override filters and ignores incomplete ranges', async () => {
   const { environment } = await show(routes, {
     at: '/collect-reviews/review-request?statusFilter=skipped&statusList=waiting&orderRangeFilter=9',
   })
@@ -127,7 +127,7 @@ test('a tab decides alone, and a range that is not whole filters nothing', async
   })
 })
 
-test('dates are whole days of the zone; nonsense is no filter', () => {
+test('reads dates as whole days of the zone and ignores invalid ones', () => {
   const now = new Date('2026-11-10T12:00:00Z')
   expect(periodOf(['2026-11-01', '2026-11-02'], now, 'Asia/Tokyo')).toEqual({
     from: '2026-10-31T15:00:00.000Z',
@@ -145,7 +145,7 @@ test('dates are whole days of the zone; nonsense is no filter', () => {
   ]).toEqual([null, null, null, null])
 })
 
-test('rows show text as text, titles cut, tabs with counts', async () => {
+test('shows rows as text with short titles, and tabs with counts', async () => {
   await open([request('1', 'WAITING')])
   expect(screen.getByRole('tab', { name: 'All 12' })).toBeInTheDocument()
   expect(screen.getByText('Ada <b>Lind</b>')).toBeInTheDocument()
@@ -157,13 +157,13 @@ test.each([
   ['SUCCESS', ['View email', 'Block customer']],
   ['FAILED', ['View email', 'Send again', 'Block customer']],
   ['CANCELLED', ['Preview email', 'Send now', 'Put back on schedule', 'Block customer']],
-])('the menu of a request that is %s offers %j', async (status, offered) => {
+])('offers, in the menu of a request that is %s: %j', async (status, offered) => {
   const user = userEvent.setup()
   await open([request('1', status)])
   expect(await menuOf(user, '#1')).toEqual(offered)
 })
 
-test('a failed push shows in its column and can be retried; a refusal has the server’s message', async () => {
+test('shows a failed push, retries it, and shows the server’s error', async () => {
   const user = userEvent.setup()
   const environment = await open(
     [
@@ -191,7 +191,7 @@ test('a failed push shows in its column and can be retried; a refusal has the se
 test.each([
   ['advanced', 'A'],
   ['free', 'BUTTON'],
-])('without push notifications, a row of a shop on %s leads to them or names the plan', async (plan, element) => {
+])('without push notifications, a row of a shop on %s links to them or names the plan', async (plan, element) => {
   const user = userEvent.setup()
   await open([request('1', 'SUCCESS')], {
     viewer: { ...merchant, shop: { ...merchant.shop, plan } as typeof merchant.shop },
@@ -204,7 +204,7 @@ test.each([
   else expect(entry).toBeDisabled()
 })
 
-test('cancelling says what happened and asks for the list again', async () => {
+test('shows the result of a cancel and reloads the list', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'WAITING')])
   await menuOf(user, '#1')
@@ -220,7 +220,7 @@ test('cancelling says what happened and asks for the list again', async () => {
   expect(asked(environment, 'requestListLoaderQuery')).toBeDefined()
 })
 
-test('blocking a customer shows on all their rows at once, with what it means for waiting requests', async () => {
+test('marks all rows of a blocked customer and says what happens to waiting requests', async () => {
   const user = userEvent.setup()
   const environment = await open([
     request('1', 'WAITING'),
@@ -241,7 +241,7 @@ test('blocking a customer shows on all their rows at once, with what it means fo
   expect(await screen.findByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
 })
 
-test('a refusal is in the merchant’s language', async () => {
+test('shows an error in the merchant’s language', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'WAITING')])
   await menuOf(user, '#1')
@@ -257,7 +257,7 @@ test('a refusal is in the merchant’s language', async () => {
   expect(await screen.findByText('Failed to send email. This request was already sent')).toBeInTheDocument()
 })
 
-test('the month’s number used up is said with what happens next', async () => {
+test('says that the month’s limit is used up and what happens next', async () => {
   await open([request('1', 'PAUSED')], { quota: { limit: 50, sent: 50, renewsAt: '2026-12-01T00:00:00.000Z' } })
   expect(
     screen.getByText('You’ve reached the monthly limit of 50 requests. Sending resumes when it resets.'),
@@ -265,13 +265,13 @@ test('the month’s number used up is said with what happens next', async () => 
   expect(screen.getByText(/resets on December 1, 2026/)).toBeInTheDocument()
 })
 
-test('says since when emails wait while the mail server is away', async () => {
+test('says since when emails wait while the mail server is down', async () => {
   await open([request('1', 'WAITING')], { delayed: '2026-11-08T10:00:00.000Z' })
   expect(screen.getByText('Emails are delayed')).toBeInTheDocument()
   expect(screen.getByText(/hasn’t been available since Nov 8, 2026/)).toBeInTheDocument()
 })
 
-test('a read-only session may look, not act', async () => {
+test('shows no actions in a read-only session', async () => {
   const user = userEvent.setup()
   await open([request('1', 'WAITING')], { viewer: { ...merchant, readOnly: true } })
   expect(await menuOf(user, '#1')).toEqual(['Preview email'])
@@ -285,14 +285,14 @@ test.each([
     '550 5.1.1 The address does not exist',
     'The email server responded: 550 5.1.1 The address does not exist',
   ],
-])('says in words why a request is %s', async (status, errorMessage, words) => {
+])('says why a request is %s', async (status, errorMessage, words) => {
   const user = userEvent.setup()
   await open([request('1', status, { errorMessage })])
   await user.hover(screen.getByText(status === 'FAILED' ? 'Failed' : 'Waiting'))
   expect((await screen.findByRole('tooltip')).textContent).toBe(words)
 })
 
-test('while nothing is planned, and on the way of the quick start, each way stands once', async () => {
+test('shows each link once, while nothing is planned and during the quick start', async () => {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request?quickstart=true' })
   const answered = page([])
   answered.viewer.shop.emailQueueTabs = [{ tab: 'all', count: 0 }]

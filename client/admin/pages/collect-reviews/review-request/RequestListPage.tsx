@@ -33,7 +33,7 @@ import { useApplyRequestAction, type RequestAction } from './useApplyRequestActi
 import { useQueueWatch } from './useQueueWatch.ts'
 import { useRequestFilters } from './useRequestFilters.tsx'
 
-/** Review requests: what is planned, what left, and why something did not (spec 2). */
+/** Lists review requests: planned, sent, and not sent with the reason (spec 2). */
 export function Component() {
   const query = useRouteQuery<requestListLoaderQuery>()
   return (
@@ -138,7 +138,7 @@ function NoRequests() {
   )
 }
 
-/** The page's way back, its settings, and a reload for those who like to be sure; each way stands once on the page. */
+/** Returns the page's back link, settings link and reload button, each only once on the page. */
 function usePageActions(nothingYet: boolean) {
   const { t } = useLingui()
   const mode = useMode()
@@ -159,7 +159,7 @@ function usePageActions(nothingYet: boolean) {
   }
 }
 
-/** Which rows are picked and what may be done with all of them (spec 4, bulk actions). */
+/** Returns the selected rows and the bulk actions for them (spec 4). */
 function useActs(rows: readonly Row[]) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -167,7 +167,7 @@ function useActs(rows: readonly Row[]) {
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
     rows.map(({ id }) => ({ id })),
   )
-  // A row may have left the page since it was picked.
+  // A selected row may have left the page.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const act = (which: RequestAction, ids: readonly string[]) => {
     clearSelection()

@@ -12,13 +12,13 @@ import { usePushItems } from './usePushItems.ts'
 
 interface Props {
   item: RequestMenu_item$key
-  /** Whether a push notification goes with emails of this kind. */
+  /** Emails of this kind also send a push notification. */
   isPushOn: boolean
   act: (act: RequestAction) => void
   preview: () => void
 }
 
-/** What can be done with a request now (spec 4, row actions). */
+/** Menu of the actions that a request allows now (spec 4). */
 export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -61,7 +61,7 @@ export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
   ]
   const order = item.orderName
   return (
-    // A click on the menu must not pick the row.
+    // Keep a click on the menu from selecting the row.
     <div role="presentation" className="c-row-menu" onClick={(event) => event.stopPropagation()}>
       <Popover
         active={open}

@@ -6,7 +6,7 @@ import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { RequestBadge } from './RequestBadge.tsx'
 
-/** The mail of a request: from, to, subject, time and status above what the buyer sees (spec 2). */
+/** Shows a request's email: from, to, subject, time and status above the content (spec 2). */
 export function RequestPreview({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -84,7 +84,7 @@ function Preview({ id }: { id: string }) {
           <dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd>
         </div>
       </dl>
-      {/* Without scripts and without our origin: the mail is shown, never run. */}
+      {/* Without scripts and without our origin: the email is shown, never run. */}
       <iframe title={t`The email as the buyer sees it`} srcDoc={preview.html} sandbox="" />
     </div>
   )

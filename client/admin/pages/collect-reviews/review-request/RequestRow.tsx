@@ -12,9 +12,9 @@ import type { RequestAction } from './useApplyRequestAction.ts'
 
 interface Props {
   item: RequestRow_item$key
-  /** What the shop's requests count from. */
+  /** The event that the shop's request delays start from. */
   sendMethod: string
-  /** Kinds of emails that a push notification goes with. */
+  /** Kinds of emails that also send a push notification. */
   pushKinds: readonly string[]
   position: number
   selected: boolean
@@ -22,7 +22,7 @@ interface Props {
   preview: (id: string) => void
 }
 
-/** One queued request; on narrow screens one cell in place of many. */
+/** A row of one request. Narrow screens show one cell instead of many. */
 export function RequestRow({ item: key, sendMethod, pushKinds, position, selected, act, preview }: Props) {
   const { smDown } = useBreakpoints()
   const item = useFragment(
@@ -141,7 +141,7 @@ function Order({ item }: { item: RequestRow_item$data }) {
   )
 }
 
-/** At most three pictures; titles are cut where spec 2 says. */
+/** Shows up to three pictures, and titles cut at the length of spec 2. */
 function Items({ item: { lineItems } }: { item: RequestRow_item$data }) {
   const more = lineItems.length - itemThumbnailsPerRow
   const [first] = lineItems

@@ -1,7 +1,5 @@
 import { graphql } from 'react-relay/hooks'
 
-// One document an act: what is known by its id is checked by its id.
-
 export const cancelDocument = graphql`
   mutation actOnRequestsCancelMutation($input: QueueItemIdsInput!) {
     cancelQueueItems(input: $input) {

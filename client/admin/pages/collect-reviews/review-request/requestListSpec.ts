@@ -5,7 +5,7 @@ import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
 import { orderRangeOf } from '../../../../../rules/filters.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
-/** Filters of the queue as its URL writes them (spec 2, 7). */
+/** Filters of the queue, as written in its URL (spec 2, 7). */
 export type RequestFilter =
   | 'statusFilter'
   | 'statusList'
@@ -42,7 +42,7 @@ export const requestListSpec: ListSpec<RequestFilter> = {
   ],
 }
 
-/** Of the filters, those by days of the shop. */
+/** Filters by days of the shop. */
 export const dateFilters = [
   'scheduledDate',
   'executedDate',
@@ -52,10 +52,10 @@ export const dateFilters = [
 
 export const sortOf = (sort: string): QueueSort => (sorts as Record<string, QueueSort>)[sort] ?? 'CREATED_DESC'
 
-/** `waitingCondition` is WAITING_CONDITION on the wire. */
+/** Converts a status to its wire name: `waitingCondition` becomes WAITING_CONDITION. */
 export const wireStatus = (status: string): QueueStatus => toEnumName(status) as QueueStatus
 
-/** What the server is asked for. A tab decides alone; the status filter counts on "All". */
+/** Returns the filter for the server. A tab overrides other filters; the status filter only applies to "All". */
 export function filterOf(
   { filters, searchText }: Pick<ListState<RequestFilter>, 'filters' | 'searchText'>,
   now: Date,

@@ -4,7 +4,7 @@ import { QUEUE_STATUSES, type QueueBadgeId, type QueueStatus } from '../../../..
 import type { QueueStatus as WireStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import { wireStatus } from './requestListSpec.ts'
 
-/** What each badge is called (spec 4). */
+/** Names of the badges (spec 4). */
 export const requestBadgeLabels: Readonly<Record<QueueBadgeId, MessageDescriptor>> = {
   waiting: msg`Scheduled`,
   waitingCondition: msg`Waiting`,
@@ -18,7 +18,7 @@ export const requestBadgeLabels: Readonly<Record<QueueBadgeId, MessageDescriptor
   sentToMarketing: msg`Sent to the email-marketing platform`,
 }
 
-/** A status as the rules spell it; one that this client does not know yet reads as waiting. */
+/** Converts a status from its wire name. A status that this client doesn't know counts as waiting. */
 export function statusOf(wire: WireStatus | '%future added value'): QueueStatus {
   return QUEUE_STATUSES.find((status) => wireStatus(status) === wire) ?? 'waiting'
 }

@@ -24,14 +24,14 @@ import {
 
 export type RequestAction = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock' | 'push'
 
-/** The act that puts things back; a mail that has left cannot be called back. */
+/** The action that reverses each action. An email that was sent can't be recalled. */
 const opposites: Partial<Record<RequestAction, RequestAction>> = {
   cancel: 'restore',
   block: 'unblock',
   unblock: 'block',
 }
 
-/** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
+/** Applies an action to requests, shows the result, and reloads the list and its counts. */
 export function useApplyRequestAction(
   listed: readonly string[],
 ): (act: RequestAction, ids: readonly string[]) => Promise<void> {
@@ -79,7 +79,10 @@ function useCommits(
   }
 }
 
-/** Marks all listed requests of the same customers at once: a block is of a customer, the server answers with the named requests only. */
+/**
+ * Marks all listed requests of the same customers at once. A block covers a customer, but the server returns only the
+ * named requests.
+ */
 function markBlocked(listed: readonly string[], ids: readonly string[], blocked: boolean) {
   const emailOf = (store: RecordSourceProxy, id: string) =>
     String(store.get(id)?.getValue('customerEmail') ?? '').toLowerCase()
@@ -90,7 +93,10 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
   return { optimisticUpdater: mark, updater: mark, quiet: true }
 }
 
-/** What failed, in the specification's words, and why (spec 8). Of one canceled, resent or pushed request the reason alone. */
+/**
+ * Returns the error text in the specification's words, with its reason (spec 8). For one canceled, resent or pushed
+ * request: the reason only.
+ */
 function useFailureWords(): (act: RequestAction, requests: number, reason: string) => string {
   const { i18n } = useLingui()
   const failures = {

@@ -5,8 +5,8 @@ import { buyerNamesInChip } from '../../../../../rules/limits.ts'
 import type { useBuyerChipQuery } from '../../../../__generated__/useBuyerChipQuery.graphql.ts'
 
 /**
- * Returns the text of the buyers' chip: the names of the first three, and how many more (spec 2). The list does not wait for the
- * names; a buyer without one is called by their address.
+ * Returns the chip's text: the names of the first three buyers and the number of others (spec 2). The list doesn't wait
+ * for the names. A buyer without a name is shown by email address.
  */
 export function useBuyerChip(emails: readonly string[]): string {
   const { t } = useLingui()

@@ -4,7 +4,9 @@ import { canPush, PUSH_STATUSES } from '../../../../../rules/queue-status.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 
-/** Entries of a row's menu about its push notification (spec 4): send it, or turn notifications on; locked where the plan lacks them. */
+/**
+ * Returns a row's menu items for push notifications (spec 4): send one, or turn them on. Locked if the plan lacks them.
+ */
 export function usePushItems(isOn: boolean, wireStatus: string | null, push: () => void): ActionListItemDescriptor[] {
   const { t } = useLingui()
   const mode = useMode()

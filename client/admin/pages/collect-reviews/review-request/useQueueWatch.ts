@@ -3,10 +3,10 @@ import { graphql, useSubscription } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { useQueueWatchSubscription } from '../../../../__generated__/useQueueWatchSubscription.graphql.ts'
 
-/** Mails leave many a second: the list is asked for once when they have come to rest for a moment. */
+/** Many emails can leave within a second. Reload the list once, this long after the last change. */
 const settleMilliseconds = 600
 
-/** Keeps the open list and its counts as the queue is, whoever changes it. */
+/** Keeps the open list and its counts up to date, whatever changed the queue. */
 export function useQueueWatch(): void {
   const { revalidate } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -33,7 +33,7 @@ const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
   sentToMarketing: msg`Sent to a marketing tool`,
 }
 
-/** Tabs, filters and orders of the queue in the merchant's language (spec 2). */
+/** Returns tabs, filters and sort orders of the queue in the merchant's language (spec 2). */
 export function useRequestFilters(list: ListControls<RequestFilter>, key: useRequestFilters_shop$key) {
   const { t, i18n } = useLingui()
   const dateFilter = useDateFilter(list)
@@ -69,7 +69,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
     ),
   }
   const filters: ListFilter<RequestFilter>[] = [
-    // A tab has chosen the status already.
+    // Every tab but "All" already sets the status.
     ...(chosen.statusFilter.length === 0 ? [statusFilter] : []),
     dateFilter('scheduledDate', t`Request date`),
     dateFilter('createdOrderDate', t`Order date`),

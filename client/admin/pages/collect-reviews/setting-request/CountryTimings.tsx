@@ -10,7 +10,7 @@ import { CountryPicker } from './CountryPicker.tsx'
 import { DelayFields } from './DelayFields.tsx'
 import type { TimingForm } from './timingForm.ts'
 
-/** Another delay for some countries; the first entry that names the country counts (spec 3, 5). */
+/** Sets another delay for some countries. The first entry that names the country counts (spec 3, 5). */
 export function CountryTimings({ form }: { form: TimingForm }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

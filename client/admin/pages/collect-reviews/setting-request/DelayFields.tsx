@@ -23,11 +23,10 @@ interface Props {
   choice: DelayChoice
   method: SendMethod
   onChange: (choice: DelayChoice) => void
-  /** Sentence of a field, by its name. */
   errorOf: (field: keyof DelayChoice) => string | undefined
 }
 
-/** How long after: one of the choices of spec 9, or a number of one's own. */
+/** Sets a delay: one of the choices of spec 9, or a custom number. */
 export function DelayFields({ label, choice, method, onChange, errorOf }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -39,7 +38,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
     weeks: t`weeks`,
     months: t`months`,
   }
-  // A unit that came by the API stays to be seen.
+  // Keep showing a unit that was set through the API.
   const units = [...new Set<TimeUnit>([...CUSTOM_UNITS, choice.timeUnit])]
   return (
     <BlockStack gap="300">

@@ -13,7 +13,7 @@ interface Props {
   connectedRight?: ReactNode
 }
 
-/** A whole number; left empty, it goes back to 1 (spec 5). */
+/** A whole number. An empty field resets to 1 (spec 5). */
 export function NumberField({ value, onChange, error, labelHidden = false, ...field }: Props) {
   const readOnly = useReadOnly()
   const [emptied, setEmptied] = useState(false)

@@ -29,7 +29,10 @@ const fragment = graphql`
 type OldOrders = OldOrdersCard_shop$data['oldOrders']
 type Run = NonNullable<OldOrders['run']>
 
-/** Asks customers of past orders for a review: a range, a delay, and the progress of the newest run (spec 2, old-order card). */
+/**
+ * Asks customers of past orders for a review (spec 2, old-order card). Has a range, a delay and the newest run's
+ * progress.
+ */
 export function OldOrdersCard({ shop: key }: { shop: OldOrdersCard_shop$key }) {
   const { t } = useLingui()
   const { ianaTimezone, now, oldOrders } = useFragment(fragment, key)

@@ -50,18 +50,18 @@ async function open(stored: Partial<typeof timing> = {}, search = ''): Promise<M
 
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('the example counts from the time that requests go by', async () => {
+test('counts the example from the event that requests start from', async () => {
   await open()
   expect(screen.getByText(/An order shipped now gets its email on Wednesday, July 9, 2031/)).toBeInTheDocument()
 })
 
-test('who comes from the checklist finds the way back to it, and no other', async () => {
+test('shows the way back to the checklist only after coming from it', async () => {
   await open({}, '?quickstart=true')
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toHaveAttribute('href', '/dashboard')
   expect(screen.queryByRole('link', { name: 'Review requests' })).toBeNull()
 })
 
-test('a number out of range is refused at its field and nothing is sent', async () => {
+test('rejects a number out of range at its field and sends nothing', async () => {
   const user = userEvent.setup()
   const environment = await open()
   const number = screen.getByLabelText('Custom delay')
@@ -72,7 +72,7 @@ test('a number out of range is refused at its field and nothing is sent', async 
   expect(() => asked(environment, 'timingFormMutation')).toThrow()
 })
 
-test('an emptied number goes back to 1', async () => {
+test('resets an emptied number to 1', async () => {
   const user = userEvent.setup()
   await open()
   const number = screen.getByLabelText('Custom delay')
@@ -81,7 +81,7 @@ test('an emptied number goes back to 1', async () => {
   expect(number).toHaveValue(1)
 })
 
-test('hours belong to deliveries; leaving them turns hours into days', async () => {
+test('allows hours only for deliveries, and converts them to days otherwise', async () => {
   const user = userEvent.setup()
   await open({ sendMethod: 'DELIVERY', timeUnit: 'HOURS' })
   expect(screen.getByRole('option', { name: 'hours' })).toBeEnabled()
@@ -90,7 +90,7 @@ test('hours belong to deliveries; leaving them turns hours into days', async () 
   expect(screen.getByLabelText('Unit')).toHaveValue('days')
 })
 
-test('the alternative is offered only beside a custom delay after fulfillment', async () => {
+test('offers the alternative only with a custom delay after fulfillment', async () => {
   const user = userEvent.setup()
   await open()
   const alternative = 'Send even if the order is never marked as fulfilled'
@@ -99,7 +99,7 @@ test('the alternative is offered only beside a custom delay after fulfillment', 
   expect(screen.queryByLabelText(alternative)).toBeNull()
 })
 
-test('countries: one is needed, the only entry stays, saving sends the wire’s words', async () => {
+test('requires a country, keeps the only entry, and saves the wire’s names', async () => {
   const user = userEvent.setup()
   const environment = await open()
   await user.click(screen.getByLabelText('Different timing by country'))

@@ -27,7 +27,7 @@ import { settingRequestQuery } from './settingRequestLoader.ts'
 import { useTimingForm, type TimingForm } from './timingForm.ts'
 import { useDelayWords } from './useDelayWords.ts'
 
-/** When review requests leave (spec 2: Request settings). */
+/** Settings for when review requests are sent (spec 2: Request settings). */
 export function Component() {
   const query = useRouteQuery<settingRequestLoaderQuery>()
   return (
@@ -101,13 +101,13 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
   )
 }
 
-/** Back to where the merchant came from (spec 2). */
+/** Returns the link back to the page before (spec 2). */
 function useWayBack() {
   const { t } = useLingui()
   const mode = useMode()
   const [params] = useSearchParams()
   const notifications = useRouteExists('/collect-reviews/email-notifications')
-  // The checklist's own way back stands on the page.
+  // The checklist shows its own way back.
   if (params.get('quickstart') === 'true') return {}
   return params.get('previous') === 'email-notification' && notifications
     ? { backAction: { content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') } }
@@ -119,7 +119,7 @@ function MethodChoice({ form }: { form: TimingForm }) {
   const { values, set } = form
   const choose = (method: SendMethod) => {
     set('sendMethod', method)
-    // Hours are for deliveries only (spec 5): what was in hours becomes days.
+    // Only deliveries can use hours (spec 5), so other methods convert hours to days.
     if (method === 'delivery') return
     if (values.timeUnit === 'hours') set('timeUnit', 'days')
     set(
@@ -151,7 +151,7 @@ interface ReadonlyShopDay {
   timeZone: string
 }
 
-/** The settings told by an example, as the merchant changes them. */
+/** Explains the typed settings by an example. */
 function Example({ values, now, day: shopDay }: { values: TimingSettings; now: Date; day: ReadonlyShopDay }) {
   const format = useFormat()
   const {
@@ -211,7 +211,7 @@ function Alternative({ form }: { form: TimingForm }) {
   )
 }
 
-/** The pages with what else decides about a request. */
+/** Links to the other pages that affect requests. */
 function MoreRules() {
   const { t } = useLingui()
   const mode = useMode()
@@ -236,7 +236,7 @@ function MoreRules() {
   )
 }
 
-/** What the mail says is set elsewhere; shown when that page exists. */
+/** Links to the email's text, if that page exists. */
 function Templates() {
   const { t } = useLingui()
   const mode = useMode()

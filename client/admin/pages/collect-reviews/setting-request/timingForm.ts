@@ -14,7 +14,7 @@ const mutation = graphql`
   }
 `
 
-/** The form of the timing of requests (spec 3: Timing settings). */
+/** Form of the timing of requests (spec 3: Timing settings). */
 export function useTimingForm(key: timingForm_settings$key) {
   const stored = useFragment(
     graphql`

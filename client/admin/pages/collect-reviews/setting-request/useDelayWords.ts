@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Delay, TimeUnit } from '../../../../../rules/timing.ts'
 
-/** A delay in words: "5 minutes", "1 week". */
+/** Formats a delay: "5 minutes", "1 week". */
 export function useDelayWords(): (delay: Delay) => string {
   const { t } = useLingui()
   return ({ amount, unit }) => {

@@ -37,7 +37,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       await revalidate()
       return
     }
-    // The refusal names the address by its place.
+    // The error's path holds the index of the address.
     const [path = '', sentence = outcome.message] = Object.entries(outcome.fields)[0] ?? []
     const email = emails[Number(path.split('.')[1])]
     setError(email ? `${email}: ${sentence}` : sentence)

@@ -37,7 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setError(null)
-    // Four bytes are the most that a character takes.
+    // A character takes up to four bytes.
     if (file.size > 4 * maxSuppressionImportChars) {
       setError(formatSentence(i18n, 'suppressionFileTooLong', { max: maxSuppressionImportRows }))
       return

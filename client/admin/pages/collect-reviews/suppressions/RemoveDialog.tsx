@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Asks before addresses may get requests again: some of their owners have said no. */
+/** Asks before removing addresses: some of their owners have unsubscribed. */
 export function RemoveDialog({ entries, onClose, onDone }: Props) {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()

@@ -32,7 +32,6 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 import { suppressionsQuery, suppressionsSpec } from './suppressionsLoader.ts'
 import { useExport } from './useExport.ts'
 
-/** What each reason is called. */
 const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
   unsubscribed: msg`Unsubscribed`,
   blocked: msg`Blocked by you`,
@@ -41,7 +40,7 @@ const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
   added: msg`Added by you`,
 }
 
-/** Addresses that get no review requests, and why. */
+/** Lists addresses that get no review requests, with the reason. */
 export function Component() {
   const query = useRouteQuery<suppressionsLoaderQuery>()
   return (

@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `allReviews`. */
 export const useAllReviewsForm = (key: allReviewsForm_settings$key) =>
   useSettingsForm({ document: ALL_REVIEWS, stored: useFragment(fragment, key), mutation })
 

@@ -8,7 +8,7 @@ import { Fields } from '../DesignPage.tsx'
 import { exampleAuthors } from '../preview/exampleAuthors.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
-/** How reviewers and dates are shown. */
+/** Settings of reviewer names and dates. */
 export function AuthorFields({ form, writing }: { form: BoxForm; writing: { locale: string; timeZone: string } }) {
   const { t } = useLingui()
   return (
@@ -30,7 +30,7 @@ export function AuthorFields({ form, writing }: { form: BoxForm; writing: { loca
   )
 }
 
-/** The badge of verified reviews, and the corner badge of the shop. */
+/** Settings of the badge of verified reviews and the shop's corner badge. */
 export function BadgeFields({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const { badge } = form.values
@@ -88,7 +88,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
   )
 }
 
-/** Each format is named by what it makes of one name. */
+/** Shows each name format by an example. */
 function NameSelect({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const author = splitName(i18n._(exampleAuthors[0]))
@@ -99,7 +99,7 @@ function NameSelect({ form }: { form: BoxForm }) {
   return <SettingSelect form={form} name="formatCustomerName" label={t`Reviewer names`} options={options} />
 }
 
-/** Each format is named by a day written in it: 31 October, where day and month cannot be mistaken. */
+/** Shows each date format by the example of 31 October, which can't be read as another date. */
 function DateSelect({ form, writing }: { form: BoxForm; writing: { locale: string; timeZone: string } }) {
   const { t } = useLingui()
   const day = new Date(Date.UTC(2026, 9, 31, 12))

@@ -31,7 +31,7 @@ const pictures: Readonly<Record<Design, ReactNode>> = {
   ),
 }
 
-/** The choice of the design: the newest one, a switch of the general settings, or one of the two before. */
+/** Chooses a design. The newest is a switch of the general settings, the two older ones are settings of the box. */
 export function DesignTiles({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const group = useId()

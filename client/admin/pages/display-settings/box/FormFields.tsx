@@ -4,7 +4,7 @@ import { SettingCheckbox, SettingChoices, SettingText } from '../../../ui/settin
 import type { BoxForm } from './boxForm.ts'
 import { Fields } from '../DesignPage.tsx'
 
-/** The button in the summary and the form that it opens. */
+/** Settings of the button in the summary and its form. */
 export function FormFields({ form }: { form: BoxForm }) {
   const { t } = useLingui()
   const { summaryButton, hasPolicy } = form.values

@@ -4,7 +4,6 @@ import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/setti
 import { ContrastWarning } from '../ContrastWarning.tsx'
 import type { BoxForm } from './boxForm.ts'
 
-/** How shoppers vote about reviews. */
 export function HelpfulFields({ form }: { form: BoxForm }) {
   const { t } = useLingui()
   const hasBoth = form.values.displayHelpful === 'both'

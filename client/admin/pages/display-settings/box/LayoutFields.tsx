@@ -14,7 +14,7 @@ interface Props {
   switches: SwitchesForm
 }
 
-/** How the box and its reviews are laid out. */
+/** Layout of the box and its reviews. */
 export function LayoutFields({ form, switches }: Props) {
   const { t } = useLingui()
   const { layout } = form.values
@@ -81,7 +81,7 @@ export function LayoutFields({ form, switches }: Props) {
   )
 }
 
-/** Which reviews come first, and how further ones are shown. */
+/** Sort order of reviews, and how more are loaded. */
 export function ReviewFields({ form, switches }: Props) {
   const { t } = useLingui()
   return (
@@ -133,7 +133,7 @@ export function ReviewFields({ form, switches }: Props) {
   )
 }
 
-/** Where the box stands on product pages. */
+/** Position of the box on product pages. */
 export function PositionFields({ form }: Pick<Props, 'form'>) {
   const { t } = useLingui()
   return (

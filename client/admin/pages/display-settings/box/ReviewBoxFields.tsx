@@ -21,11 +21,11 @@ interface Props {
   form: BoxForm
   switches: SwitchesForm
   writing: { locale: string; timeZone: string }
-  /** The shop may choose the special fonts. */
+  /** The shop can choose the special fonts. */
   hasSpecialFonts: boolean
 }
 
-/** All that can be set of the review box; each field shows in the preview and on the storefront. */
+/** All settings of the review box. Each field shows in the preview and on the storefront. */
 export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Props) {
   const { t } = useLingui()
   const { font: brandFont, starIcon: brandIcon } = use(BrandShown)?.branding ?? BRANDING.defaults

@@ -99,14 +99,14 @@ async function open(published: object[] = reviews, more: object = {}) {
   return { ...shown, user: userEvent.setup() }
 }
 
-/** What the preview's frame shows, in an element of this document, as jsdom loads no frames. */
+/** Returns the content of the preview's frame in an element of this document: jsdom loads no frames. */
 function preview(): HTMLElement {
   const host = document.createElement('div')
   host.innerHTML = screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
   return host
 }
 
-test('the preview is the widget with the shop’s own reviews, and every setting shows in it', async () => {
+test('previews the widget with the shop’s own reviews and every setting', async () => {
   const { user } = await open()
   const box = () => preview().querySelector('.candor-box')
   expect(box()).toHaveClass('candor-list', 'candor-icon-star')
@@ -131,7 +131,7 @@ test('the preview is the widget with the shop’s own reviews, and every setting
   expect(preview().querySelector('.candor-write')).toHaveAttribute('data-candor-open')
 })
 
-test('the preview has pinned reviews first, also where a page is shorter, and photos first where the box asks for them', async () => {
+test('previews pinned reviews first, even on a shorter page, and photos first if the box sorts so', async () => {
   const photo = {
     id: 'p1',
     kind: 'IMAGE',
@@ -160,14 +160,14 @@ test('the preview has pinned reviews first, also where a page is shorter, and ph
   expect(authors()).toEqual(['Grace', 'Mary'])
 })
 
-test('the preview follows the general settings: dates hidden, flags shown, right to left', async () => {
+test('previews the general settings: hidden dates, flags, right to left', async () => {
   await open(undefined, { general: { ...general, hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
   expect(preview()).not.toHaveTextContent('2026')
   expect(preview().querySelector('.candor-review')).toHaveTextContent('🇫🇷')
   expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
 })
 
-test('the preview shows one review, none, and the page read from right to left', async () => {
+test('previews one review, none, and the page right to left', async () => {
   const { user } = await open()
   const choose = (name: string) => user.selectOptions(screen.getByLabelText('Reviews in the preview'), name)
   await choose('One review')
@@ -178,18 +178,18 @@ test('the preview shows one review, none, and the page read from right to left',
   expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
 })
 
-test('nothing in the preview’s frame may run', async () => {
+test('allows no scripts in the preview’s frame', async () => {
   await open()
   expect(screen.getByTitle('Preview of the widget')).toHaveAttribute('sandbox', '')
 })
 
-test('a shop without reviews designs with examples', async () => {
+test('previews examples for a shop without reviews', async () => {
   await open([])
   expect(screen.getByText(/sample reviews/)).toBeInTheDocument()
   expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
 })
 
-test('saves what was changed with the version that was seen; a wrong color has its error at the field', async () => {
+test('saves changes with the loaded version and shows a wrong color’s error at its field', async () => {
   const { user, environment } = await open()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
   const field = screen.getByRole('textbox', { name: 'Text' })
@@ -266,13 +266,13 @@ test.each<[string, (user: User) => Promise<void>, () => void]>([
     press('Show the button in the summary'),
     () => expect(preview().querySelector('.candor-head .candor-act')).toBeNull(),
   ],
-])('the preview shows %s', async (_what, act, check) => {
+])('previews %s', async (_what, act, check) => {
   const { user } = await open(undefined, { ratingSummary: { count: 40, average: 4, histogram: [0, 0, 0, 40, 0] } })
   await act(user)
   check()
 })
 
-test('a palette is saved with its name, and a color of one’s own leaves it', async () => {
+test('saves a palette by name, and leaves it after a custom color', async () => {
   const { user, environment } = await open()
   await user.click(screen.getByRole('button', { name: 'Plain' }))
   const field = screen.getByRole('textbox', { name: 'Text' })
@@ -288,7 +288,7 @@ test('a palette is saved with its name, and a color of one’s own leaves it', a
   expect(input.colours).toMatchObject({ text: '#123456', star: '#111111' })
 })
 
-test('a switch of the general settings is saved with their version; special fonts need the shop’s flag', async () => {
+test('saves a switch of the general settings with their version, and offers special fonts only with the shop’s flag', async () => {
   const { user, environment } = await open()
   expect(within(screen.getByLabelText('Font')).queryByText('Lobster')).toBeNull()
   await user.click(screen.getByLabelText('Infinite scroll'))
@@ -300,7 +300,7 @@ test('a switch of the general settings is saved with their version; special font
   })
 })
 
-test('a place of one’s own needs its selector', async () => {
+test('requires a selector for a custom position', async () => {
   const { user, environment } = await open()
   await user.selectOptions(screen.getByLabelText('Position on product pages'), 'At an element of the theme')
   await user.click(
@@ -314,7 +314,7 @@ test('a place of one’s own needs its selector', async () => {
   ).toBe(false)
 })
 
-test('warns where shoppers could not read', async () => {
+test('warns of low contrast', async () => {
   const { user } = await open()
   const field = screen.getByRole('textbox', { name: 'Secondary text' })
   await user.clear(field)
@@ -325,14 +325,14 @@ test('warns where shoppers could not read', async () => {
   expect(field).not.toHaveValue('#eeeeee')
 })
 
-test('warns of vote colors on the chosen palette', async () => {
+test('warns of vote colors with low contrast on the chosen palette', async () => {
   const { user } = await open(undefined, { reviewBox: { ...settings, isShowHelpful: true, likedColor: '#1f5b45' } })
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Night' }))
   expect(screen.getByText('“Chosen “Helpful”” is hard to read on its background.')).toBeInTheDocument()
 })
 
-test('a color of its own keeps the others of a palette that was saved by name', async () => {
+test('keeps the other colors of a saved palette after one color changes', async () => {
   const { user, environment } = await open(undefined, { reviewBox: { ...settings, preset: 'NIGHT' } })
   expect(screen.getByRole('button', { name: 'Night' })).toHaveAttribute('aria-pressed', 'true')
   const field = screen.getByRole('textbox', { name: 'Stars' })
@@ -346,7 +346,7 @@ test('a color of its own keeps the others of a palette that was saved by name', 
   })
 })
 
-test('a color can be left to the brand', async () => {
+test('leaves a color to the brand', async () => {
   const branding = {
     id: 'br',
     version: 1,

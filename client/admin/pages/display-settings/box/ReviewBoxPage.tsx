@@ -17,7 +17,7 @@ import { usePreviewData } from '../preview/previewReviews.ts'
 import { ReviewBoxFields } from './ReviewBoxFields.tsx'
 import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 
-/** Design of the review box with a live preview that is the shipped widget (spec 2, 3). */
+/** Design of the review box, with a live preview of the shipped widget (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<boxLoaderQuery>()
   return (

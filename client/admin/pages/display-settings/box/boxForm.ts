@@ -26,11 +26,10 @@ const mutation = graphql`
   }
 `
 
-/** The stored settings of the review box as the widget's templates know them: with the colors of the chosen palette. */
+/** Returns the stored settings of the review box as the widget's templates take them: with the palette's colors. */
 export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings =>
   applyPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
 
-/** The form of the review box's settings. */
 export const useBoxForm = (key: boxForm_settings$key) =>
   useSettingsForm({ document: REVIEW_BOX, stored: useFragment(fragment, key), mutation })
 

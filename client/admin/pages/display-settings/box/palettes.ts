@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { BOX_PALETTES } from '../../../../../rules/settings/box-palettes.ts'
 import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
 
-/** Colours that go together, to start from. */
+/** Sets of colors to start from. */
 export const palettes = [
-  /** Every color is left to the brand. */
+  /** All colors come from the brand. */
   { id: 'brand', name: msg`Your brand`, colours: REVIEW_BOX.defaults.colours },
   { id: 'paper', name: msg`Paper`, colours: BOX_PALETTES.paper },
   { id: 'plain', name: msg`Plain`, colours: BOX_PALETTES.plain },

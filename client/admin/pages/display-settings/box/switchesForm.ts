@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the general settings that change the review box. */
 export const useSwitchesForm = (key: switchesForm_general$key) =>
   useSettingsForm({ document: GENERAL, stored: useFragment(fragment, key), mutation })
 

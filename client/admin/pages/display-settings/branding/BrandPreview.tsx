@@ -23,18 +23,20 @@ const shownReviews = 2
 
 interface Props {
   branding: BrandingSettings
-  /** The stored settings of the review box. */
   box: ReviewBoxSettings
   data: PreviewData
 }
 
-/** What the brand gives to widgets and emails: stars, the box with its own palette and colors, form and an email, by the shipped renderers. */
+/**
+ * Previews the brand with the shipped renderers: stars, review box, form and an email. The box keeps its own palette
+ * and colors.
+ */
 export function BrandPreview({ branding, box, data }: Props) {
   const { t } = useLingui()
   const [isEmail, setEmail] = useState(false)
   const readable = BRANDING.schema.safeParse(branding)
   const [shown, setShown] = useState(branding)
-  // While a color is being typed, the last readable one stays.
+  // Keep the last valid colors while another one is typed.
   if (readable.success && JSON.stringify(readable.data) !== JSON.stringify(shown)) setShown(readable.data)
   return (
     <section className="c-preview" aria-label={t`Preview`}>

@@ -58,7 +58,7 @@ async function open(preset = 'CUSTOM') {
 
 const preview = (): string => screen.getByTitle('Preview of the widgets').getAttribute('srcdoc') ?? ''
 
-test('shows stars, box and form with the brand as it is typed, and saves what changed', async () => {
+test('previews stars, box and form with the typed brand, and saves changes', async () => {
   const { user, environment } = await open()
   for (const widget of ['starRating', 'reviewBox', 'submitForm'])
     expect(preview()).toContain(`data-candor-widget="${widget}"`)
@@ -86,7 +86,7 @@ test('shows stars, box and form with the brand as it is typed, and saves what ch
   })
 })
 
-test('the box keeps its palette; stars and form have the brand', async () => {
+test('keeps the box’s palette and applies the brand to stars and form', async () => {
   const { user } = await open('NIGHT')
   const styleOf = (widget: string) =>
     new RegExp(`style="([^"]*)"[^>]*data-candor-widget="${widget}"`).exec(preview())?.[1]

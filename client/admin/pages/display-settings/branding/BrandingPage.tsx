@@ -23,7 +23,7 @@ import { BrandPreview } from './BrandPreview.tsx'
 import { ShapeFields } from './ShapeFields.tsx'
 import { TakeFromTheme } from './TakeFromTheme.tsx'
 
-/** The shop's brand: what widgets and emails look like where they have no look of their own (spec 1, 2). */
+/** The shop's brand: defaults for the design of widgets and emails (spec 1, 2). */
 export function Component() {
   const query = useRouteQuery<brandingLoaderQuery>()
   return (

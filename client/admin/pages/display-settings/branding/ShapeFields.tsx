@@ -12,7 +12,6 @@ const corner = (radius: number) => (
   </svg>
 )
 
-/** Font, stars and corners. */
 export function ShapeFields({ form }: { form: BrandingForm }) {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ const query = graphql`
   }
 `
 
-/** Fills the form with what the shop's theme says. The merchant still has to save. */
+/** Fills the form with the theme's colors and font. The merchant still has to save. */
 export function TakeFromTheme({ form }: { form: BrandingForm }) {
   const { t, i18n } = useLingui()
   const environment = useRelayEnvironment()

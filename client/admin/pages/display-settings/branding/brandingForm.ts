@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `branding`. */
 export const useBrandingForm = (key: brandingForm_settings$key) =>
   useSettingsForm({ document: BRANDING, stored: useFragment(fragment, key), mutation })
 

@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `carousel`. */
 export const useCarouselForm = (key: carouselForm_settings$key) =>
   useSettingsForm({ document: CAROUSEL, stored: useFragment(fragment, key), mutation })
 

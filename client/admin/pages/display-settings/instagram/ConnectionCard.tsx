@@ -10,7 +10,7 @@ import type { InstagramForm } from './instagramForm.ts'
 import { useConnect, useDisconnect } from '../../../ui/useConnection.ts'
 import { useLogin, useSync } from './useInstagramActs.ts'
 
-/** Whose posts are shown: connects, renews and ends the connection. */
+/** Connects an Instagram account, renews the connection and ends it. */
 export function ConnectionCard({ form, hasLogin }: { form: InstagramForm; hasLogin: boolean }) {
   const { t } = useLingui()
   const { state, username, posts } = form.values

@@ -74,7 +74,7 @@ async function open(settings: Partial<InstagramSettings>, { hasLogin = true } = 
 
 const preview = (): string => screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
 
-test('offers the login, or a token where the operator has no app', async () => {
+test('offers the login, or a token if the operator has no app', async () => {
   const { user, environment } = await open({ enabled: true })
   expect(preview()).toContain('data-candor-widget="instagramWidget"')
   await user.click(screen.getByRole('button', { name: 'Connect Instagram' }))

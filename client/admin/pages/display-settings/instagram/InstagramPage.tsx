@@ -18,7 +18,7 @@ import { useInstagramForm } from './instagramForm.ts'
 import { instagramQuery } from './instagramLoader.ts'
 import { PostTags } from './PostTags.tsx'
 
-/** The Instagram feed: its connection, its look, and the products of its posts (spec 1, 2). */
+/** Settings of the Instagram feed: connection, design and tagged products (spec 1, 2). */
 export function Component() {
   const query = useRouteQuery<instagramLoaderQuery>()
   return (

@@ -10,7 +10,7 @@ import { globalIdOf } from '../../../shell/relay/rowIds.ts'
 import { ProductPicker } from '../../../ui/ProductPicker.tsx'
 import { useTag } from './useInstagramActs.ts'
 
-/** The posts, each with the products that the merchant tags in it. */
+/** Lists the posts and lets the merchant tag their products. */
 export function PostTags({ posts }: { posts: readonly InstagramPost[] }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

@@ -11,11 +11,11 @@ const tones = [
   ['#d8b7a0', '#96563a'],
 ] as const
 
-/** A hill in two tones: no picture of anybody's. */
+/** Draws a hill in two tones, to show no real picture. */
 const drawn = (ground: string, hill: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${ground}" d="M0 0h40v40H0z"/><circle cx="28" cy="13" r="5" fill="#fff" opacity=".7"/><path fill="${hill}" d="M0 32 12 20l9 8 6-6 13 11v7H0z"/></svg>`)}`
 
-/** What the preview shows until the shop has posts. */
+/** Posts for the preview until the shop has its own. */
 export const examplePosts: InstagramPost[] = tones.map(([ground, hill], index) => ({
   id: String(index),
   caption: '',

@@ -21,7 +21,7 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `instagramWidget`; the connection and the posts are in it to be shown. */
+/** Form of the settings document `instagramWidget`. Connection and posts are included for display only. */
 export const useInstagramForm = (key: instagramForm_settings$key) =>
   useSettingsForm({ document: INSTAGRAM_WIDGET, stored: useFragment(fragment, key), mutation })
 

@@ -4,7 +4,7 @@ import type { useInstagramActsSyncMutation } from '../../../../__generated__/use
 import type { useInstagramActsTagMutation } from '../../../../__generated__/useInstagramActsTagMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Asks for the address of Instagram's login. */
+/** Requests the URL of Instagram's login. */
 export const useLogin = () =>
   useCommit<useInstagramActsLoginMutation>(graphql`
   mutation useInstagramActsLoginMutation($input: StartInstagramLoginInput!) {
@@ -16,7 +16,7 @@ export const useLogin = () =>
   }
 `)
 
-/** Reads the newest posts now. */
+/** Fetches the newest posts now. */
 export const useSync = () =>
   useCommit<useInstagramActsSyncMutation>(graphql`
   mutation useInstagramActsSyncMutation($input: SyncInstagramInput!) {
@@ -28,7 +28,7 @@ export const useSync = () =>
   }
 `)
 
-/** Names the products of a post. */
+/** Tags a post with products. */
 export const useTag = () =>
   useCommit<useInstagramActsTagMutation>(graphql`
   mutation useInstagramActsTagMutation($input: TagInstagramPostInput!) {

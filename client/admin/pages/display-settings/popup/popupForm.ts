@@ -21,7 +21,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `popup`. */
 export const usePopupForm = (key: popupForm_settings$key) =>
   useSettingsForm({ document: POPUP, stored: useFragment(fragment, key), mutation })
 

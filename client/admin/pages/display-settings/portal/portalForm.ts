@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `customerPortalReviews`. */
 export const usePortalForm = (key: portalForm_settings$key) =>
   useSettingsForm({ document: CUSTOMER_PORTAL_REVIEWS, stored: useFragment(fragment, key), mutation })
 

@@ -2,10 +2,10 @@ import { maxReviewContentChars, maxReviewTitleChars } from '../../../../../rules
 import type { OwnReview, PortalView } from '../../../../storefront/widgets/shown.ts'
 import type { RawReview } from '../preview/previewReviews.ts'
 
-/** How many of the shop's reviews stand for those of one customer. */
+/** Number of the shop's reviews shown as one customer's. */
 const shown = 2
 
-/** The account of a customer who wrote the first reviews at hand and still has to review the next product. */
+/** Returns the account of an example customer: author of the first reviews, with the next product still to review. */
 export function previewPortal(reviews: readonly RawReview[], write: (date: Date) => string): PortalView {
   const own = reviews.slice(0, shown).map(({ id, rate, title, content, createdAt, product }, index): OwnReview => ({
     id,

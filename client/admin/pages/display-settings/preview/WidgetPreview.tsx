@@ -10,18 +10,18 @@ import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { previewDocument, type PreviewedWidget, type PreviewView } from './previewDocument.ts'
 
-/** Widths of the pages that the preview stands for, in pixels. */
+/** Page widths of the preview, in pixels. */
 const widths = { desktop: 1000, phone: 390 } as const
 type Device = keyof typeof widths
 
-/** What the merchant chose to see. */
+/** The merchant's choices for the preview. */
 type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
 
-/** The shipped widget in a frame of its own, with the settings as they are being typed, in the states of its row in WIDGETS. */
+/** Shows the shipped widget in a frame with the typed settings, in the states that WIDGETS lists for it. */
 export function WidgetPreview({
   note,
   ...props
-}: PreviewedWidget & { /** Instead of what it says of the reviews. */ note?: string }) {
+}: PreviewedWidget & { /** Replaces the note about the reviews. */ note?: string }) {
   const { t } = useLingui()
   const states: readonly PreviewState[] = WIDGETS[props.widget].preview
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
@@ -68,7 +68,7 @@ export function WidgetPreview({
         )}
       </div>
       <div className="c-preview-stage" ref={stage} data-device={device}>
-        {/* Nothing may run, open or be sent in it: it only shows. */}
+        {/* Block scripts, links and forms: the frame is for display only. */}
         <iframe
           title={t`Preview of the widget`}
           sandbox=""
@@ -90,12 +90,12 @@ export function WidgetPreview({
 
 interface PreviewLanguage {
   locale: CatalogName
-  /** Loads the words of a language. When they do not arrive, a toast says so and the preview keeps the present one. */
+  /** Loads a language. If that fails, shows a toast and keeps the current one. */
   change(locale: Locale): Promise<void>
   say: Say
 }
 
-/** The widget's words stand in the same catalogs as ours, under ids of their own; first those of the admin's language. */
+/** Returns the preview's language, at first the admin's. Widget texts are in our catalogs under their own ids. */
 function usePreviewLanguage(): PreviewLanguage {
   const { i18n: own } = useLingui()
   const toast = useToast()
@@ -140,7 +140,7 @@ function usePreviewPage(
   )
 }
 
-/** Measures the element that gets the ref: its width now, in pixels, 0 before it is there. */
+/** Measures the width of the element with the ref, in pixels; 0 before it is mounted. */
 function useWidth() {
   const [width, setWidth] = useState(0)
   const measure = useCallback((element: HTMLDivElement | null) => {

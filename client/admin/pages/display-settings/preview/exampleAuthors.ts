@@ -1,4 +1,4 @@
 import { msg } from '@lingui/core/macro'
 
-/** Names of invented reviewers: first and family name, as people of the language are called. */
+/** First and last names of example reviewers, typical of each language. */
 export const exampleAuthors = [msg`Marta Kowalska`, msg`Jonas Weber`, msg`Aiko Sato`] as const

@@ -1,6 +1,6 @@
 import type { ShownMedia } from '../../../../storefront/widgets/shown.ts'
 
-/** Edge of the drawings in pixels. */
+/** Size of the drawings in pixels. */
 const edge = 480
 
 interface Shape {
@@ -20,7 +20,7 @@ function drawn(ground: string, table: string, shapes: readonly Shape[]): ShownMe
   return { kind: 'image', url, thumb: url, medium: url, width: edge, height: edge }
 }
 
-/** Photos of the example reviews: drawings, so that they show no real product. */
+/** Photos of the example reviews: drawings, to show no real product. */
 export const examplePhotos = {
   mug: drawn('#dfe7df', '#b98f63', [
     { stroke: '#1f5b45', d: 'M25 18h3a3.500 3.500 0 0 1 0 8h-3' },

@@ -32,18 +32,17 @@ import { previewPortal } from '../portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
 import { widgetTable } from '../widgetTable.tsx'
 
-/** What the preview of a widget is made of besides the way it is looked at. */
+/** Content of a preview, without the view options. */
 export interface PreviewedWidget {
   widget: WidgetKey
-  /** The widget's document as it is being typed. */
   settings: SettingValue<SettingKey>
-  /** How reviews are written in every widget: names, dates, order, the look of those without their own. */
+  /** Format of reviews in every widget: names, dates, sort order and default styles. */
   format: Design
   data: PreviewData
 }
 
 export interface PreviewView extends PreviewedWidget {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   locale: string
   direction: 'ltr' | 'rtl'
   say: Say
@@ -52,7 +51,7 @@ export interface PreviewView extends PreviewedWidget {
   now: Date
 }
 
-/** The shipped widgets that a settings page is about, as a page for the preview's frame: the same templates, the same styles. */
+/** Returns the widgets of a settings page as HTML for the preview's frame, with the shipped templates and styles. */
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => widgetTable[key].path === widgetTable[widget].path)
@@ -62,7 +61,7 @@ export function previewDocument(view: PreviewView): string {
   )
 }
 
-/** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
+/** Returns the switches, with sample figures in the corner badge before the shop has earned it. */
 function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
   return {
     newest: general.isUsingPresetV2,
@@ -76,7 +75,7 @@ function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
   }
 }
 
-/** A shipped widget with the brand in what its document leaves empty. */
+/** Renders a shipped widget, with the brand in empty settings. */
 export function previewMarkup(view: PreviewView): Html {
   const {
     widget,
@@ -91,7 +90,7 @@ export function previewMarkup(view: PreviewView): Html {
   })
 }
 
-/** The shipped styles of widgets, those that the look needs, and the font. */
+/** Returns the shipped styles of the widgets, those of the design, and the font. */
 export function previewStyle(keys: readonly WidgetKey[], view: Pick<PreviewView, 'format' | 'data'>): string {
   const format = applyBrand('reviewBox', view.format, view.data.branding)
   const looks = keys.some((key) => WIDGETS[key].hasOptionalStyles)
@@ -160,14 +159,14 @@ function pageView({
   }
 }
 
-/** The reviews at hand that a widget would show, in its order. */
+/** Returns the loaded reviews that a widget would show, in its order. */
 function reviewsOf(
   widget: WidgetKey,
   { settings, data, sort }: Pick<PreviewView, 'settings' | 'data'> & { sort: ReviewBoxSort },
 ): RawReview[] {
   const picks = WIDGETS[widget].picks?.(settings)
   if (!picks) {
-    // The newest photos may be older than the newest reviews.
+    // The newest photos may belong to reviews older than the loaded ones.
     const photos = sort === 'media' && !data.inventedPhotos ? data.photos : []
     return sorted(
       [...data.reviews, ...photos.filter(({ id }) => data.reviews.every((review) => review.id !== id))],
@@ -184,7 +183,7 @@ function reviewsOf(
 const pinnedFirst = (one: RawReview, other: RawReview): number =>
   Number(other.pinned ?? false) - Number(one.pinned ?? false)
 
-/** Of one review or none. */
+/** Returns the summary of at most one review. */
 function summaryOf(reviews: readonly RawReview[]): Summary {
   const of = (stars: number) => reviews.filter(({ rate }) => rate === stars).length
   return {
@@ -212,7 +211,7 @@ function shownReviews(
   }))
 }
 
-/** The shop's order, pinned reviews first (decision 0051). */
+/** Sorts as the shop chose, pinned reviews first (decision 0051). */
 function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingDefault']): RawReview[] {
   const rank: Record<typeof sort, (review: RawReview) => number> = {
     recent: () => 0,

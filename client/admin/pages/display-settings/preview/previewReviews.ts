@@ -10,7 +10,7 @@ import type { previewReviews_shop$key } from '../../../../__generated__/previewR
 import { exampleAuthors } from './exampleAuthors.ts'
 import { examplePhotos } from './examplePhotos.ts'
 
-/** A review as it is stored; the preview writes name and date the way the form says. */
+/** A review as stored. The preview formats name and date by the settings as typed. */
 export interface RawReview {
   id: string
   title: string
@@ -27,14 +27,13 @@ export interface RawReview {
   unhelpful?: number
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string } | null
-  /** ISO code of the reviewer's country, where it is known. */
+  /** ISO code of the reviewer's country, if known. */
   country?: string | null
-  /** Which variant it is about. */
   variantTitle?: string
   product?: { title: string; image?: string | null | undefined } | null | undefined
 }
 
-/** The general settings that the preview follows. */
+/** General settings that affect the preview. */
 export interface PreviewGeneral {
   hideReviewDate: boolean
   enableCountryFlag: boolean
@@ -47,7 +46,6 @@ export interface PreviewGeneral {
   positionGGTopQuality?: 'bottomLeft' | 'bottomRight'
 }
 
-/** What a page reads of a review for the preview. */
 type ReviewNode = previewReviews_review$data
 
 export interface PreviewData {
@@ -55,20 +53,20 @@ export interface PreviewData {
   timeZone: string
   summary: Summary
   reviews: readonly RawReview[]
-  /** What the testimonials show; the first reviews where a page doesn't say. */
+  /** Reviews of the testimonials; by default the first reviews. */
   testimonials?: readonly RawReview[]
-  /** What the photo carousel shows. */
   photos: readonly RawReview[]
-  /** Whether reviews, or photos, are examples, as the shop has none to show. */
+  /** The shop has no reviews, or no photos, so examples are shown. */
   invented: boolean
   inventedPhotos: boolean
   branding: BrandingSettings
   plan: string
-  /** What the general settings say of the storefront. */
   general: PreviewGeneral
 }
 
-/** What the preview shows: the shop's own published reviews, pinned ones first, then the newest; examples where there are none. */
+/**
+ * Returns the shop's published reviews for the preview, pinned first, then newest. Returns examples if there are none.
+ */
 export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const { i18n } = useLingui()
   const shop = useFragment(
@@ -124,7 +122,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   }
 }
 
-/** The fields of a review that the preview shows; a query spreads them unmasked. */
+/** Fields of a review in the preview. Queries spread them unmasked. */
 void graphql`
   fragment previewReviews_review on Review {
     id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned variantTitle helpful unhelpful
@@ -134,7 +132,6 @@ void graphql`
   }
 `
 
-/** Returns a review as the preview's templates know it. */
 export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
   return {
     ...node,

@@ -17,7 +17,7 @@ import starRating from '../../../../storefront/styles/star-rating.css?inline'
 import submitForm from '../../../../storefront/styles/submit-form.css?inline'
 import testimonials from '../../../../storefront/styles/testimonials.css?inline'
 
-/** The shipped styles by the names that the rows of WIDGETS use. */
+/** The shipped styles, by their names in WIDGETS. */
 export const previewStyles: Readonly<Record<string, string>> = {
   box,
   carousel,

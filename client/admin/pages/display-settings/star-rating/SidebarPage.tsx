@@ -17,7 +17,7 @@ import { Tiles } from '../Tiles.tsx'
 import { useStarRatingForm } from './starRatingForm.ts'
 import { starRatingQuery } from './starRatingLoader.ts'
 
-/** Design of the sidebar, the other view of the document of the star rating (spec 2, 3). */
+/** Design of the sidebar (spec 2, 3), which shares the settings document of the star rating. */
 export function Component() {
   const query = useRouteQuery<starRatingLoaderQuery>()
   return (

@@ -21,7 +21,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `starRating`. */
 export const useStarRatingForm = (key: starRatingForm_settings$key) =>
   useSettingsForm({ document: STAR_RATING, stored: useFragment(fragment, key), mutation })
 

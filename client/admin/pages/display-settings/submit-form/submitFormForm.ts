@@ -20,7 +20,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `submitForm`. */
 export const useSubmitFormForm = (key: submitFormForm_settings$key) =>
   useSettingsForm({ document: SUBMIT_FORM, stored: useFragment(fragment, key), mutation })
 

@@ -11,7 +11,7 @@ import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 
 interface Props {
-  /** UUIDs in the order in which they are shown. */
+  /** UUIDs in display order. */
   selected: readonly string[]
   max: number
   onChange: (ids: readonly string[]) => void
@@ -19,10 +19,10 @@ interface Props {
 
 type Review = NonNullable<ReviewPickerQuery$data['viewer']['shop']>['reviews']['edges'][number]['node']
 
-/** Texts that are longer may not fit into the lines that a row shows. */
+/** Longer texts may not fit into the lines of a row. */
 const shortChars = 110
 
-/** Finds published reviews and picks some of them, in the order of the picking. */
+/** Searches published reviews and selects some. Keeps the order of selection. */
 export function ReviewPicker({ selected, max, onChange }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ import { NumberSetting } from '../NumberSetting.tsx'
 import { ReviewPicker } from './ReviewPicker.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
 
-/** Where testimonials come from and on which screens they show. */
+/** Settings for which testimonials are shown, and on which devices. */
 export function SourceFields({ form }: { form: TestimonialsForm }) {
   const { t } = useLingui()
   const { testimonialsSource: source, selectedReviews, selectedProducts } = form.values

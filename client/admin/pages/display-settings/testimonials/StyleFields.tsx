@@ -8,7 +8,6 @@ import { Tiles } from '../Tiles.tsx'
 import { testimonialPictures } from './pictures.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
 
-/** How testimonials look and move. */
 export function StyleFields({ form }: { form: TestimonialsForm }) {
   const { t } = useLingui()
   const { autoNavigate } = form.values

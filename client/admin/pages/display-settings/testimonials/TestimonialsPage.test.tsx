@@ -103,7 +103,7 @@ function preview(): HTMLElement {
   return host
 }
 
-test('every choice of the look shows in the shipped widget', async () => {
+test('previews every style setting in the shipped widget', async () => {
   const { user } = await open()
   const widget = () => preview().querySelector('[data-candor-widget=testimonials]')
   expect(widget()).toHaveClass('candor-t-modern', 'candor-icon-heart', 'candor-font-inherit')
@@ -120,7 +120,7 @@ test('every choice of the look shows in the shipped widget', async () => {
   expect(widget()).toBeNull()
 })
 
-test('the picker shows who wrote what about which product, and the whole text on demand', async () => {
+test('shows author, product and the full text of reviews in the picker', async () => {
   const { user, environment } = await open()
   await user.click(screen.getByLabelText(/^Manually added/))
   await answer(environment, 'ReviewPickerQuery', {
@@ -160,7 +160,7 @@ test('the picker shows who wrote what about which product, and the whole text on
   expect(screen.getByText('1 of 10 selected')).toBeInTheDocument()
 })
 
-test('warns of text that is hard to read, and asks for seconds only where it moves', async () => {
+test('warns of low contrast, and asks for seconds only if the layout moves', async () => {
   const { user } = await open()
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   const text = screen.getByRole('textbox', { name: 'Text' })

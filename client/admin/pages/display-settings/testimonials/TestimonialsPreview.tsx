@@ -15,7 +15,7 @@ import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 
 type Props = PreviewParts & { settings: TestimonialSettings }
 
-/** The testimonials with the reviews that these settings choose. Examples stand in while the shop has no reviews. */
+/** Previews the testimonials with the chosen reviews, or with examples if the shop has none. */
 export function TestimonialsPreview(props: Props) {
   const { t } = useLingui()
   if (props.data.invented) return <WidgetPreview widget="testimonials" {...props} />
@@ -70,6 +70,6 @@ function Chosen({ settings, data, format }: Props) {
   )
 }
 
-/** While a number is being typed that the rules refuse, the default is shown. */
+/** Returns the default while the typed number is invalid. */
 const readableCount = (count: number): number =>
   TESTIMONIALS.schema.shape.maxRecentReviews.safeParse(count).success ? count : TESTIMONIALS.defaults.maxRecentReviews

@@ -21,7 +21,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the settings document `testimonials`. */
 export const useTestimonialsForm = (key: testimonialsForm_settings$key) =>
   useSettingsForm({ document: TESTIMONIALS, stored: useFragment(fragment, key), mutation })
 

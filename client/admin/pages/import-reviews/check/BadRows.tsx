@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Rows that can’t be imported, each with its place in the file, the cell and the reason. */
+/** Lists rows that can’t be imported, each with its place in the file, the cell and the reason. */
 export function BadRows({ run: key, title, action, children }: Props) {
   const { t, i18n } = useLingui()
   const { badRows } = useFragment(fragment, key)

@@ -54,7 +54,7 @@ const fragment = graphql`
   }
 `
 
-/** What the check found, what it has to ask, and the start. */
+/** Shows the result of the check, its questions, and the start button. */
 export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const { t } = useLingui()
   const run = useFragment(fragment, key)
@@ -71,14 +71,14 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   }
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
-  // Another answer than the one that was counted may bring rows in.
+  // Another answer than the counted one may add rows.
   const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => isFormatQuestion(id))
-  // The texts or the stars were not found: nothing was counted yet.
+  // Without a column for texts or stars, nothing is counted yet.
   const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
   const [opened, setOpened] = useState(false)
   const toggle = () => {
     setOpened(!opened)
-    // What was changed in the card goes with it.
+    // Closing the card drops its changes.
     decide({ columns: null })
   }
   const columns = (
@@ -177,7 +177,7 @@ function Questions({ run, decided, decide }: QuestionsProps) {
   )
 }
 
-/** `unreadable`: no row is here already either. */
+/** `unreadable`: none of the rows are in the shop already. */
 function NothingNew({ unreadable, discard }: { unreadable: boolean; discard: ReactNode }) {
   const { t } = useLingui()
   const show = useShowRun()

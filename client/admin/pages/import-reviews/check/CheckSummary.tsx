@@ -35,22 +35,22 @@ const fragment = graphql`
 
 interface Props {
   run: CheckSummary_run$key
-  /** Reviews without a product that have found a place since the check. */
+  /** Reviews without a product that the answers have assigned one. */
   placed: number
-  /** How many come in where only the first rows are taken. */
+  /** Number of imported reviews if only the first rows are imported. */
   first: number | null
-  /** Stands beside the name of the file. */
+  /** Shown next to the file name. */
   children?: ReactNode
 }
 
-/** The file at a glance, as the merchant's answers stand. */
+/** Summarizes the file under the merchant's current answers. */
 export function CheckSummary({ run: key, placed, first, children }: Props) {
   const run = useFragment(fragment, key)
   const { duplicates, bad } = run
   const isNew = run.fresh + placed
   const fresh = first ?? isNew
   const unmatched = run.unmatched - placed
-  // A guess of the columns stands above it.
+  // A card about guessed columns comes first and takes the focus.
   const heading = useHeadingFocus(run.columns.map(({ field }) => field).join(), !run.columnsGuessed)
   return (
     <Card>
@@ -81,7 +81,7 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
   )
 }
 
-/** Whose file it is, or whose reviews where they came in no file of an app. */
+/** Names the source of the file or of the fetched reviews. */
 function Found({ source, listed }: { source: string; listed: boolean }) {
   if (listed) return <Trans>Found: {source} reviews</Trans>
   if (source === unknownSource) return <Trans>Found: a file from an unknown app</Trans>
@@ -89,7 +89,7 @@ function Found({ source, listed }: { source: string; listed: boolean }) {
   return <Trans>Found: a {source} export</Trans>
 }
 
-/** What else a merchant may want to know before it is in the shop. */
+/** Further remarks about the file. */
 function Notes({ run }: { run: CheckSummary_run$data }) {
   const { i18n } = useLingui()
   const notes: [number, ReactNode][] = [

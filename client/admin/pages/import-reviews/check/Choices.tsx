@@ -14,7 +14,7 @@ interface Props<Value extends string> {
   children?: ReactNode
 }
 
-/** One question, its answers as cards that can be hit with a thumb. */
+/** One question with its answers as cards, large enough for touch. */
 export function Choices<Value extends string>({ title, answer, choices, decide, children }: Props<Value>) {
   const name = useId()
   return (

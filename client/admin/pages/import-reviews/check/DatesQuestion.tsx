@@ -4,13 +4,13 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { Choices } from './Choices.tsx'
 
 interface Props {
-  /** Dates that can be read in two ways, as the file has them. */
+  /** Ambiguous dates from the file. */
   examples: readonly string[]
   answer: 'dmy' | 'mdy' | null
   decide: (answer: 'dmy' | 'mdy') => void
 }
 
-/** 05/03/2024: the day first or the month? Nothing in the file tells, so the merchant does. */
+/** Asks whether 05/03/2024 is day or month first, because the file doesn't tell. */
 export function DatesQuestion({ examples, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()

@@ -6,13 +6,16 @@ import { useViewer } from '../../../shell/frame/viewer.tsx'
 
 interface Props {
   newReviews: number
-  /** How many the plan imports at a time. */
+  /** The plan's limit for one import. */
   limit: number
   answer: boolean
   decide: (answer: boolean) => void
 }
 
-/** The file has more new reviews than the plan imports at a time: nothing is imported unless the merchant agrees. */
+/**
+ * Asks to import only the first reviews, because the file exceeds the plan's limit. Without consent nothing is
+ * imported.
+ */
 export function FirstRowsQuestion({ newReviews, limit, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()

@@ -11,7 +11,7 @@ interface Props {
   decide: (answer: 'shorten' | 'skip') => void
 }
 
-/** Titles, names and texts over their limit: shortened, unless the merchant would rather leave their rows out. */
+/** Asks whether to shorten titles, names and texts over their limit, or to skip their rows. Default: shorten. */
 export function LongTextQuestion({ rows, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { ProductChoice } from './ProductChoice.tsx'
 
 interface Props {
-  /** The file's name of the product. */
+  /** The product's name in the file. */
   name: string
-  /** 'shop', 'skip', the id of a product; null: as all the others. */
+  /** 'shop', 'skip' or a product id; null: the answer for all products. */
   place: string | null
   choose: (place: string | null) => void
 }
 
-/** The answer for one product of the file. */
+/** Asks where the reviews of one product in the file go. */
 export function PlaceOfProduct({ name, place, choose }: Props) {
   const { t } = useLingui()
   const [picking, setPicking] = useState(false)

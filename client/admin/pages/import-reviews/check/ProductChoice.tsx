@@ -12,7 +12,7 @@ interface Props {
   choose: (id: string) => void
 }
 
-/** One product of the shop, found by its name. */
+/** Finds one product of the shop by name. */
 export function ProductChoice({ chosen, choose }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(chosen === null)
@@ -40,7 +40,7 @@ export function ProductChoice({ chosen, choose }: Props) {
         )
       }
     >
-      {/* The list scrolls; the popover around it need not. */}
+      {/* Only the list scrolls, not the popover around it. */}
       <Popover.Pane fixed>
         <Popover.Section>
           <div className="c-product-filter">
@@ -62,7 +62,7 @@ function Chosen({ id, onClick }: { id: string; onClick: () => void }) {
   )
 }
 
-/** The name of a product by its Relay id; suspends until it is known. */
+/** Shows a product's name by its Relay id. Suspends until it is loaded. */
 export function ProductName({ id }: { id: string }) {
   return useProductName(id)
 }

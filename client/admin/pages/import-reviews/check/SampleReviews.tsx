@@ -25,11 +25,11 @@ type Sample = SampleReviews_run$data['sampleRows'][number]
 interface Props {
   run: SampleReviews_run$key
   decided: Decided
-  /** Products of the file that the shop lacks. */
+  /** Products in the file that the shop doesn't have. */
   unmatched: readonly { key: string; title: string }[]
 }
 
-/** The first reviews as they will look in the shop, after the answers so far. */
+/** Previews the first reviews under the current answers. */
 export function SampleReviews({ run: key, decided, unmatched }: Props) {
   const { sampleRows } = useFragment(fragment, key)
   if (sampleRows.length === 0) return null
@@ -112,11 +112,11 @@ function SampleReview({
   )
 }
 
-/** The status that the review will have by the merchant's choice. */
+/** Returns the review's status under the merchant's choice. */
 const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) =>
   chooseImportedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
 
-/** Where the review goes: its product, the one that was chosen for it, or the shop. */
+/** Names the review's product: its own, the chosen one, or the shop. */
 function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample; place: string | null }) {
   const { t } = useLingui()
   if (place === 'shop') return <span className="c-sample-product">{t`The shop itself`}</span>

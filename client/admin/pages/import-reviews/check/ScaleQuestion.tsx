@@ -7,9 +7,9 @@ import { Choices } from './Choices.tsx'
 
 interface Props {
   question: {
-    /** Ratings that stand in the file, highest first. */
+    /** Ratings in the file, highest first. */
     examples: readonly string[]
-    /** How many are above five. */
+    /** Number of ratings above five. */
     rows?: number | null | undefined
   }
   answer: '10' | '5' | null
@@ -18,7 +18,7 @@ interface Props {
 
 const shownExamples = 6
 
-/** Ratings above five: a 10-point scale, or slips in a 5-point file. Each number is shown with the stars that it would become. */
+/** Asks whether ratings above five are on a 10-point scale or typing errors. Shows the stars for each number. */
 export function ScaleQuestion({ question: { examples, rows }, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()

@@ -32,7 +32,7 @@ interface Props {
   decide: (change: Partial<Decided>) => void
   busy: boolean
   begin: () => void
-  /** Why the last start was refused, and the question whose answer was not taken. */
+  /** Error of the last start, and the question with the rejected answer. */
   refused: { sentence: string; question: string | null } | null
 }
 
@@ -45,7 +45,7 @@ const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
   firstN: msg`plan limit`,
 }
 
-/** How the reviews shall stand in the shop, and the start. */
+/** Asks for the status of imported reviews, and starts the import. */
 export function StartCard({ run: key, decided, decide, busy, begin, refused }: Props) {
   const { t, i18n } = useLingui()
   const run = useFragment(fragment, key)
@@ -119,7 +119,7 @@ function StartButton({
   )
 }
 
-/** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */
+/** Offers publishing if the file has pending reviews. Hidden reviews and spam keep their status. */
 function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<Decided['publish']>[] {
   const { t, i18n } = useLingui()
   const format = useFormat()
@@ -130,7 +130,7 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
         `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`,
     )
     .join(' · ')
-  // The rows that are not imported are not counted yet.
+  // Rows that are not imported are not counted yet.
   const allCome = countIncomingRows(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [

@@ -7,16 +7,16 @@ import { PlaceOfProduct } from './PlaceOfProduct.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
 interface UnmatchedProduct {
-  /** Names the product in the answers; shown where the file has no title of it. */
+  /** Identifies the product in the answers. Shown if the file has no title for it. */
   key: string
   rows: number
   title: string
-  /** The product of the shop that is called most like it. */
+  /** The shop's product with the most similar name. */
   suggestion: { productId: string; title: string } | null | undefined
 }
 
 interface Props {
-  /** Reviews of such products, and the products: of very many only the first. */
+  /** Number of reviews without a product, and the first of those products. */
   run: { unmatched: number; unmatchedProducts: readonly UnmatchedProduct[] }
   decided: Decided
   decide: (change: Partial<Decided>) => void
@@ -24,7 +24,7 @@ interface Props {
 
 const shownAtFirst = 5
 
-/** Products of the file that the shop lacks: one answer for all of them, and another one where a product needs it. */
+/** Asks where reviews of missing products go: one answer for all, and exceptions for single products. */
 export function UnmatchedProducts({ run, decided, decide }: Props) {
   const { t } = useLingui()
   const products = run.unmatchedProducts
@@ -99,12 +99,12 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
 
 interface UnmatchedProps {
   product: UnmatchedProduct
-  /** As PlaceOfProduct has it. */
+  /** See PlaceOfProduct. */
   place: string | null
   choose: (place: string | null) => void
 }
 
-/** One product of the file. What resembles it is offered, and taken only when pressed. */
+/** One product of the file. Offers the suggested product, which only a click accepts. */
 function Unmatched({ product: { key, rows, title, suggestion }, place, choose }: UnmatchedProps) {
   const { t } = useLingui()
   const name = title || key

@@ -26,10 +26,10 @@ const asking = (...ids: string[]) => ({
   unmatched: 5,
   unmatchedProducts,
 })
-/** 3,003 rows without a product, of which the list names five. */
+/** 3,003 rows without a product, with five products listed. */
 const many = { ...asking('unmatched'), unmatched: 3_003 }
 
-test('no question has an answer at first', () => {
+test('has no answers at first', () => {
   expect(openQuestions({ ...asking(), questions }, undecided)).toEqual(['scale', 'unmatched', 'firstN'])
   expect(answersOf(questions, undecided)).toEqual([])
 })
@@ -51,12 +51,12 @@ test.each([
     null,
     null,
   ],
-])('what is suggested stands in for an answer only where it is safe: %j', (asked, scale, long) => {
+])('suggests an answer only where it is safe: %j', (asked, scale, long) => {
   expect(withSuggested(asked, undecided)).toEqual({ ...undecided, scale, long })
   expect(withSuggested(asked, { ...undecided, scale: '10', long: 'skip' })).toMatchObject({ scale: '10', long: 'skip' })
 })
 
-test('unmatched products are answered by one choice for all, or each by its own', () => {
+test('takes one answer for all unmatched products, or one for each', () => {
   expect(openQuestions(asking('unmatched'), { ...undecided, unmatched: 'shop' })).toEqual([])
   expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip' } })).toEqual([
     'unmatched',
@@ -66,7 +66,7 @@ test('unmatched products are answered by one choice for all, or each by its own'
   ).toEqual([])
 })
 
-test('answers go out as the server takes them', () => {
+test('sends answers in the server’s format', () => {
   const decided = {
     ...undecided,
     scale: '10' as const,
@@ -82,20 +82,20 @@ test('answers go out as the server takes them', () => {
   ])
 })
 
-test('what comes in is what is new and what has found a place', () => {
+test('counts new rows and rows with an assigned product', () => {
   const run = { fresh: 10, maxRows: 100, questions: [], unmatched: 5, unmatchedProducts }
   expect(countIncomingRows(run, undecided)).toBe(10)
   expect(countIncomingRows(run, { ...undecided, unmatched: 'shop' })).toBe(15)
   expect(countIncomingRows(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
 })
 
-test('of more new reviews than the plan takes the first ones come in', () => {
+test('imports the first reviews if there are more than the plan allows', () => {
   const run = { fresh: 12_000, maxRows: 10_000, questions: [], unmatched: 0, unmatchedProducts: [] }
   expect(countIncomingRows(run, undecided)).toBe(10_000)
   expect(countIncomingRows({ ...run, fresh: 6_000 }, undecided)).toBe(6_000)
 })
 
-test('the check has counted with the answers that it suggests: with others the number of rows is unknown', () => {
+test('knows the number of rows only for the suggested answers', () => {
   const run = {
     fresh: 10,
     maxRows: 100,
@@ -115,11 +115,11 @@ test.each([
   ['answers.0.answer', 'unmatched'],
   ['answers.7.answer', null],
   ['firstN', 'firstN'],
-])('a refusal at %s is about %s', (path, question) => {
+])('assigns an error at %s to %s', (path, question) => {
   expect(questionOf(path, [{ question: 'unmatched:old-mug' }, { question: 'scale' }])).toBe(question)
 })
 
-test('a product’s own answer goes before the one for all', () => {
+test('prefers a product’s own answer to the answer for all', () => {
   const decided = { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } }
   expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual([
     'skip',
@@ -129,7 +129,7 @@ test('a product’s own answer goes before the one for all', () => {
   expect([placedRows(asking(), decided), placedRows(asking(), undecided)]).toEqual([2, 0])
 })
 
-test('what columns mean is answered by the guess as it was checked; changed ones are checked first', () => {
+test('takes guessed columns as checked, and checks changed ones first', () => {
   const asked = [{ id: 'columns', choices: ['{"content":1,"rating":0}'] }]
   const run = { questions: asked, unmatched: 0, unmatchedProducts: [] }
   expect(openQuestions(run, undecided)).toEqual(['columns'])
@@ -147,7 +147,7 @@ test('what columns mean is answered by the guess as it was checked; changed ones
 describe('more products than the list has', () => {
   const each = { 'old-mug': 'shop', 'old-jug': 'skip' }
 
-  test('need the answer for all, though each that is listed has its own', () => {
+  test('need the answer for all, even if each listed one has its own', () => {
     expect(isWholeList(many)).toBe(false)
     expect(openQuestions(many, { ...undecided, unmatchedOf: each })).toEqual(['unmatched'])
     expect(openQuestions(many, { ...undecided, unmatched: 'skip', unmatchedOf: each })).toEqual([])
@@ -158,14 +158,14 @@ describe('more products than the list has', () => {
     ['UHJvZHVjdA', { 'old-jug': 'skip' }, 3_001],
     ['skip', { 'old-mug': 'shop' }, 3],
     [null, each, 3],
-  ])('count as the answer for all, %s, says', (unmatched, unmatchedOf, placed) => {
+  ])('count by the answer for all, %s', (unmatched, unmatchedOf, placed) => {
     const decided = { ...undecided, unmatched, unmatchedOf }
     expect(placedRows(many, decided)).toBe(placed)
     expect(countIncomingRows({ ...many, questions: [], fresh: 10, maxRows: 10_000 }, decided)).toBe(10 + placed)
   })
 })
 
-test.each(['constructor', 'valueof', '__proto__'])('a product called %s is answered only by the merchant', (key) => {
+test.each(['constructor', 'valueof', '__proto__'])('leaves a product called %s without an answer', (key) => {
   const run = { questions: asking('unmatched').questions, unmatched: 2, unmatchedProducts: [{ key, rows: 2 }] }
   const decided = { ...undecided, unmatchedOf: withPlace({}, key, 'shop') }
   expect([

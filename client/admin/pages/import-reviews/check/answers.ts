@@ -1,16 +1,16 @@
-/** What the merchant has decided so far about a checked file. */
+/** The merchant's answers so far about a checked file. */
 export interface Decided {
-  /** The columns mean what was guessed, or have been changed and the file was not checked by that yet. */
+  /** 'right': the guess is confirmed. 'changed': the columns were changed and the file isn't checked again yet. */
   columns: 'right' | 'changed' | null
   scale: '10' | '5' | null
   dates: 'dmy' | 'mdy' | null
-  /** What happens to titles, names and texts over their limit. */
+  /** Treatment of titles, names and texts over their limit. */
   long: 'shorten' | 'skip' | null
-  /** Import the first new reviews that the plan allows. */
+  /** Import only as many new reviews as the plan allows. */
   firstN: boolean
-  /** For products that the shop lacks: 'shop', 'skip' or the id of a product. */
+  /** For all missing products: 'shop', 'skip' or a product id. */
   unmatched: string | null
-  /** The same for single products, by the file's name of them. */
+  /** Exceptions for single products, by their name in the file. */
   unmatchedOf: Readonly<Record<string, string>>
   publish: 'AS_IN_FILE' | 'PUBLISHED' | 'PENDING'
 }
@@ -36,13 +36,13 @@ interface Suggesting {
   suggested?: string | null | undefined
 }
 
-/** Rows of products that the shop lacks, and these by product: of very many products only the first are listed. */
+/** Rows of products that the shop doesn't have, in all and by product. Only the first products are listed. */
 interface Missing {
   unmatched: number
   unmatchedProducts: readonly { key: string; rows: number }[]
 }
 
-/** The questions that have no answer yet. Changed columns are one even where nothing was asked: what would come in is not what was checked. */
+/** Returns the unanswered questions. Includes changed columns even if unasked: the check doesn't know them yet. */
 export function openQuestions(run: Missing & { questions: readonly Question[] }, decided: Decided): string[] {
   const open = run.questions.filter(({ id }) => !isAnswered(id, decided, run)).map(({ id }) => id)
   return decided.columns === 'changed' && !open.includes('columns') ? ['columns', ...open] : open
@@ -55,7 +55,7 @@ function isAnswered(id: string, decided: Decided, run: Missing): boolean {
   return !isFormatQuestion(id) || decided[id] !== null
 }
 
-/** As `startImport` takes them. */
+/** Converts the answers to the input of `startImport`. */
 export function answersOf(questions: readonly Question[], decided: Decided): { question: string; answer: string }[] {
   return questions.flatMap(({ id, choices }) => {
     if (id === 'unmatched') {
@@ -73,21 +73,24 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
 
 const rowsOf = (products: Missing['unmatchedProducts']): number => products.reduce((sum, { rows }) => sum + rows, 0)
 
-/** Rows of products that are too many to be listed: only the answer for all is theirs. */
+/** Counts rows of unlisted products. Only the answer for all products covers them. */
 const unlistedRows = ({ unmatched, unmatchedProducts }: Missing): number => unmatched - rowsOf(unmatchedProducts)
 
-/** Whether every product that the shop lacks is listed. */
+/** Returns whether the list has every missing product. */
 export const isWholeList = (run: Missing): boolean => unlistedRows(run) === 0
 
 const isEachPlaced = (run: Missing, decided: Decided): boolean =>
   isWholeList(run) && run.unmatchedProducts.every(({ key }) => ownPlaceOf(key, decided) !== null)
 
-/** The answer for this product alone; null: as all the others. Files have products called `constructor`, which every object has. */
+/**
+ * Returns the answer for this product alone; null if it has none. Checks own properties only: a file may have a product
+ * called `constructor`.
+ */
 export function ownPlaceOf(key: string, { unmatchedOf }: Decided): string | null {
   return Object.hasOwn(unmatchedOf, key) ? (unmatchedOf[key] ?? null) : null
 }
 
-/** Answers for single products with that for one of them changed; null takes it back. */
+/** Returns the answers for single products with one of them changed; null removes it. */
 export function withPlace(
   unmatchedOf: Decided['unmatchedOf'],
   key: string,
@@ -97,33 +100,36 @@ export function withPlace(
   return place === null ? others : { ...others, [key]: place }
 }
 
-/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while it is undecided. */
+/** Returns where a product's reviews go: 'shop', 'skip' or a product id; null while undecided. */
 export function placeOf(key: string, decided: Decided): string | null {
   return ownPlaceOf(key, decided) ?? decided.unmatched
 }
 
 const isPlaced = (place: string | null): boolean => (place ?? 'skip') !== 'skip'
 
-/** How many reviews without a product have found a place. */
+/** Counts the reviews without a product that the answers cover. */
 export function placedRows(run: Missing, decided: Decided): number {
   const listed = rowsOf(run.unmatchedProducts.filter(({ key }) => isPlaced(placeOf(key, decided))))
   return isPlaced(decided.unmatched) ? listed + unlistedRows(run) : listed
 }
 
-/** The question whose answer a refused start speaks of, by the path of its field; null when it is about no question. */
+/** Returns the question that a refused start is about, by the path of its field; null if it is about none. */
 export function questionOf(path: string, answers: readonly { question: string }[]): string | null {
   const index = /^answers\.(\d+)\./.exec(path)?.[1]
   const question = index === undefined ? path : answers[Number(index)]?.question
   return question?.split(':')[0] ?? null
 }
 
-/** Whether an answer decides how cells are read: another one than the suggested one may bring rows in that the check counted as unreadable. */
+/**
+ * Returns whether an answer changes how cells are read. Such an answer may make rows readable that the check counted as
+ * unreadable.
+ */
 export const isFormatQuestion = (question: string): question is 'scale' | 'dates' | 'long' =>
   question === 'scale' || question === 'dates' || question === 'long'
 
 /**
- * Fills in the answers that need no decision of the merchant's: a few ratings above five are slips of a 5-point file, and long texts are
- * shortened. Both stay visible and can be changed.
+ * Fills in safe answers: long texts are shortened, and a few ratings above five are errors in a 5-point file. The
+ * merchant sees both and can change them.
  */
 export function withSuggested(questions: readonly Suggesting[], decided: Decided): Decided {
   const suggestedOf = (id: string) => questions.find((question) => question.id === id)?.suggested
@@ -135,7 +141,7 @@ export function withSuggested(questions: readonly Suggesting[], decided: Decided
   }
 }
 
-/** The answers to count the file by, where its figures were counted by others; none: they are right. */
+/** Returns the answers for a recount; empty if the file was counted with them. */
 export function listRecountAnswers(
   questions: readonly Suggesting[],
   decided: Decided,
@@ -154,7 +160,7 @@ interface Counted extends Missing {
   questions: readonly Suggesting[]
 }
 
-/** Returns how many reviews will be imported; null while ratings or dates are read otherwise than the check has read them. */
+/** Returns how many reviews will be imported; null until the file is recounted for the answers. */
 export function countIncomingRows(run: Counted, decided: Decided): number | null {
   if (
     run.questions.some(({ id, suggested }) => isFormatQuestion(id) && decided[id] !== null && decided[id] !== suggested)

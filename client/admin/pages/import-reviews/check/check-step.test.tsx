@@ -29,7 +29,7 @@ async function open(changes: object = {}) {
   const { environment } = await show(routes, { at: '/import?run=run' })
   await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
   await screen.findByText(/^Found:/)
-  // The page asks for the details once it is there; what is asked later is asked because of what the test does.
+  // Answer the page's first request for details, so that later requests are caused by the test.
   await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
   expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
   return { user, environment }
@@ -47,7 +47,7 @@ const refused = (path: string, code: string) => ({
 })
 
 describe('a refused start', () => {
-  test('is said where the merchant looks, with the question that it is about, until another answer is given', async () => {
+  test('shows the error with its question until another answer is given', async () => {
     const { user, environment } = await open({ questions: [scale] })
     await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
     await user.click(start('Import 2 reviews'))
@@ -59,7 +59,7 @@ describe('a refused start', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('shows what has changed in the meantime', async () => {
+  test('reloads what has changed since', async () => {
     const { user, environment } = await open()
     await user.click(start('Import 2 reviews'))
     await answer(environment, 'useStartImportMutation', { startImport: refused('firstN', 'questionUnanswered') })
@@ -74,7 +74,7 @@ describe('a refused start', () => {
   })
 })
 
-test('refused columns are said beside them, and what has changed is shown', async () => {
+test('shows rejected columns next to them, and reloads changes', async () => {
   const { user, environment } = await open()
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
@@ -86,7 +86,7 @@ test('refused columns are said beside them, and what has changed is shown', asyn
   expect(screen.getByText('changed.csv')).toBeInTheDocument()
 })
 
-test('answers go with the columns that they were given about, also when the news of the check come before its answer', async () => {
+test('ties answers to their columns, even if the event precedes the check’s response', async () => {
   const { user, environment } = await open({ questions: [dates, scale] })
   const answered = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))
   await user.click(screen.getByRole('radio', { name: /Month first/ }))
@@ -119,7 +119,7 @@ test('answers go with the columns that they were given about, also when the news
     )
   await news('CHECKING')
   expect(screen.getByRole('heading', { name: 'Checking the file' })).toBeInTheDocument()
-  // The news carry no columns: for a moment the new check stands beside the old ones.
+  // The event has no columns, so the new check briefly shows the old columns.
   await news('CHECKED')
   const remapped = run({
     questions: [dates, scale],
@@ -134,7 +134,7 @@ test('answers go with the columns that they were given about, also when the news
   expect(screen.getByText('Answer first: date format')).toBeInTheDocument()
 })
 
-test('a browser that keeps nothing for frames keeps the answers as long as the page is open', async () => {
+test('keeps answers in memory while the browser blocks storage', async () => {
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -143,7 +143,7 @@ test('a browser that keeps nothing for frames keeps the answers as long as the p
   expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
 })
 
-describe('products that the shop lacks', () => {
+describe('missing products', () => {
   const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }
   const lacking = (rows: number, ...keys: string[]) => ({
     fresh: 0,
@@ -154,9 +154,9 @@ describe('products that the shop lacks', () => {
   })
   const own = (key: string) => screen.getByLabelText(`Where to add reviews of ${key}`)
 
-  test('are asked about all at once where there are more than the list has', async () => {
+  test('are asked about together if there are more than the list has', async () => {
     const { user } = await open(lacking(3_000, 'mug', 'jug'))
-    // How many products they are is not known.
+    // The number of products is unknown.
     expect(screen.queryByText(/have no match/)).not.toBeInTheDocument()
     for (const key of ['mug', 'jug']) await user.selectOptions(own(key), 'Don’t import')
     expect(screen.getByText('Answer first: products that aren’t in your shop')).toBeInTheDocument()
@@ -166,7 +166,7 @@ describe('products that the shop lacks', () => {
     expect(start('Import 2,998 reviews')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  test('are asked about also where one is called as what every object has', async () => {
+  test('are asked about even if one is named like a property of every object', async () => {
     const { user } = await open(lacking(2, 'constructor', 'mug'))
     expect(screen.getByText(/2 products in the file have no match/)).toBeInTheDocument()
     expect(own('constructor')).toHaveDisplayValue('Same as above')
@@ -177,10 +177,10 @@ describe('products that the shop lacks', () => {
   })
 })
 
-describe('a file of which nothing would come in', () => {
+describe('a file without rows to import', () => {
   const none = { fresh: 0, duplicates: 1, bad: 1, statuses: [] }
 
-  test('is asked about as long as an answer may bring rows in', async () => {
+  test('asks as long as an answer may add rows', async () => {
     const { user, environment } = await open({ ...none, questions: [scale] })
     expect(screen.queryByText('Nothing new to import')).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
@@ -191,19 +191,19 @@ describe('a file of which nothing would come in', () => {
     })
   })
 
-  test('is said to be here already where nothing is asked', async () => {
+  test('says that all rows are in the shop if nothing is asked', async () => {
     await open(none)
     expect(screen.getByRole('heading', { name: 'Nothing new to import' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Start import' })).not.toBeInTheDocument()
   })
 
-  test('calls what the shop has and what stands twice in the file by one name, and says which they are', async () => {
+  test('counts rows in the shop and repeated rows as duplicates, and says which they are', async () => {
     await open({ ...none, duplicates: 2 })
     expect(screen.getByText('Duplicates').closest('div')).toHaveTextContent('2')
     expect(screen.getByText('Duplicates are already in your shop or appear twice in the file.')).toBeInTheDocument()
   })
 
-  test('is said to be unreadable where none of it is here', async () => {
+  test('says that the file is unreadable if no row is in the shop', async () => {
     await open({ ...none, duplicates: 0, bad: 2 })
     expect(screen.getByRole('heading', { name: 'No reviews can be imported' })).toBeInTheDocument()
     expect(
@@ -213,7 +213,7 @@ describe('a file of which nothing would come in', () => {
   })
 })
 
-test('a few ratings above five are taken for slips: the 5-point scale is chosen, and their rows are said to stay out', async () => {
+test('takes a few ratings above five for errors: keeps the 5-point scale and says that those rows are skipped', async () => {
   const { user, environment } = await open({ questions: [{ ...scale, rows: 1 }] })
   expect(screen.getByRole('radio', { name: '5-point scale 1 row with a rating above 5 isn’t imported.' })).toBeChecked()
   await user.click(start('Import 2 reviews'))
@@ -222,7 +222,7 @@ test('a few ratings above five are taken for slips: the 5-point scale is chosen,
   })
 })
 
-test('long texts are shortened unless the merchant leaves their rows out', async () => {
+test('shortens long texts unless the merchant skips their rows', async () => {
   const long = { id: 'long', choices: ['shorten', 'skip'], suggested: 'shorten', examples: [], rows: 2 }
   const { user, environment } = await open({ questions: [long] })
   expect(screen.getByText(/2 rows are over a limit/)).toBeInTheDocument()
@@ -233,7 +233,7 @@ test('long texts are shortened unless the merchant leaves their rows out', async
   })
 })
 
-test('the previews show the status that the choice will give', async () => {
+test('previews the status under the chosen option', async () => {
   const sample = (row: number, status: string) => ({
     row,
     author: `Author ${row}`,
@@ -264,7 +264,7 @@ test('the previews show the status that the choice will give', async () => {
 })
 
 describe('figures', () => {
-  test('are counted again by each answer about ratings and dates, one count at a time, and the start says how many come in', async () => {
+  test('are recounted after each answer about ratings and dates, one request at a time', async () => {
     const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
     await user.click(screen.getByRole('radio', { name: /Day first/ }))
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
@@ -301,13 +301,13 @@ describe('figures', () => {
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
 
-  test('are not counted in turns for ever by two tabs with different answers', async () => {
+  test('are not recounted forever by two tabs with different answers', async () => {
     const { user, environment } = await open({ questions: [scale] })
     const of = (suggested: string) => ({ questions: [{ ...scale, suggested }] })
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     for (let times = 0; times < 4; times++) {
       await answer(environment, 'useRecountMutation', recounted(of('10')))
-      // The other tab, whose answer is 5, has it counted once more.
+      // The other tab answers 5, so the file is counted again.
       const news = {
         id: 'run',
         status: 'CHECKED',
@@ -332,7 +332,7 @@ describe('figures', () => {
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
 
-  describe('that cannot be counted again', () => {
+  describe('a failed recount', () => {
     const tooMany = {
       recountImport: {
         __typename: 'LimitReached',
@@ -343,7 +343,7 @@ describe('figures', () => {
       },
     }
 
-    test('are not asked for without end', async () => {
+    test('is not repeated forever', async () => {
       const { user, environment } = await open({ questions: [scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', tooMany)
@@ -351,7 +351,7 @@ describe('figures', () => {
       expect(start()).toBeEnabled()
     })
 
-    test('are by what was chosen in the meantime, once', async () => {
+    test('is followed by one for the latest answers', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /Month first/ }))
@@ -368,7 +368,7 @@ describe('figures', () => {
       expect(() => asked(environment, 'useRecountMutation')).toThrow()
     })
 
-    test('are not by the same answers, where others were chosen only for a moment', async () => {
+    test('is not repeated if the answers only changed briefly', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
@@ -377,7 +377,7 @@ describe('figures', () => {
       expect(() => asked(environment, 'useRecountMutation')).toThrow()
     })
 
-    test('are when the merchant comes back to those answers from the ones that the figures are by', async () => {
+    test('is repeated when the merchant returns to those answers', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', tooMany)
@@ -392,7 +392,7 @@ describe('figures', () => {
     })
   })
 
-  test('say the first rows where only those are taken', async () => {
+  test('shows how many of the first rows are imported', async () => {
     const { user } = await open({
       fresh: 150,
       total: 150,

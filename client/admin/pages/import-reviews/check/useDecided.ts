@@ -7,7 +7,7 @@ interface Checked {
 }
 
 interface Kept {
-  /** What the columns were read as when this was decided. */
+  /** The columns' meanings at the time of the answers. */
   mapping: string
   decided: Decided
 }
@@ -15,14 +15,15 @@ interface Kept {
 const keyOf = (importId: string) => `candor.import.${importId}`
 
 /**
- * What has been decided about a checked file; a reload of the page forgets none of it but columns that were changed and not checked by. Answers hold for the columns that they were given about: read another way, the file asks anew
- * (other cells are dates and ratings then), and only how reviews shall stand in the shop stays chosen.
+ * Keeps the answers about a checked file across reloads, except columns that were changed and not checked again.
+ * Answers belong to a mapping of columns. After a change, only the chosen status of reviews stays: the other answers
+ * were about other cells.
  */
 export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, (change: Partial<Decided>) => void] {
-  // Of thousands of columns few are read: what is kept names those.
+  // Keep only mapped columns: a file may have thousands.
   const mapping = JSON.stringify(columns.flatMap(({ field }, at) => (field ? [[at, field]] : [])))
   const [present, setPresent] = useState<Kept>(() => ({ mapping, decided: { ...begun, ...keptOf(id, mapping) } }))
-  // The columns may change below an open page: the news of a check that was done again come before its columns.
+  // The columns may change while the page is open: the event of a new check arrives before its columns.
   if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, publish: present.decided.publish } })
   useEffect(() => keep(id, present), [id, present])
   return [
@@ -31,7 +32,7 @@ export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, 
   ]
 }
 
-/** Written by us, in this tab; a browser that keeps nothing has nothing. */
+/** Reads the answers stored in this tab; none if the browser blocks storage. */
 function keptOf(importId: string, mapping: string): Partial<Decided> {
   try {
     const text = sessionStorage.getItem(keyOf(importId))
@@ -42,7 +43,7 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
     } = JSON.parse(text) as Kept
     return of === mapping ? { publish, ...answers } : { publish }
   } catch {
-    // Blocked storage, or nothing that we would write today.
+    // Blocked storage, or content that no longer parses.
     return {}
   }
 }
@@ -52,6 +53,6 @@ function keep(importId: string, { mapping, decided }: Kept): void {
   try {
     sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columns } }))
   } catch {
-    // Blocked storage: the answers live as long as the page.
+    // Blocked storage: the answers last as long as the page.
   }
 }

@@ -9,17 +9,23 @@ interface Checked {
   questions: readonly { id: string; suggested?: string | null | undefined }[]
 }
 
-/** What the merchant last answered here, how often the file was counted for it, and what was asked last: that is not asked again where it was refused. */
+/**
+ * The latest answers here and their number of recounts. `last` is the latest request, which is not repeated after an
+ * error.
+ */
 interface Asked {
   own: string
   times: number
   last: string | null
 }
 
-/** For the same answers, as other columns of the file may have been read since. Otherwise two tabs with different answers would recount forever. */
+/**
+ * Recounts for the same answers: the columns may have changed between them. Without a limit, two tabs with different
+ * answers would recount forever.
+ */
 const mostTimes = 4
 
-/** Has the file counted again whenever an answer reads it otherwise than the figures on the page do. Returns whether a count is under way. */
+/** Recounts the file when an answer changes how its cells are read. Returns whether a recount is running. */
 export function useRecount({ id, questions }: Checked, decided: Decided): boolean {
   const [commit, busy] = useCommit<useRecountMutation>(graphql`
     mutation useRecountMutation($input: RecountImportInput!) {
@@ -38,7 +44,7 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
   const own = JSON.stringify([id, decided.scale, decided.dates, decided.long])
   const asked = useRef<Asked>({ own, times: 0, last: null })
   const recount = useEffectEvent(() => {
-    // One at a time; later choices are counted after it, even if it was refused.
+    // One request at a time. Later choices are counted next, even after an error.
     if (busy) return
     const { last } = asked.current
     const times = own === asked.current.own ? asked.current.times : 0

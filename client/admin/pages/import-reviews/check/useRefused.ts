@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router'
 import type { Outcome } from '../../../shell/relay/useCommit.ts'
 
 export interface Refused {
-  /** The field that the server did not take, as the server calls it. */
+  /** The rejected field, by its name on the server. */
   path: string
   sentence: string
 }
 
 /**
- * What was refused of a checked file, to be said where the merchant has clicked: the fields of such a refusal are none that can be typed
- * into. The import has changed since it was shown (in another tab, with the plan, with the products), so it is asked for again.
- * A refusal without a field is a toast already.
+ * Keeps the error of a refused start or check, to show it near the button: its fields are no form fields. Reloads the
+ * import, which has changed since in another tab, by the plan or by the products. An error without a field is a toast
+ * already.
  */
 export function useRefused(): {
   refused: Refused | null

@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks'
 import type { useStartImportMutation } from '../../../../__generated__/useStartImportMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Lets a checked file come in. */
 export function useStartImport() {
   return useCommit<useStartImportMutation>(graphql`
     mutation useStartImportMutation($input: StartImportInput!) {

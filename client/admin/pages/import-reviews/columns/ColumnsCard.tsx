@@ -30,13 +30,13 @@ interface Props {
   run: ColumnsCard_run$key
   answer: Decided['columns']
   decide: (answer: Decided['columns']) => void
-  /** The file was checked again. Answers to the earlier check are void, see useDecided. */
+  /** Called after the file was checked again, which voids earlier answers (see useDecided). */
   checked: () => void
-  /** The texts or the stars were not found: nothing but this card is on the page. */
+  /** No column for texts or stars was found, so the page has only this card. */
   unread?: boolean
 }
 
-/** What each column of the file is read as. A guess is said to be one and asked about; a change is checked before it counts. */
+/** Shows the meaning of each column. Asks about guesses; a changed mapping counts after a new check. */
 export function ColumnsCard({ run: key, answer, decide, checked, unread = false }: Props) {
   const { t } = useLingui()
   const run = useFragment(fragment, key)
@@ -107,7 +107,7 @@ export function ColumnsCard({ run: key, answer, decide, checked, unread = false 
   )
 }
 
-/** The ways out of a file that turns out to be the wrong one. */
+/** Actions for a wrong file. */
 function Leave({ importId, fileName }: { importId: string; fileName: string }) {
   const { t } = useLingui()
   const show = useShowRun()
@@ -153,7 +153,7 @@ function Lead({ run: { source, columnsGuessed }, unread }: { run: ColumnsCard_ru
   )
 }
 
-/** What has to be put right before the file can be checked by it. */
+/** Lists what to fix before the file can be checked again. */
 function Problems({ meanings, changed }: { meanings: Meanings; changed: boolean }) {
   const { i18n } = useLingui()
   const missing = missingFields(meanings).flatMap((field) => (fieldLabels[field] ? [i18n._(fieldLabels[field])] : []))

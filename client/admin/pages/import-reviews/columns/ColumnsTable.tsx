@@ -8,15 +8,17 @@ import { useShownColumns } from './useShownColumns.ts'
 
 interface Props {
   columns: readonly { name: string; samples: readonly string[] }[]
-  /** What a column can be read as. */
   fields: readonly string[]
   meanings: Meanings
-  /** What was guessed; empty where nothing was. */
+  /** Guessed meanings; empty if there are none. */
   guesses: Meanings
   change: (meanings: Meanings) => void
 }
 
-/** The columns of the file with some of their cells, and what each means; of many, those that are looked for. On a phone a card each. */
+/**
+ * Lists the file's columns with sample cells and a choice of meaning, searchable if there are many. Narrow screens show
+ * cards.
+ */
 export function ColumnsTable({ columns, fields, meanings, guesses, change }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -39,7 +39,7 @@ const meaning = (column: string) => screen.queryByLabelText(`Field for column ${
 const chosen = (column: string) => screen.getByLabelText<HTMLSelectElement>(`Field for column ${column}`)
 
 describe('the columns of a wide file', () => {
-  test('are found by name, so that the last of them can be chosen; what was chosen stays on the page', async () => {
+  test('are found by name, even the last one; mapped columns stay visible', async () => {
     const { user, environment } = await open(wide(1_000, { 299: { field: 'rating' } }))
     expect(chosen('Q300.')).toHaveDisplayValue('Stars')
     expect(meaning('Q99.')).toBeInTheDocument()
@@ -68,15 +68,15 @@ describe('the columns of a wide file', () => {
     })
   })
 
-  test('are not searched where all of them are in view', async () => {
+  test('have no search if all are visible', async () => {
     await open(wide(20))
     expect(screen.getAllByRole('combobox')).toHaveLength(20)
     expect(screen.queryByLabelText('Search columns')).not.toBeInTheDocument()
   })
 })
 
-describe('where no texts or stars were found', () => {
-  test('the page says of which file, what is wanted, and how to leave', async () => {
+describe('without a column for texts or stars', () => {
+  test('names the file, the missing columns, and the ways out', async () => {
     const { user, router } = await open(wide(3))
     expect(screen.getByRole('heading', { name: 'Map your columns' })).toHaveFocus()
     expect(screen.getByText('mine.csv')).toBeInTheDocument()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { requiredFields } from '../../../../../rules/import-apps.ts'
 
-/** What a column can mean, in the words of a merchant. */
+/** Names of the meanings on screen. */
 export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   content: msg`Review text`,
   rating: msg`Stars`,
@@ -38,10 +38,10 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   externalId: msg`Review ID`,
 }
 
-/** What each column is read as, in the file's order; null: it is not needed. */
+/** Meaning of each column in the file's order; null: not used. */
 export type Meanings = readonly (string | null)[]
 
-/** As the file was checked. What only one app's files know is nothing that can be chosen, and no field is fed twice. */
+/** Returns the meanings of the last check. Omits meanings that can't be chosen and repeated ones. */
 export function meaningsOf(
   columns: readonly { field: string | null | undefined }[],
   fields: readonly string[],
@@ -54,14 +54,13 @@ export function meaningsOf(
   })
 }
 
-/** Required fields that no column is read as. */
 export const missingFields = (meanings: Meanings): string[] =>
   requiredFields.filter((field) => !meanings.includes(field))
 
-/** Fields that more than one column is read as. */
+/** Returns fields with more than one column. */
 export const fieldsTwice = (meanings: Meanings): ReadonlySet<string> =>
   new Set(meanings.filter((field, at): field is string => field !== null && meanings.indexOf(field) !== at))
 
-/** As `remapImport` takes it. */
+/** Converts the meanings to the input of `remapImport`. */
 export const mappingOf = (meanings: Meanings): { field: string; column: number }[] =>
   meanings.flatMap((field, column) => (field === null ? [] : [{ field, column }]))

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import type { useRemapImportMutation } from '../../../../__generated__/useRemapImportMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Says what the columns of a checked file mean; the file is checked again by that. */
+/** Changes the meanings of a checked file's columns, which checks it again. */
 export function useRemapImport() {
   return useCommit<useRemapImportMutation>(graphql`
     mutation useRemapImportMutation($input: RemapImportInput!) {

@@ -1,25 +1,25 @@
 import { useDeferredValue, useState } from 'react'
 
-/** Of so many columns one is looked for by name rather than by eye. */
+/** Number of columns that gets a search field. */
 const searchedFrom = 20
-/** Each row has a field with some thirty choices: a file may have a thousand columns, and a sheet of empty ones behind them. */
+/** Limits the rows shown. A file may have a thousand columns, and each row has a field with some thirty choices. */
 const rowsShown = 100
 
 interface ShownColumns {
-  /** Places of the columns to show, in the file's order. */
+  /** Indexes of the shown columns, in the file's order. */
   places: number[]
-  /** How many more match what is looked for. */
+  /** Number of matching columns that are not shown. */
   more: number
-  /** How many match; those that are shown in any case count, too. */
+  /** Number of matches, including columns that are always shown. */
   found: number
   searched: boolean
   typed: string
   search: (typed: string) => void
-  /** Keeps a column on the page whatever is looked for. */
+  /** Keeps a column visible whatever the search is. */
   keep: (at: number) => void
 }
 
-/** Which columns of a wide file are on the page: what means something or was touched always, of the others those that match. */
+/** Selects the shown columns of a wide file: always those with a meaning or a touched field, then those that match. */
 export function useShownColumns(names: readonly string[], meaningful: readonly boolean[]): ShownColumns {
   const [typed, search] = useState('')
   const [kept, setKept] = useState<ReadonlySet<number>>(

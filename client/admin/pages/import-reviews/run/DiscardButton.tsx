@@ -10,14 +10,14 @@ import { dropDiscarded } from '../useImports.ts'
 interface Props {
   importId: string
   fileName: string
-  /** In a row of the history, where the file stands beside it. */
+  /** For a row of the history, which already names the file. */
   short?: boolean
 }
 
-/** Offers to forget an import that was not started; asks first, as what was fetched would have to be fetched again. */
+/** Discards an import that was not started. Asks first, because fetched reviews would have to be fetched again. */
 export function DiscardButton({ importId, fileName, short = false }: Props) {
   const { t } = useLingui()
-  // Not what a save bar's Discard does: some languages have another word.
+  // A context of its own: some languages have another word for a save bar's Discard.
   const label = t({ message: 'Discard', context: 'an import' })
   const readOnly = useReadOnly()
   const show = useShowRun()

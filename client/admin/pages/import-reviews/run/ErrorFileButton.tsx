@@ -12,7 +12,7 @@ const query = graphql`
   }
 `
 
-/** Downloads the rows that stayed out. The address works once and for minutes only, so it is asked for at the click. */
+/** Downloads the rows that were not imported. Requests the URL at the click: it works once, for some minutes. */
 export function ErrorFileButton({ importId }: { importId: string }) {
   const { t, i18n } = useLingui()
   const toast = useToast()

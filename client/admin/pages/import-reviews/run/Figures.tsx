@@ -6,13 +6,13 @@ export interface Counts {
   duplicates: number
   unmatched: number
   bad: number
-  /** Behind the place where a cancelled import stopped. */
+  /** Rows after the point where a cancelled import stopped. */
   rest?: number
 }
 
 type Kind = keyof Counts
 
-/** How a file divides: one bar for the eye, the same numbers in words beside it. */
+/** Shows the shares of a file's rows as a bar and as text. */
 export function Figures({
   counts,
   labels,

@@ -31,7 +31,7 @@ const fragment = graphql`
   }
 `
 
-/** What came of it: the figures, the way to the reviews, and what stayed out with its reasons. */
+/** Shows the figures of an ended import, a link to its reviews, and the rows left out with reasons. */
 export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -42,7 +42,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
   const cancelled = run.status === 'CANCELLED'
-  // Also where the plan's limit ended the import.
+  // Also counts rows over the plan's limit.
   const rest = run.total - run.done
   return (
     <>

@@ -36,7 +36,6 @@ const fragment = graphql`
 
 const noReviews: MessageCode = 'noReviewsFound'
 
-/** One import, in the state it has reached. */
 export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   const run = useFragment(fragment, key)
   useLiveImport(run.id)
@@ -100,7 +99,7 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
 
 interface CheckingProps {
   fileName: string
-  /** How far the server is that fetches the reviews first; null for a file. */
+  /** Progress of the server's fetch; null for a file. */
   fetching: { fetched: number; total: number | null } | null
   discard: ReactNode
 }
@@ -143,7 +142,7 @@ function Checking({ fileName, fetching, discard }: CheckingProps) {
 
 interface FailedProps {
   run: Pick<ImportRun_run$data, 'errorCode' | 'error' | 'errorParams' | 'fileName' | 'marketplace'>
-  /** The way to take out what came in before, or to forget what never did. */
+  /** Button to undo the import, or to discard it if it never started. */
   act: ReactNode
 }
 

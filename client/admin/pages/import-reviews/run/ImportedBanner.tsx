@@ -11,7 +11,7 @@ interface Props {
   shop: ImportedBanner_shop$key
 }
 
-/** How many reviews the last import brought (spec 4), until the shop has put it away; an undone import brought none. */
+/** Says how many reviews the last import brought (spec 4), until dismissed. An undone import brought none. */
 export function ImportedBanner({ run: runKey, shop: shopKey }: Props) {
   const { t } = useLingui()
   const show = useShowRun()
@@ -52,5 +52,5 @@ export function ImportedBanner({ run: runKey, shop: shopKey }: Props) {
   return null
 }
 
-/** The shop remembers it by name, which has 60 letters at most: an import is known by its moment. */
+/** Names the banner by the import's time, because a banner's name has at most 60 characters. */
 const bannerOf = (createdAt: unknown): string => `imported-${new Date(String(createdAt)).getTime()}`

@@ -10,7 +10,7 @@ const tooLarge = msg`It’s too large or too long.`
 const noMedia = msg`It isn’t a supported photo or video.`
 const noAnswer = msg`The server didn’t respond.`
 const notPublic = msg`The URL doesn’t lead to a public website.`
-/** Why something could not be had, by the server's word for it. */
+/** Texts of the server's reasons for a failed download. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   unreachable: noAnswer,
   timeout: noAnswer,
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
 }
 const otherwise = msg`We couldn’t save it.`
 
-/** The pictures and videos of an import that are still to come, and those that could not be had; nothing where all are here. */
+/** Lists pictures and videos of an import that are pending or failed. Shows nothing when all are loaded. */
 export function ImportedMedia({ importId }: { importId: string }) {
   const media = useImportedMedia(importId)
   if (!media) return null

@@ -8,18 +8,18 @@ interface Props {
   done: number
   total: number
   undo?: boolean
-  /** It goes no further for now: there is no later moment to say where it stands. */
+  /** The import is paused: announce now, because no later progress follows. */
   still?: boolean
 }
 
-/** Says the progress now and then to those who cannot see it, rather than at every step. */
+/** Announces the progress to screen readers at intervals instead of at every step. */
 export function ProgressAnnouncement({ done, total, undo = false, still = false }: Props) {
   const format = useFormat()
   const [spoken, setSpoken] = useState(done)
   if (still && spoken !== done) setSpoken(done)
   const speak = useEffectEvent(() => setSpoken(done))
   useEffect(() => {
-    // A clock of its own: news that come faster than this must not put it off.
+    // An interval, because events faster than a timeout would postpone it forever.
     const timer = setInterval(() => speak(), spokenEveryMilliseconds)
     return () => clearInterval(timer)
   }, [])

@@ -11,7 +11,7 @@ interface Props {
   imported: number
 }
 
-/** Pauses an import or lets it go on, and ends it after a question. */
+/** Pauses or resumes an import, and cancels it after a question. */
 export function RunningActions({ importId, paused, imported }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

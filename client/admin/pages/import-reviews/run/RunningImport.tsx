@@ -31,11 +31,11 @@ const fragment = graphql`
 
 interface Props {
   run: RunningImport_run$key
-  /** Shown beside other things: offers the way to the import itself. */
+  /** Shown on another page, with a link to the import. */
   linked?: boolean
 }
 
-/** An import at work or paused, live. */
+/** Shows a running or paused import live. */
 export function RunningImport({ run: key, linked = false }: Props) {
   const { t } = useLingui()
   const format = useFormat()
@@ -98,7 +98,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
   )
 }
 
-/** The same on the page where imports begin, with the news of its own, and the count once it is in (spec 4). */
+/** Shows the import on the start page with its own subscription, and its count at the end (spec 4). */
 export function LinkedImport({ run: key, shop }: { run: RunningImport_run$key; shop: ImportedBanner_shop$key }) {
   const { t } = useLingui()
   const show = useShowRun()

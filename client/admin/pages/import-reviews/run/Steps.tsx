@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 const steps = ['file', 'check', 'import', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** How far the merchant is on the way: file, check, import. */
+/** Shows the merchant's step: file, check or import. */
 export function Steps({ at }: { at: Step }) {
   const { t } = useLingui()
   const labels = [t`File`, t`Check`, t`Import`]

@@ -10,12 +10,12 @@ const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then((module) 
 interface Props {
   importId: string
   fileName: string
-  /** In a row of the history, where the file stands beside it. */
+  /** For a row of the history, which already names the file. */
   short?: boolean
   onBegun?: () => void
 }
 
-/** Offers to take an import out again; asks first, with its numbers. */
+/** Undoes an import. Asks first, with its numbers. */
 export function UndoButton({ importId, fileName, short = false, onBegun }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

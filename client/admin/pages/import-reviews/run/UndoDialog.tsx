@@ -28,7 +28,9 @@ interface Props {
   onBegun: (() => void) | undefined
 }
 
-/** Says what an undo takes before it takes anything; what the merchant has worked on since stays, unless they say otherwise. */
+/**
+ * Says what an undo deletes. Reviews that the merchant has edited since stay, unless the merchant chooses otherwise.
+ */
 export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
   const { t } = useLingui()
   const plan = usePlan(importId, onClose)
@@ -63,7 +65,7 @@ export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
   )
 }
 
-/** Counted at the moment of asking. */
+/** Requests the numbers when the dialog opens. */
 function usePlan(importId: string, onClose: () => void): Plan | null {
   const { i18n } = useLingui()
   const toast = useToast()

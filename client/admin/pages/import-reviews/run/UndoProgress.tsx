@@ -19,7 +19,7 @@ const fragment = graphql`
   }
 `
 
-/** An import that is taken out again, live, and what came of it. */
+/** Shows the live progress of an undo, and its result. */
 export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
   const format = useFormat()
   const run = useFragment(fragment, key)

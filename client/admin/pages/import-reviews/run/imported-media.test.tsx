@@ -17,7 +17,7 @@ const open = async (media: object) => {
   })
 }
 
-test('pictures that could not be had are listed with their address, the reason and the way to the review', async () => {
+test('lists failed pictures with URL, reason and a link to the review', async () => {
   await open({
     failed: 2,
     broken: [
@@ -39,17 +39,17 @@ test('pictures that could not be had are listed with their address, the reason a
   expect(odd).toHaveTextContent('We couldn’t save it.')
 })
 
-test('counts those still to come', async () => {
+test('counts pending ones', async () => {
   await open({ waiting: 3 })
   expect(screen.getByRole('status')).toHaveTextContent('3 are still downloading.')
 })
 
-test('nothing is said where all are here', async () => {
+test('shows nothing when all are loaded', async () => {
   await open({})
   expect(screen.queryByText('Photos and videos')).not.toBeInTheDocument()
 })
 
-describe('a look that brings no answer', () => {
+describe('a failed request', () => {
   const media = (changes: object) => ({
     importRun: { id: 'run', media: { waiting: 0, failed: 0, broken: [], ...changes } },
   })
@@ -80,7 +80,7 @@ describe('a look that brings no answer', () => {
     return { environment, isAsked, fail }
   }
 
-  test('leaves what the last one brought, and is made again', async () => {
+  test('keeps the last result and is retried', async () => {
     const { environment, fail } = await openBesideAResult()
     await answer(environment, 'useImportedMediaQuery', media({ waiting: 3 }))
     await pass(5)
@@ -92,7 +92,7 @@ describe('a look that brings no answer', () => {
     expect(screen.getByRole('status')).toHaveTextContent('1 is still downloading.')
   })
 
-  test('leaves the page alone where it was the first, and is made again', async () => {
+  test('leaves the page unchanged if it was the first, and is retried', async () => {
     const { environment, fail } = await openBesideAResult()
     await fail()
     expect(screen.getByText('2 reviews imported')).toBeInTheDocument()
@@ -101,7 +101,7 @@ describe('a look that brings no answer', () => {
     expect(screen.getByText('1 couldn’t be downloaded. Its review was imported without it.')).toBeInTheDocument()
   })
 
-  test('is made more seldom the more of them there were, but at least each minute', async () => {
+  test('is retried after growing intervals of at most a minute', async () => {
     const { environment, isAsked, fail } = await openBesideAResult()
     for (const seconds of [10, 20, 40, 60, 60]) {
       await fail()
@@ -115,14 +115,14 @@ describe('a look that brings no answer', () => {
     expect(isAsked()).toBe(true)
   })
 
-  test('is not made again where the session is over', async () => {
+  test('is not retried after the session has ended', async () => {
     const { isAsked, fail } = await openBesideAResult()
     await fail(new RequestFailed('session', 401))
     await pass(600)
     expect(isAsked()).toBe(false)
   })
 
-  test('is not made again once all are here', async () => {
+  test('stops once all are loaded', async () => {
     const { environment, isAsked } = await openBesideAResult()
     await answer(environment, 'useImportedMediaQuery', media({ failed: 1 }))
     await pass(600)

@@ -36,7 +36,7 @@ async function open() {
       viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
     })
   await brought()
-  // Its details, which the page loads again for each state.
+  // The page reloads the details for each status.
   await brought()
   const refuse = () =>
     act(async () =>
@@ -49,7 +49,7 @@ async function open() {
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
-test('an import whose news were refused is listened to again, more and more seldom, and what was missed is looked at', async () => {
+test('resubscribes after refused subscriptions at growing intervals, and reloads missed changes', async () => {
   const { environment, brought, refuse, tell } = await open()
   for (const wait of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
     await refuse()
@@ -63,7 +63,7 @@ test('an import whose news were refused is listened to again, more and more seld
   expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
 })
 
-test('news that were heard for long are waited for as after a first refusal', async () => {
+test('starts again with the shortest interval after a long subscription', async () => {
   const { environment, brought, refuse } = await open()
   for (let times = 0; times < 2; times++) {
     await refuse()
@@ -77,7 +77,7 @@ test('news that were heard for long are waited for as after a first refusal', as
   expect(() => asked(environment, news)).not.toThrow()
 })
 
-test('an import whose news are at an end is looked at once, and listened to no more', async () => {
+test('reloads once after the subscription completes, and does not resubscribe', async () => {
   const { environment, brought } = await open()
   await act(async () => environment.mock.complete(asked(environment, news)))
   await brought()
@@ -86,7 +86,7 @@ test('an import whose news are at an end is looked at once, and listened to no m
   expect(() => asked(environment, news)).toThrow()
 })
 
-test('an import that is left is not listened to again', async () => {
+test('does not resubscribe after leaving the import', async () => {
   const { environment, brought, refuse } = await open()
   await refuse()
   await brought()

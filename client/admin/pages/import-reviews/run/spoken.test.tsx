@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the spoken progress follows a run now and then, and says at once where it pauses', async () => {
+test('announces progress at intervals, and a pause at once', async () => {
   const { environment } = await show(
     [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
     { at: '/import?run=run' },

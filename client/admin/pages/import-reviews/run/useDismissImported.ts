@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import type { useDismissImportedMutation } from '../../../../__generated__/useDismissImportedMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Puts the banner of an import away for the whole shop; those of earlier imports, which show no more, are forgotten, as a shop remembers some only. */
+/** Dismisses an import's banner for the whole shop. Drops those of earlier imports, because a shop stores only some. */
 export function useDismissImported(dismissed: readonly string[]): (banner: string) => Promise<void> {
   const [commit] = useCommit<useDismissImportedMutation>(graphql`
     mutation useDismissImportedMutation($input: DismissBannerInput!) {

@@ -6,7 +6,7 @@ import type { useImportActsResumeMutation } from '../../../../__generated__/useI
 import type { useImportActsUndoMutation } from '../../../../__generated__/useImportActsUndoMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Stops an import, lets it go on, ends it. */
+/** Pauses, resumes or cancels an import. */
 export function useImportActs() {
   const [pause, pausing] = useCommit<useImportActsPauseMutation>(graphql`
     mutation useImportActsPauseMutation($input: ImportIdInput!) {
@@ -38,7 +38,6 @@ export function useImportActs() {
   return { pause, resume, cancel, busy: pausing || resuming, cancelling }
 }
 
-/** Begins to take out again what an import brought. */
 export const useUndoImport = () =>
   useCommit<useImportActsUndoMutation>(graphql`
   mutation useImportActsUndoMutation($input: UndoImportInput!) {
@@ -50,7 +49,7 @@ export const useUndoImport = () =>
   }
 `)
 
-/** Forgets an import that was not started. */
+/** Discards an import that was not started. */
 export const useDiscardImport = () =>
   useCommit<useImportActsDiscardMutation>(graphql`
   mutation useImportActsDiscardMutation($input: ImportIdInput!) {

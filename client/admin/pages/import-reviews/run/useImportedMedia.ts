@@ -7,7 +7,7 @@ import type {
 import { RequestFailed } from '../../../shell/relay/request.ts'
 
 const recheckMilliseconds = 5_000
-/** A server that is away for longer is asked more and more seldom, up to this. */
+/** Longest interval between requests while the server is unreachable. */
 const mostMilliseconds = 60_000
 
 const query = graphql`
@@ -24,8 +24,8 @@ interface Seen {
 }
 
 /**
- * What is still to come of an import's pictures and videos, looked at again and again until nothing is; null before the first answer. It stands
- * beside what matters more: a look that fails keeps what the last one brought, and takes nothing off the page.
+ * Polls an import's pictures and videos until none is pending; null before the first response. A failed request keeps
+ * the last result: it must not take more important things off the page.
  */
 export function useImportedMedia(importId: string): Media | null {
   const environment = useRelayEnvironment()
@@ -47,7 +47,7 @@ export function useImportedMedia(importId: string): Media | null {
           if (importRun && importRun.media.waiting > 0) timer = setTimeout(look, recheckMilliseconds)
         },
         error(error: Error) {
-          // The session layer is already on its way to the login.
+          // The session layer is already opening the login.
           if (error instanceof RequestFailed && error.kind === 'session') return
           failures += 1
           timer = setTimeout(look, Math.min(mostMilliseconds, recheckMilliseconds * 2 ** failures))

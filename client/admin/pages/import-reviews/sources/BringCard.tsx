@@ -15,18 +15,18 @@ import { useShowRun } from '../useImportRun.ts'
 import type { RunOptions } from './useRunOptions.ts'
 import { useUpload } from '../upload/useUpload.ts'
 
-/** What is longer goes as a file: a question to the server may have 2 MB. */
+/** Longer text is sent as a file: a GraphQL request is limited to 2 MB. */
 const longestPaste = 400_000
 
 interface Props {
   site: Site
   form: FieldErrorsForm
-  /** Which reviews are wanted; null when that cannot be, which is said where it is typed. */
+  /** Returns the options of the import; null if invalid, with an error at the field. */
   wanted: () => RunOptions | null
   address: string
 }
 
-/** The way for what a marketplace does not give to servers: the merchant's own browser has seen it. */
+/** Imports what the merchant copied or saved in their own browser, for marketplaces that block servers. */
 export function BringCard({ site, form, wanted, address }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
@@ -114,6 +114,6 @@ const asFile = ({ id }: Site, text: string): File => {
   return new File([text], `${id}.${isPage ? 'html' : 'json'}`, { type: isPage ? 'text/html' : 'application/json' })
 }
 
-/** GraphQL says FOUR_FIVE where REST says fourFive. */
+/** GraphQL uses FOUR_FIVE, REST uses fourFive. */
 const asQuery = (options: RunOptions): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, fromEnumName(String(value))]))

@@ -15,15 +15,15 @@ interface Props {
   form: FieldErrorsForm
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
-  /** As BringCard has it. */
+  /** See BringCard. */
   wanted: () => RunOptions | null
-  /** A token of the marketplace's API is kept already. */
+  /** The server already stores a token of the marketplace's API. */
   tokenKept: boolean
   address: string
   setAddress: (address: string) => void
 }
 
-/** A product's address and what is wanted of it; the server asks the marketplace. */
+/** Fetches reviews by a product's URL, with options. */
 export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, setAddress }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

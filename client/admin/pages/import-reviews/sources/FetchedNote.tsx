@@ -13,7 +13,7 @@ const fragment = graphql`
   }
 `
 
-/** How many of a source's reviews are here; where it stopped answering, the way to the others. */
+/** Says how many of a source's reviews were fetched. If the source stopped answering, links to the rest. */
 export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { ProductName } from '../check/ProductChoice.tsx'
 import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { useImportPlace } from '../useImportPlace.ts'
 
-/** Which product the merchant imports for: the answer that the check begins with. */
+/** Names the product of a manual import, which is the check's first answer. */
 export function ForProduct({ product }: { product: string }) {
   const { t } = useLingui()
   const { importFor } = useImportPlace()

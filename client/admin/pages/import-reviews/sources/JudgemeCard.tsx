@@ -7,7 +7,7 @@ import { useShowFetchedImport } from './useShowFetchedImport.ts'
 import { useFetchJudgeme } from './useFetchImport.ts'
 import { fieldId, useFieldErrors } from './useFieldErrors.ts'
 
-/** Judge.me's API as the way to its reviews; its file brings more. */
+/** Imports through Judge.me's API. Judge.me's file has more data. */
 export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

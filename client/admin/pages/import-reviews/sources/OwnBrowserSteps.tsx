@@ -4,13 +4,13 @@ import type { Site, SiteId } from './sites.ts'
 
 interface Props {
   site: Site
-  /** What is typed as the product's address. */
+  /** The product's URL as typed. */
   address: string
 }
 
 const withAnswer: ReadonlySet<SiteId> = new Set(['aliexpress', 'shopee'])
 
-/** What to save or copy where a marketplace shows its reviews to people only. */
+/** Explains what to save or copy, for marketplaces that block servers. */
 export function OwnBrowserSteps({ site, address }: Props) {
   const { name, id } = site
   if (id === 'cj')

@@ -8,11 +8,10 @@ interface Props {
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
   disabled: boolean
-  /** Why the number cannot be taken. */
   error: string | undefined
 }
 
-/** Which reviews are wanted (spec 3): stars, order, photos, at Amazon by whom, and how many. */
+/** Fields for the wanted reviews (spec 3): stars, order, photos, number, and at Amazon the reviewer. */
 export function RunOptionFields({ typed, set, disabled, error }: Props) {
   const { t } = useLingui()
   return (

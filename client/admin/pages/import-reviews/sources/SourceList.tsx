@@ -5,7 +5,7 @@ import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { sources } from './sites.ts'
 import { useImportPlace } from '../useImportPlace.ts'
 
-/** The sources that have a view of their own; everything else is a file. */
+/** Lists the sources with their own view. Everything else is a file. */
 export function SourceList() {
   const { i18n } = useLingui()
   const { hrefOf, manual, product } = useImportPlace()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { templateSource, unknownSource } from '../../../../../rules/import-apps.ts'
 
-/** Where an import's reviews came from: an app's own name, or in words what has none. */
+/** Names an import's source: an app's name, or a translated description. */
 export function SourceName({ source }: { source: string }) {
   if (source === unknownSource) return <Trans>Unknown app</Trans>
   if (source === templateSource) return <Trans>Candor template</Trans>

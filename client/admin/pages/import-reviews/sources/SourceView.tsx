@@ -22,7 +22,7 @@ const query = graphql`
   }
 `
 
-/** A source's own ways in. Suspends until its defaults are known. */
+/** View of a source with its ways to import. Suspends until its defaults are loaded. */
 export function SourceView({ source }: { source: SourceId }) {
   const {
     viewer: { shop },

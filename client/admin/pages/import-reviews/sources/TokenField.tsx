@@ -5,7 +5,7 @@ import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
 interface Props {
   form: FieldErrorsForm
   label: string
-  /** Where the merchant finds one; of a kept one that is not said. */
+  /** Explains where to find a token. Hidden once one is stored. */
   howToGetOne: string
   kept: boolean
   value: string
@@ -13,7 +13,7 @@ interface Props {
   onChange: (token: string) => void
 }
 
-/** The token of another app's API. It is kept by the server, which never answers it. */
+/** The API token of another app. The server stores it and never returns it. */
 export function TokenField({ form, label, howToGetOne, kept, value, disabled, onChange }: Props) {
   const { t } = useLingui()
   return (

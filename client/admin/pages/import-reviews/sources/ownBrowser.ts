@@ -1,12 +1,12 @@
 import type { SiteId } from './sites.ts'
 
-/** How many of the newest reviews one answer shows. */
+/** Number of newest reviews in one response. */
 const perAnswer = 20
 const shopeeHost = /^(?:www\.)?(shopee\.(?:[a-z]{2,3}\.)?[a-z]{2})$/
 
 /**
- * Where the merchant's own browser shows the reviews of a product as the marketplace sends them; null where there is no such address, or none
- * that follows from what is typed. Only a link: the browser opens it, and the marketplace answers who is a person.
+ * Returns a URL that shows a product's reviews as the marketplace's data; null if none follows from the typed text. The
+ * merchant opens it as a link: marketplaces block servers, not people.
  */
 export function answerAddress(site: SiteId, typed: string): string | null {
   const url = URL.parse(/^https?:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`)

@@ -1,20 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** A marketplace whose reviews are brought in by the address of a product. */
+/** A marketplace whose reviews are imported by a product's URL. */
 export type SiteId = 'aliexpress' | 'amazon' | 'cj' | 'shopee'
-/** What the list of sources leads to. */
 export type SourceId = SiteId | 'judgeme'
 
 export interface Site {
   id: SiteId
-  /** As it is called in every language. */
+  /** The same name in every language. */
   name: string
-  /** As the API calls it. */
+  /** Name in the API. */
   marketplace: 'ALIEXPRESS' | 'AMAZON' | 'CJ' | 'SHOPEE'
-  /** Its options among the general settings (spec 3). */
+  /** Key of its options in the general settings (spec 3). */
   settings: 'aliexpress' | 'amazon' | 'cjdropshipping' | 'shopee'
-  /** What the address of a product looks like there. */
+  /** Example of a product's URL. */
   example: string
 }
 
@@ -49,7 +48,6 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   },
 }
 
-/** The list of sources: what each is called, and how its reviews come. */
 export const sources: readonly { id: SourceId; name: string; way: MessageDescriptor }[] = [
   { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By product URL or paste` },
   { id: 'amazon', name: sites.amazon.name, way: msg`By product URL or saved page` },

@@ -4,7 +4,7 @@ import type { useFetchImportMutation } from '../../../../__generated__/useFetchI
 import type { useFetchImportPasteMutation } from '../../../../__generated__/useFetchImportPasteMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 
-/** Asks a marketplace for the reviews of a product; takes up to 40 seconds. */
+/** Fetches a product's reviews from a marketplace. Takes up to 40 seconds. */
 export const useFetchImport = () =>
   useCommit<useFetchImportMutation>(graphql`
   mutation useFetchImportMutation($input: FetchImportInput!) {
@@ -17,7 +17,7 @@ export const useFetchImport = () =>
   }
 `)
 
-/** Checks what the merchant copied from a marketplace. */
+/** Checks text that the merchant copied from a marketplace. */
 export const usePasteImport = () =>
   useCommit<useFetchImportPasteMutation>(graphql`
   mutation useFetchImportPasteMutation($input: PasteImportInput!) {
@@ -30,7 +30,7 @@ export const usePasteImport = () =>
   }
 `)
 
-/** Asks Judge.me's API for the reviews of a shop, in the background. */
+/** Fetches a shop's reviews from Judge.me's API, in the background. */
 export const useFetchJudgeme = () =>
   useCommit<useFetchImportJudgemeMutation>(graphql`
   mutation useFetchImportJudgemeMutation($input: FetchJudgemeImportInput!) {

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 
-/** Id of a field of a source's view: what is said about it leads there. */
+/** Returns the id of a field in a source's view. Errors link to it. */
 export const fieldId = (name: string): string => `import-${name}`
 
 export interface FieldErrorsForm {
   errors: FieldErrors
-  /** Says what is wrong, and leads to the first field that it is about: who works by keyboard or listens is not left at the button. */
+  /** Shows errors and focuses the first field: keyboard and screen reader users would otherwise stay at the button. */
   showErrors: (errors: FieldErrors) => void
-  /** What a field of this name is given. */
+  /** Returns the props of the field with this name. */
   errorOf: (name: string) => { error?: string }
-  /** The field was changed. */
+  /** Removes the field's error after a change. */
   clearError: (name: string) => void
 }
 
-/** Sentences about the fields of a source's view. */
 export function useFieldErrors(): FieldErrorsForm {
   const [{ errors, lead }, set] = useState<{ errors: FieldErrors; lead: boolean }>({ errors: {}, lead: false })
   useEffect(() => {

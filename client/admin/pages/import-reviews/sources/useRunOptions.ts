@@ -23,7 +23,7 @@ const fragment = graphql`
 
 type Saved = useRunOptions_settings$data['importOptions']['amazon']
 
-/** Which reviews one run takes, as the API takes it (spec 3). */
+/** Options of one import, as the API takes them (spec 3). */
 export interface RunOptions {
   rating: Exclude<Saved['rating'], '%future added value'>
   sort: Exclude<Saved['sort'], '%future added value'>
@@ -33,7 +33,7 @@ export interface RunOptions {
   maxReviews: number
 }
 
-/** As they are chosen: the number is what is typed. */
+/** Options as typed: the number is text. */
 export interface TypedOptions extends Omit<RunOptions, 'maxReviews'> {
   maxReviews: string
 }
@@ -41,11 +41,11 @@ export interface TypedOptions extends Omit<RunOptions, 'maxReviews'> {
 export interface RunOptionsForm {
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
-  /** What is sent, or the sentence about the number that cannot be. */
+  /** Returns the options, or the error of the number. */
   read: () => { options: RunOptions; error?: undefined } | { options?: undefined; error: string }
 }
 
-/** The options of a run; they begin as the general settings say. */
+/** Keeps the options of one import, which start with the general settings. */
 export function useRunOptions(key: useRunOptions_settings$key, { id, settings }: Site): RunOptionsForm {
   const { i18n } = useLingui()
   const { importOptions, maxReviewImport } = useFragment(fragment, key)

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../shell/relay/useCommit.ts'
 import type { FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from '../useImportRun.ts'
 
-/** What happens when the server has brought reviews or refused to: the import is shown, or the fields say why not. */
+/** Handles the response of a fetch: shows the import, or the errors at their fields. */
 export function useShowFetchedImport({ showErrors }: FieldErrorsForm) {
   const show = useShowRun()
   return async <Data>(asked: Promise<Outcome<Data>>, idOf: (data: Data) => string | undefined): Promise<void> => {

@@ -15,7 +15,7 @@ export const figures = {
   rates: [0, 0, 0, 1, 1],
 }
 
-/** A checked import of two reviews, as the server answers it; for tests. */
+/** Returns a checked import of two reviews in the server's format. */
 export const aRun = (changes: object = {}) => ({
   __typename: 'ImportRun',
   __isNode: 'ImportRun',
@@ -55,7 +55,7 @@ export const aRun = (changes: object = {}) => ({
   ...changes,
 })
 
-/** A shop's imports as its only page, as the server answers them; for tests. */
+/** Returns a shop's imports as its only page, in the server's format. */
 export const importsOf = (runs: readonly object[]) => ({
   edges: runs.map((node, at) => ({ node, cursor: `at ${at}` })),
   pageInfo: { endCursor: null as string | null, hasNextPage: false },

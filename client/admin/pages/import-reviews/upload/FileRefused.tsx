@@ -3,7 +3,7 @@ import { Banner } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import type { FileRefusal } from './useUpload.ts'
 
-/** Why a file was not taken; one that did not reach the server is not blamed. */
+/** Says why an upload failed. Doesn't blame the file if it never reached the server. */
 export function FileRefused({ refusal: { sentence, sent }, children }: { refusal: FileRefusal; children?: ReactNode }) {
   const { t } = useLingui()
   return (

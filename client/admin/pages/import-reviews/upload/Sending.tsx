@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '@shopify/polaris'
 
-/** A file on its way to the server. */
 export function Sending({ fileName, share }: { fileName: string; share: number }) {
   const { t } = useLingui()
   const sent = share >= 1

@@ -30,7 +30,7 @@ const accepted = [
 ].join()
 const templatePath = '/api/imports/template.csv'
 
-/** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
+/** Uploads a dropped or chosen file, and shows progress and errors. */
 export function UploadCard() {
   const { t, i18n } = useLingui()
   const show = useShowRun()

@@ -4,7 +4,7 @@ import { RequestFailed } from '../../../shell/relay/request.ts'
 
 const samplePath = '/demo/files/judgeme.csv'
 
-/** Fetches the demo's own export, which rejects with RequestFailed when it does not come; null where there is no demo. */
+/** Returns a function that fetches the demo's own export; null outside the demo. It rejects with RequestFailed. */
 export function useSampleFile(): (() => Promise<File>) | null {
   const [isDemo, setIsDemo] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ async function fetchSample(): Promise<File> {
   const answer = await fetch(samplePath).catch(() => {
     throw new RequestFailed('offline')
   })
-  // The page of an error is no file of reviews.
+  // An error page is no file of reviews.
   if (!answer.ok) throw new RequestFailed('server', answer.status)
   return new File([await answer.blob()], 'judgeme.csv', { type: 'text/csv' })
 }

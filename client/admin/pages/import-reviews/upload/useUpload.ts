@@ -5,24 +5,24 @@ import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useRest } from '../../../shell/relay/useRest.ts'
 
 interface Uploading {
-  /** `wishes`: of which source the file is, and which of its reviews are taken; else as the general settings say. */
+  /** Uploads the file. `wishes`: its source and the wanted reviews; by default those of the general settings. */
   upload: (file: File, wishes?: Readonly<Record<string, string | number>>) => Promise<void>
-  /** 0 to 1 of what has gone out; null when nothing is on its way. */
+  /** Uploaded share, 0 to 1; null without an upload. */
   share: number | null
   fileName: string
-  /** Why the last file was not taken. */
+  /** Error of the last upload. */
   refusal: FileRefusal | null
-  /** Says the same of a file that could not be had. */
+  /** Shows an error for a file that couldn't be loaded. */
   refuse: (refusal: FileRefusal) => void
 }
 
-/** `sent`: the server has looked at the file; else nothing is said of it. */
+/** `sent`: the server has checked the file. Otherwise the text must not blame the file. */
 export interface FileRefusal {
   sentence: string
   sent: boolean
 }
 
-/** Sends a file; the server checks it at once and answers the import. */
+/** Uploads a file. The server checks it at once and returns the import. */
 export function useUpload(done: (importId: string) => void): Uploading {
   const { i18n } = useLingui()
   const rest = useRest()
@@ -30,7 +30,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const [fileName, setFileName] = useState('')
   const [refusal, setRefusal] = useState<FileRefusal | null>(null)
   const upload: Uploading['upload'] = async (file, wishes = {}) => {
-    // Twenty-five megabytes need not travel to be refused.
+    // Reject files over 25 MB without uploading them.
     if (file.size > maxImportFileBytes) {
       setRefusal({ sentence: formatSentence(i18n, 'importFileTooLarge'), sent: true })
       return

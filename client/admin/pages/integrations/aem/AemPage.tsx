@@ -16,7 +16,7 @@ import { aemQuery } from './aemLoader.ts'
 
 type Shop = NonNullable<aemLoaderQuery$data['viewer']['shop']>
 
-/** The email marketing tool: its connection, and which emails it sends (spec 2). */
+/** The email marketing tool: its connection, and the emails that it sends (spec 2). */
 export function Component() {
   const query = useRouteQuery<aemLoaderQuery>()
   return (

@@ -16,7 +16,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of the marketing tool's own settings. */
 export function useAemForm(key: aemForm_settings$key) {
   const stored = useFragment(graphql`fragment aemForm_settings on AemSettings { id version sendReviews }`, key)
   return useSettingsForm({ document: AEM, stored, mutation })
@@ -33,7 +32,7 @@ const templatesMutation = graphql`
   }
 `
 
-/** Who sends each email: the part of the templates that this page edits. */
+/** Form of the templates' sender: Candor or the marketing tool. */
 export function useSendersForm(key: aemForm_templates$key) {
   const stored = useFragment(
     graphql`

@@ -17,7 +17,7 @@ import { pushQuery } from './pushLoader.ts'
 
 type Shop = NonNullable<pushLoaderQuery$data['viewer']['shop']>
 
-/** Push notifications: the ways to a customer's devices, and which emails a notification goes with (spec 2). */
+/** Push notifications: services that deliver them, and the emails that also send one (spec 2). */
 export function Component() {
   const query = useRouteQuery<pushLoaderQuery>()
   return (

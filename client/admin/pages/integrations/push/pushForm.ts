@@ -14,7 +14,6 @@ const mutation = graphql`
   }
 `
 
-/** The form of push notifications. */
 export function usePushForm(key: pushForm_settings$key) {
   const stored = useFragment(
     graphql`

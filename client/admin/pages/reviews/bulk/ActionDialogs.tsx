@@ -5,13 +5,12 @@ import { ReplyDialog } from './ReplyDialog.tsx'
 
 interface Props {
   act: ReviewAct
-  /** Null: more than are counted. */
+  /** Null: more than the counter's maximum. */
   count: number | null
   run: (content?: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** What an act wants to know before it begins. */
 export function ActionDialogs({ act, ...props }: Props) {
   if (actNeedsContent(act)) return <ReplyDialog {...props} />
   return needsConfirmation(act) ? <ConfirmActionDialog act={act} {...props} /> : null

@@ -11,7 +11,7 @@ import { RunProgress } from './RunProgress.tsx'
 import { dismissRun, readDismissedRun, useBulk } from './useBulk.ts'
 import { isAtWork, useAskAtEnd, useRunWords } from './useRunWords.ts'
 
-/** The newest act on many reviews: how far it is, what it did, and the way back while there is one. */
+/** Shows the newest bulk action: its progress, its result, and an undo button while it can be undone. */
 export function BulkBanner({ run: key }: { run: BulkBanner_run$key }) {
   const run = useFragment(
     graphql`
@@ -71,7 +71,7 @@ function Outcome({ run, onDismiss }: { run: BulkBanner_run$data; onDismiss: () =
   )
 }
 
-/** A result stays away in this browser once it was put away. */
+/** Keeps in this browser which result was dismissed. */
 function useDismissed(id: string, status: string): [shown: boolean, dismiss: () => void] {
   const [seen, setSeen] = useState(readDismissedRun)
   const key = `${id} ${status}`

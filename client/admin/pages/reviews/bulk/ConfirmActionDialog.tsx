@@ -8,13 +8,13 @@ export type ConfirmedAct = 'delete' | 'deleteReply' | 'revert'
 
 interface Props {
   act: ConfirmedAct
-  /** Null: more than are counted. */
+  /** Null: more than the counter's maximum. */
   count: number | null
   onClose: () => void
   run: () => Promise<unknown>
 }
 
-/** Asks once before what cannot be taken back, and says of how many reviews. */
+/** Confirms an action that can't be undone, and names the number of reviews. */
 export function ConfirmActionDialog({ act, count, onClose, run }: Props) {
   const [busy, setBusy] = useState(false)
   const words = useWords(count)[act]
@@ -39,7 +39,7 @@ export function ConfirmActionDialog({ act, count, onClose, run }: Props) {
 function useWords(count: number | null) {
   const { t } = useLingui()
   const format = useFormat()
-  // "Many" stands for an unknown number.
+  // The number is unknown, so use the plural for many.
   const n = count ?? 10_000
   const many = format.number(n) + (count === null ? '+' : '')
   return {

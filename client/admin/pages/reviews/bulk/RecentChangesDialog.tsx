@@ -17,7 +17,7 @@ import { RunProgress } from './RunProgress.tsx'
 import { useBulk } from './useBulk.ts'
 import { isAtWork, useAskAtEnd, useRunWords } from './useRunWords.ts'
 
-/** The last acts on many reviews, each with its way back: a toast and a banner go away before the time for it is over. */
+/** Lists the last bulk actions with undo buttons: undo is possible longer than toast and banner last. */
 export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -46,7 +46,7 @@ function Changes() {
     'network-only',
   )
   const runs = shop?.bulkRuns ?? []
-  // The server does one at a time.
+  // The server runs one at a time.
   const works = runs.some(({ status }) => isAtWork(status))
   const hours = bulkUndoHours
   useAskAtEnd(works)

@@ -8,14 +8,14 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { isTooLong, LongField } from '../review/LongField.tsx'
 
 interface Props {
-  /** Null: more than are counted. */
+  /** Null: more than the counter's maximum. */
   count: number | null
   onClose: () => void
-  /** Answers whether the server agreed. */
+  /** Returns whether the server accepted the action. */
   run: (content: string) => Promise<boolean>
 }
 
-/** One answer to several reviews. */
+/** Writes one reply to several reviews. */
 export function ReplyDialog({ count, onClose, run }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -18,7 +18,7 @@ interface Run {
   kept: number
 }
 
-/** How far an act on many or its undo is, followed in this tab. */
+/** Shows the live progress of a bulk action or its undo. */
 export function RunProgress({ run }: { run: Run }) {
   const format = useFormat()
   useSubscription<useBulkProgressSubscription>(

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReviewAct } from '../../../../../rules/review-status.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
-/** Says what an act did, with the number of reviews that changed and of those that were left as they were. */
+/** Says what an action did: how many reviews it changed and how many it skipped. */
 export function useActionResultWords(): (act: ReviewAct, changed: number, skipped: number) => string {
   const { t } = useLingui()
   const left = useLeftWords()
@@ -31,13 +31,13 @@ export function useActionResultWords(): (act: ReviewAct, changed: number, skippe
   }
 }
 
-/** Says how many rows an act or its undo did not touch. */
+/** Says how many reviews an action or its undo skipped. */
 export function useLeftWords(): (count: number) => string {
   const { t } = useLingui()
   return (count) => t`${plural(count, { one: '# not changed.', other: '# not changed.' })}`
 }
 
-/** Says what an undo did, and how many rows it left because they had changed since. */
+/** Says what an undo restored, and how many reviews it kept because they had changed since. */
 export function useUndoWords(): (restored: number, kept: number) => string {
   const { t } = useLingui()
   const format = useFormat()

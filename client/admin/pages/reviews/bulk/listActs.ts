@@ -26,34 +26,34 @@ export const reviewState = graphql`
   }
 `
 
-/** What the acts need to know of a row. */
+/** Fields of a row that actions need. */
 export type ActionRow = Omit<listActs_review$data, ' $fragmentType'>
 
-/** `addTestimonial` is ADD_TESTIMONIAL on the wire. */
+/** Converts an action to its wire name: `addTestimonial` becomes ADD_TESTIMONIAL. */
 export const toWireAct = (act: ReviewAct): WireAct => toEnumName(act) as WireAct
 export const fromWireAct = (wire: string): ReviewAct => fromEnumName(wire) as ReviewAct
 
 const isFlag = (act: ReviewAct): act is keyof typeof FLAG_ACTS => Object.hasOwn(FLAG_ACTS, act)
 const permissionOf = (act: ReviewAct): ReviewAction => (isFlag(act) ? FLAG_ACTS[act].action : act)
 
-/** Whether an act would change a row; a flag that stands already is not set again. */
+/** Returns whether an action would change a row. A flag that is set already is not set again. */
 export function canApply(act: ReviewAct, row: ActionRow): boolean {
   if (isFlag(act) && row[FLAG_ACTS[act].flag] === FLAG_ACTS[act].value) return false
   return row.actions.some(({ action, allowed }) => action === permissionOf(act) && allowed)
 }
 
-/** What was seen of a single row, which must still be so when the server acts; several go by what each then is. */
+/** Returns the loaded version of a single row, which the server compares; null for several rows. */
 export const readSeenVersion = (rows: readonly ActionRow[]): number | null =>
   rows.length === 1 ? (rows[0]?.version ?? null) : null
 
-/** What is said of an act, with the author where it is of one review: the toasts of two acts can be told apart. */
+/** Appends the author's name if the action is on one review, to tell similar toasts apart. */
 export function addAuthorName(rows: readonly ActionRow[], words: string): string {
   const [row, another] = rows
   const name = row && !another ? `${row.firstName} ${row.lastName}`.trim() : ''
   return name ? `${words} · ${name}` : words
 }
 
-/** Why an act is forbidden, as code and in the merchant's language; null when it is allowed. */
+/** Returns why an action is forbidden, as code and translated text; null if it is allowed. */
 export function findRefusal(
   i18n: I18n,
   act: ReviewAct | 'edit' | 'requestEdit',
@@ -71,7 +71,6 @@ export function findRefusal(
 
 const replyLabels = { reply: msg`Reply`, editReply: msg`Edit reply`, deleteReply: msg`Delete reply` } as const
 
-/** What an act is called, on a review's page and in the list. */
 export function actionLabel(act: ReviewAct): MessageDescriptor {
   return act === 'reply' || act === 'editReply' || act === 'deleteReply'
     ? replyLabels[act]
@@ -80,7 +79,7 @@ export function actionLabel(act: ReviewAct): MessageDescriptor {
 
 const statusAfter: Partial<Record<ReviewAct, string>> = { publish: 'PUBLISHED', unpublish: 'HIDDEN', trash: 'DELETED' }
 
-/** Shows on the screen, before the server has answered, what an act is certain to change: flags and where a review stands. */
+/** Updates the flags and status in the Relay store before the server responds. */
 export function applyOptimistically(store: RecordSourceProxy, act: ReviewAct, rows: readonly ActionRow[]): void {
   for (const row of rows.filter((each) => canApply(act, each))) {
     const record = store.get(row.id)
@@ -90,7 +89,10 @@ export function applyOptimistically(store: RecordSourceProxy, act: ReviewAct, ro
   }
 }
 
-/** The act that takes another back; null when there is none. What decided before stays the merchant's now: only the undo of a run gives that back too. */
+/**
+ * Returns the action that reverses another; null if there is none. It leaves "decided by" as the merchant; only the
+ * undo of a bulk action restores that.
+ */
 export function findInverseAct(act: ReviewAct, before: readonly ActionRow[]): ReviewAct | null {
   const all = (status: string) => before.length > 0 && before.every((row) => row.status === status)
   if (act === 'publish') return all('HIDDEN') ? 'unpublish' : null
@@ -106,6 +108,6 @@ export function findInverseAct(act: ReviewAct, before: readonly ActionRow[]): Re
   )
 }
 
-/** Acts whose effect on people or texts cannot be taken back: they ask once. */
+/** Returns whether an action asks first, because its effect on people or texts can't be undone. */
 export const needsConfirmation = (act: ReviewAct): act is 'delete' | 'deleteReply' | 'revert' =>
   act === 'delete' || act === 'deleteReply' || act === 'revert'

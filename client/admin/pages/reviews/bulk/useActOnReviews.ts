@@ -19,7 +19,7 @@ import {
 import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
 
-/** Whether the server agreed, and the rows as they are to be acted on now: a single one that changed elsewhere is newer. */
+/** Whether the server accepted the action, and the rows for a retry: a row that changed elsewhere is reloaded. */
 export interface ActionOutcome {
   done: boolean
   rows: readonly ActionRow[]
@@ -38,8 +38,8 @@ const mutation = graphql`
 `
 
 /**
- * Acts on reviews of the page: shows it at once where that is safe, says what happened, offers the way back, and asks for the list
- * again, whose rows and counts have changed. A single row that changed elsewhere is left alone and shown in its present state.
+ * Applies an action to reviews of the page. Shows the result optimistically where safe, then a toast with undo. Reloads
+ * the list and its counts. A single row that changed elsewhere is not changed, only reloaded.
  */
 export function useActOnReviews(): ApplyAction {
   const { t } = useLingui()
@@ -67,7 +67,7 @@ export function useActOnReviews(): ApplyAction {
       const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
       const changed = rows.filter(({ id }) => changedIds.includes(id))
       const back = offerUndo && changed.length > 0 ? findInverseAct(act, changed) : null
-      // The way back is from what the act made of it, not from later changes.
+      // Undo from the versions after this action, so that later changes stay.
       const after = changed.map((row) => ({
         ...row,
         version: reviews.find(({ id }) => id === row.id)?.version ?? row.version,
@@ -89,15 +89,15 @@ export function useActOnReviews(): ApplyAction {
 }
 
 /**
- * Several are acted on by a run, which stands among the recent changes and keeps what each of them was; and a pending one that is
- * hidden, as only a run can make it pending again. A reply's words go without one.
+ * Returns whether a bulk action is needed for an exact undo: for several reviews, and for hiding a pending review. Only
+ * its undo can make a review pending again. Actions that write or edit a reply don't use one.
  */
 function wantsRun(act: ReviewAct, rows: readonly ActionRow[]): boolean {
   if (rows.length > 1) return actCanBeUndone(act) && !actNeedsContent(act)
   return act === 'unpublish' && !findInverseAct(act, rows)
 }
 
-/** What to say when an act did not happen (spec 8: 'Failed to republish'). */
+/** Returns the error text of a failed action (spec 8: 'Failed to republish'). */
 function useRefusalWords() {
   const { i18n } = useLingui()
   return (act: ReviewAct, outcome: Outcome<unknown> & { ok: false }): string => {

@@ -38,7 +38,7 @@ const undoDocument = graphql`
   }
 `
 
-/** How a run stands, at once and after every batch, until it ends. */
+/** Sends the current state at once, then after every batch until the end. */
 export const bulkProgress = graphql`
   subscription useBulkProgressSubscription($bulkId: ID!) {
     bulkProgress(bulkId: $bulkId) { id status changed skipped restored kept error ...BulkBanner_run }
@@ -47,12 +47,12 @@ export const bulkProgress = graphql`
 
 const storageKey = 'candor.bulkSeen'
 
-/** The run, or the end of one, whose banner this browser has put away. */
+/** Returns the bulk action, or its end, whose banner was dismissed in this browser. */
 export const readDismissedRun = (): string | null => localStorage.getItem(storageKey)
 export const dismissRun = (key: string): void => localStorage.setItem(storageKey, key)
 const showRunAgain = (): void => localStorage.removeItem(storageKey)
 
-/** Acts on many in the background: all that match, with a banner, or a few whose undo needs what they were before. */
+/** Runs actions in the background, on all matching reviews or on a few that need an exact undo. */
 export function useBulk() {
   const { t, i18n } = useLingui()
   const environment = useRelayEnvironment()
@@ -85,7 +85,7 @@ export function useBulk() {
   }
   return {
     undo,
-    /** All that match a filter at this moment; later arrivals stay out. */
+    /** Acts on all reviews that match the filter now; later ones are not included. */
     async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
       const outcome = await start(
         { input: { act: toWireAct(act), filter, all: selectsEverything(filter), content: content ?? null } },
@@ -94,7 +94,7 @@ export function useBulk() {
       await revalidate()
       return outcome.ok
     },
-    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row changed elsewhere. */
+    /** Acts on some rows, with an exact undo in the toast. Returns false if the bulk action couldn't start. */
     async small(act: ReviewAct, rows: readonly ActionRow[]): Promise<boolean> {
       commitLocalUpdate(environment, (store) => applyOptimistically(store, act, rows))
       const outcome = await start(
@@ -103,7 +103,7 @@ export function useBulk() {
       )
       const run = outcome.ok ? outcome.data.startBulk.data : null
       if (!run) return false
-      // A toast tells of it.
+      // A toast reports it instead of the banner.
       dismissRun(run.id)
       const done = await end(run.id)
       const undoFew = async () => {
@@ -112,7 +112,7 @@ export function useBulk() {
         if (back) toast(sayUndone(back.restored, back.kept))
         await revalidate()
       }
-      // Cut off from its end, the banner is to tell of it after all.
+      // The connection was lost before the end, so let the banner report it.
       if (!done) showRunAgain()
       else {
         const failed = done.status === 'FAILED'
@@ -132,13 +132,13 @@ export function useBulk() {
   }
 }
 
-/** The server asks for a confirmation where no filter narrows the act. */
+/** Returns whether no filter narrows the action. The server then asks for a confirmation. */
 const selectsEverything = (filter: ReviewFilter): boolean =>
   Object.values(filter).every((value) => value === null || value === undefined)
 
-/** The banner tells of a run at once, whenever the list's own answer comes. */
+/** Shows the banner before the list is reloaded. */
 function showRun(store: RecordSourceSelectorProxy<useBulkStartMutation['response']>): void {
-  // A refusal has no run, and the shop may not be in the store.
+  // An error has no bulk action, and the shop may not be in the store.
   const run = store.getRootField('startBulk').getLinkedRecord('data') as RecordProxy | null | undefined
   const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
   const shop = viewer?.getLinkedRecord('shop') as RecordProxy | null | undefined

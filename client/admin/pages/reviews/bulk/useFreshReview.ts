@@ -2,7 +2,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { useFreshReviewQuery } from '../../../../__generated__/useFreshReviewQuery.graphql.ts'
 import type { ActionRow } from './listActs.ts'
 
-/** Asks for a review as it is now, which its row then shows; null when it is gone or no answer comes. */
+/** Reloads a review, which updates its row. Resolves to null if it was deleted or the request failed. */
 export function useFreshReview(): (id: string) => Promise<ActionRow | null> {
   const environment = useRelayEnvironment()
   const query = graphql`

@@ -9,7 +9,7 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import type { Runner } from './ActionRunner.tsx'
 import { needsConfirmation, canApply, actionLabel, type ActionRow } from './listActs.ts'
 
-/** An act that waits for words or for a yes; without rows it is for all that match. */
+/** An action that waits for a text or a confirmation. Without rows: for all matching reviews. */
 export interface RequestedAction {
   act: ReviewAct
   rows: readonly ActionRow[] | null
@@ -18,12 +18,12 @@ export interface RequestedAction {
 interface List {
   rows: readonly ActionRow[]
   filter: ReviewFilter
-  /** Null: more than are counted; undefined: not known yet. */
+  /** Null: more than the counter's maximum; undefined: not loaded yet. */
   total: number | null | undefined
   hasMore: boolean
 }
 
-/** Which rows are picked, what may be done with them, and what waits for an answer first. */
+/** Returns the selected rows, their actions, and the action that waits for a dialog. */
 export function useListActions({ rows, filter, total, hasMore }: List) {
   const selectAllWords = useSelectAllWords()
   const readOnly = useReadOnly()
@@ -32,23 +32,23 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(
     rows.map(({ id }) => ({ id })),
   )
-  // Polaris has two enums of one name, of which it exports the wrong one.
+  // Polaris has two enums of one name and exports the wrong one.
   const pickOne = (handleSelectionChange as (type: string, on: boolean, id: string) => void).bind(null, 'single')
   const { search } = useLocation()
-  // Another place of the list is another choice.
+  // Another page or filter starts a new selection.
   useEffect(clearSelection, [search, clearSelection])
-  // A row may have left the page since it was picked.
+  // A selected row may have left the page.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const everything = allResourcesSelected && hasMore
   const begin = async ({ act, rows: some }: RequestedAction, content?: string): Promise<boolean> => {
-    // The rows show it at once; a run of all that match begins when the server says so.
+    // Rows update optimistically. A bulk action on all matching reviews waits for the server.
     if (some && content === undefined) clearSelection()
     const run = await runner()
     const { done, rows: now } = some
       ? await run.some(act, some, content)
       : { done: await run.all(act, filter, content), rows: null }
     if (done) clearSelection()
-    // Whoever tries again acts on what they have been shown since.
+    // A retry uses the reloaded rows.
     else setAsked((open) => open && { ...open, rows: now })
     return done
   }
@@ -81,7 +81,7 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
   }
 }
 
-/** What selects all that match, on this page and the others. */
+/** Texts for selecting all matching reviews, on this page and the others. */
 function useSelectAllWords() {
   const { t } = useLingui()
   const format = useFormat()
@@ -96,7 +96,7 @@ function useSelectAllWords() {
   }
 }
 
-/** The newest of what does the acts, whose code may still be on its way. */
+/** Returns the latest runner of actions, whose code may still be loading. */
 function useRunner(): { runner: () => Promise<Runner>; onReady: (runner: Runner) => void } {
   const [held] = useState(() => {
     let here: () => void = () => undefined
@@ -120,7 +120,7 @@ function useRunner(): { runner: () => Promise<Runner>; onReady: (runner: Runner)
 }
 
 const first: readonly ReviewAct[] = ['publish', 'unpublish', 'trash', 'restore']
-// One list: Polaris' sections are lists within a list whose items are none to assistive technology.
+// One flat list: Polaris' sections are nested lists, which hide their items from assistive technology.
 const others: readonly ReviewAct[] = [
   'reply',
   'deleteReply',
@@ -136,7 +136,10 @@ const others: readonly ReviewAct[] = [
   'delete',
 ]
 
-/** The acts for several: those that would change at least one of the rows, or, where the rows are not known, that the filter leaves possible. */
+/**
+ * Returns the actions for a selection: those that change at least one row. For all matching reviews, those that the
+ * filter allows.
+ */
 function useOffered({
   rows,
   filter,
@@ -156,7 +159,7 @@ function useOffered({
   return { promotedBulkActions: first.filter(possible).map(item), bulkActions: others.filter(possible).map(item) }
 }
 
-/** Without a status the trash stays out. */
+/** Without a status filter, deleted reviews are excluded. */
 function possibleIn({ status }: ReviewFilter, act: ReviewAct): boolean {
   const only = (one: string) => status?.length === 1 && status[0] === one
   const trash = only('DELETED')

@@ -18,7 +18,7 @@ interface Run {
   error?: string | null | undefined
 }
 
-/** What an act on many came to: what it did or its undo did, why it stopped if it did, and until when it can be undone. */
+/** Describes a bulk action: its result or its undo, why it stopped, and until when it can be undone. */
 export function useRunWords({ act, status, changed, skipped, restored, kept, undoFailed, undoUntil, error }: Run) {
   const { t, i18n } = useLingui()
   const format = useFormat()
@@ -38,7 +38,7 @@ export function useRunWords({ act, status, changed, skipped, restored, kept, und
 
 export const isAtWork = (status: string): boolean => status === 'RUNNING' || status === 'UNDOING'
 
-/** The list is asked for once a run that has changed it is at its end. */
+/** Reloads the list once a bulk action that changed it has ended. */
 export function useAskAtEnd(works: boolean): void {
   const { revalidate } = useRevalidator()
   const worked = useRef(works)

@@ -19,7 +19,7 @@ interface Props {
   choose: (about: About) => void
 }
 
-/** What a new review is about: one product, or the shop itself. */
+/** Chooses the subject of a new review: one product, or the shop. */
 export function AboutProduct({ about, shopName, error, choose }: Props) {
   const { t } = useLingui()
   const [picking, setPicking] = useState(true)

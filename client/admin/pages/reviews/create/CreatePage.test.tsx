@@ -26,7 +26,7 @@ async function open(viewer = merchant) {
   return { environment, router, user: userEvent.setup() }
 }
 
-test('a review of the shop is written, and leads to its page without a question', async () => {
+test('creates a review of the shop and opens its page without a question', async () => {
   const { environment, user } = await open()
   await user.click(await screen.findByRole('radio', { name: /Your store/ }))
   await user.click(screen.getByRole('radio', { name: '4 stars' }))
@@ -53,7 +53,7 @@ test('a review of the shop is written, and leads to its page without a question'
   expect(await screen.findByText('The new review')).toBeInTheDocument()
 })
 
-test('stars and a product are asked for before the server is', async () => {
+test('requires stars and a product before sending', async () => {
   const { environment, user } = await open()
   await answer(environment, 'ProductPickerQuery', { viewer: { shop: { id: 'shop', products: { edges: [] } } } })
   await user.click(await screen.findByRole('button', { name: 'Add review' }))
@@ -62,7 +62,7 @@ test('stars and a product are asked for before the server is', async () => {
   expect(() => asked(environment, 'useCreateReviewMutation')).toThrow()
 })
 
-test('a date to come is refused at its field, and leaving asks first', async () => {
+test('rejects a future date at its field, and asks before leaving', async () => {
   const { environment, router, user } = await open()
   await user.click(await screen.findByRole('radio', { name: /Your store/ }))
   await user.click(screen.getByRole('radio', { name: '1 star' }))
@@ -85,11 +85,11 @@ test('a date to come is refused at its field, and leaving asks first', async () 
 describe('photos and a video', () => {
   const film = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'video/mp4' })
   beforeAll(() => {
-    // jsdom keeps no bytes under an address.
+    // jsdom keeps no bytes behind object URLs.
     URL.createObjectURL = () => 'blob:film'
   })
 
-  test('one video is taken, beside the photos', async () => {
+  test('takes one video besides the photos', async () => {
     const { user } = await open()
     await user.upload(await screen.findByLabelText('Add photos or a video'), [
       film('one.mp4'),
@@ -103,7 +103,7 @@ describe('photos and a video', () => {
     expect(screen.getByText(/Uploaded when you add the review/)).toBeInTheDocument()
   })
 
-  test('refuses one that is too large before it is sent', async () => {
+  test('rejects one that is too large before sending it', async () => {
     const { user } = await open()
     const large = film('large.mp4')
     Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
@@ -112,7 +112,7 @@ describe('photos and a video', () => {
     expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
   })
 
-  test('what is none is named', async () => {
+  test('names a file that is neither', async () => {
     await open()
     await userEvent
       .setup({ applyAccept: false })
@@ -126,7 +126,7 @@ describe('photos and a video', () => {
     expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })
 
-  test('on a lower plan the page says what it needs', async () => {
+  test('names the required plan on a lower plan', async () => {
     const { user } = await open({ ...merchant, shop: { ...merchant.shop!, plan: 'pro' } })
     expect(await screen.findByText(/Videos are available on the Advanced plan/)).toBeInTheDocument()
     await user.upload(screen.getByLabelText('Add photos'), film('one.mp4'))
@@ -134,7 +134,7 @@ describe('photos and a video', () => {
   })
 })
 
-test('a session that may only look has no such page', async () => {
+test('is not shown in a read-only session', async () => {
   await open({ ...merchant, readOnly: true })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })

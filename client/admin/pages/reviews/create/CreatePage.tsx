@@ -23,7 +23,7 @@ import { NewPhotos } from './NewPhotos.tsx'
 import { StarChoice } from './StarChoice.tsx'
 import { useCreateReview } from './useCreateReview.ts'
 
-/** A review that the merchant writes, "created by admin" (spec 1, 2). */
+/** Form for a review that the merchant writes, "created by admin" (spec 1, 2). */
 export function Component() {
   const query = useRouteQuery<createLoaderQuery>()
   const readOnly = useReadOnly()

@@ -9,7 +9,7 @@ interface Props {
   change: (files: readonly File[]) => void
 }
 
-/** Pictures and a video of a review that is not there yet: shown as chosen, sent once it is. */
+/** Chooses pictures and a video for a new review. They are uploaded after the review is created. */
 export function NewPhotos({ files, change }: Props) {
   const { t } = useLingui()
   const takesVideos = useMediaTypes().some((type) => type.startsWith('video/'))

@@ -12,7 +12,7 @@ interface Props {
   error: string | undefined
 }
 
-/** One to five stars, chosen with the pointer or the arrow keys. */
+/** Chooses one to five stars with the pointer or the arrow keys. */
 export function StarChoice({ rate, choose, error }: Props) {
   const { t } = useLingui()
   const id = useId()

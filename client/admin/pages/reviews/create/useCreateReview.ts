@@ -8,7 +8,7 @@ import type {
 import { useCommit, type FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useAddPhotos } from '../review/useAddPhotos.ts'
 
-/** Writes a review as the merchant, then sends its pictures: the page names refused ones, and the review stays. */
+/** Creates a review, then uploads its pictures. The page names rejected ones; the review stays. */
 export function useCreateReview() {
   const { t } = useLingui()
   const { add } = useAddPhotos()

@@ -12,11 +12,10 @@ interface Props {
   content: string
   errors: FieldErrors
   change: (next: { title?: string; content?: string }) => void
-  /** Further fields. */
   children?: ReactNode
 }
 
-/** The words of a review that may be edited, below its stars, which never change. */
+/** The editable texts of a review, below its stars, which never change. */
 export function EditFields({ rate, title, content, errors, change, children }: Props) {
   const { t } = useLingui()
   return (

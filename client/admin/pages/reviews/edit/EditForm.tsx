@@ -11,7 +11,7 @@ import { OriginalText } from './OriginalText.tsx'
 import { useEditReview } from './useEditReview.ts'
 import { useTypedEdit } from './useTypedEdit.ts'
 
-/** Edits the words and pictures of a review that the merchant added. */
+/** Edits the texts and pictures of a review that the merchant added. */
 export function EditForm({ review: key }: { review: EditForm_review$key }) {
   const { t } = useLingui()
   const review = useFragment(

@@ -31,7 +31,7 @@ const inputOf = (environment: MockEnvironment, name: string) =>
   asked(environment, name).request.variables['input'] as object
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('the merchant’s own review can be changed, but never its stars', async () => {
+test('edits the merchant’s own review, but never its stars', async () => {
   const user = userEvent.setup()
   const environment = await open(allowed)
   expect(screen.queryByRole('radio')).not.toBeInTheDocument()
@@ -60,7 +60,7 @@ test('the merchant’s own review can be changed, but never its stars', async ()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
 
-test('pictures are hidden with the save bar', async () => {
+test('hides pictures when the form is saved', async () => {
   const user = userEvent.setup()
   const environment = await open({
     ...allowed,
@@ -83,7 +83,7 @@ test('pictures are hidden with the save bar', async () => {
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ media: [{ id: 'm1', hidden: true }] })
 })
 
-test('the merchant’s own review may have no text', async () => {
+test('allows the merchant’s own review to have no text', async () => {
   const user = userEvent.setup()
   const environment = await open(allowed)
   await user.clear(screen.getByLabelText('Text'))
@@ -103,7 +103,7 @@ describe('a customer’s review', () => {
     editProposal: { title: 'Good mug', content: 'Two\nlines', note: 'The name of the mug', media: [] },
   }
 
-  test('is changed by sending the change to the customer, who is named with what happens', async () => {
+  test('sends an edit to the customer, names them, and says what happens next', async () => {
     const user = userEvent.setup()
     const environment = await open(askable)
     expect(screen.getByText(/It is published when the customer approves it/)).toHaveTextContent('ada@reader.test')
@@ -125,7 +125,7 @@ describe('a customer’s review', () => {
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument()
   })
 
-  test('nothing is sent without a change, and the field says so', async () => {
+  test('sends nothing without a change, and says so at the field', async () => {
     const user = userEvent.setup()
     const environment = await open(askable)
     await send(user)
@@ -137,7 +137,7 @@ describe('a customer’s review', () => {
   test.each([
     ['a text', {}, 'Text'],
     ['a title that stands alone', { content: '' }, 'Title'],
-  ])('%s is not taken away: the field says so before the server is asked', async (...[, changes, label]) => {
+  ])('rejects removing %s at its field before sending', async (...[, changes, label]) => {
     const user = userEvent.setup()
     const environment = await open({ ...askable, ...changes })
     await user.clear(screen.getByLabelText(label))
@@ -148,7 +148,7 @@ describe('a customer’s review', () => {
     expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
   })
 
-  test('a pending change is shown, can be changed and sent again', async () => {
+  test('shows a pending edit, which can be changed and sent again', async () => {
     const user = userEvent.setup()
     const environment = await open(pending)
     expect(screen.getByText('The name of the mug')).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('a customer’s review', () => {
     })
   })
 
-  test('a pending change can be withdrawn', async () => {
+  test('withdraws a pending edit', async () => {
     const user = userEvent.setup()
     const environment = await open(pending)
     await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
@@ -179,7 +179,7 @@ describe('a customer’s review', () => {
   })
 })
 
-describe('what differs from the original', () => {
+describe('differences from the original', () => {
   const picture = (id: string, hidden: boolean) => ({
     id,
     kind: 'IMAGE',
@@ -201,7 +201,7 @@ describe('what differs from the original', () => {
     ],
   }
 
-  test('is said of pictures as of words, before it is saved', async () => {
+  test('are listed for pictures and texts before saving', async () => {
     const user = userEvent.setup()
     await open({
       ...allowed,
@@ -219,14 +219,14 @@ describe('what differs from the original', () => {
     ).toBeInTheDocument()
   })
 
-  test('is nothing where nothing was changed', async () => {
+  test('are not listed if nothing changed', async () => {
     await open({ ...allowed, media: [picture('m1', false)] })
     expect(screen.getByRole('heading', { name: 'Original' })).toBeInTheDocument()
     expect(screen.getByText('Photos and videos haven’t changed.')).toBeInTheDocument()
   })
 })
 
-test('a file that is no photo is named at once, and the others go up', async () => {
+test('names a file that is no photo, and uploads the others', async () => {
   const user = userEvent.setup({ applyAccept: false })
   await open(allowed)
   expect(screen.getByText(/are saved immediately\. Visibility changes apply/)).toBeInTheDocument()
@@ -239,7 +239,7 @@ test('a file that is no photo is named at once, and the others go up', async () 
   )
 })
 
-test('a review that changed elsewhere is not overwritten, and nothing typed is lost', async () => {
+test('keeps typed text and does not overwrite a review that changed elsewhere', async () => {
   const user = userEvent.setup()
   const environment = await open(allowed)
   await user.type(screen.getByLabelText('Title'), ' mine')
@@ -264,15 +264,15 @@ test.each([
     { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] },
     /Imported reviews can’t be edited/,
   ],
-  ['nobody to ask', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
+  ['no email address', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
   ['in the trash', { status: 'DELETED', actions: [] }, /Restore it to edit it/],
-])('where it is not allowed, %s, the page says why', async (...[, changes, words]) => {
+])('says why editing is not allowed: %s', async (...[, changes, words]) => {
   await open(changes)
   expect(screen.queryByLabelText('Title')).not.toBeInTheDocument()
   expect(screen.getByText(words)).toBeInTheDocument()
 })
 
-test('the original comes back after one question', async () => {
+test('restores the original after one question', async () => {
   const user = userEvent.setup()
   const environment = await open({
     ...allowed,

@@ -19,7 +19,7 @@ import { ReviewCard } from '../review/ReviewCard.tsx'
 import { ReviewHistory } from '../review/ReviewHistory.tsx'
 import { useActionStates } from '../review/useActionStates.ts'
 
-/** Edits a review, or asks its customer to approve an edit; says why where neither is possible (spec 2, 4). */
+/** Edits a review, or asks its customer to approve an edit. If neither is possible, says why (spec 2, 4). */
 export function Component() {
   const query = useRouteQuery<editLoaderQuery>()
   return (

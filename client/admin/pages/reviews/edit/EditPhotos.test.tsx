@@ -5,7 +5,7 @@ import { EditPhotos } from './EditPhotos.tsx'
 
 const photo = { id: 'photo', kind: 'IMAGE', thumbnailUrl: '/media/photo', hidden: false }
 
-/** The platform gives no proof of the session: nothing can be sent. */
+/** The platform gives no proof of the session, so every request fails. */
 async function open() {
   const session = { ...signedIn(), credentials: () => Promise.reject(new Error('no token')) }
   await show(
@@ -20,14 +20,14 @@ async function open() {
   return userEvent.setup()
 }
 
-test('a photo that cannot be removed is said not to be, and can be tried again', async () => {
+test('shows a failed removal, which can be retried', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Something went wrong on our side')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'false'))
 })
 
-test('a photo that cannot be sent is said not to be, and another can be chosen', async () => {
+test('shows a failed upload and lets another photo be chosen', async () => {
   const user = await open()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await user.upload(input, new File(['x'], 'mug.png', { type: 'image/png' }))

@@ -20,11 +20,13 @@ interface Props {
   media: readonly Medium[]
   isHidden: (medium: Medium) => boolean
   turn: (id: string, hidden: boolean) => void
-  /** Nothing can be added or removed. */
+  /** Disables adding and removing. */
   visibilityOnly?: boolean
 }
 
-/** The pictures and videos of a review that is edited. Visibility changes with the form; adding and removing is saved immediately. */
+/**
+ * Pictures and videos of an edited review. Visibility is saved with the form; adding and removing is saved immediately.
+ */
 export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = false }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()

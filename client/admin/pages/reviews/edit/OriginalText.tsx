@@ -12,11 +12,11 @@ interface Version {
 interface Props {
   original: Version
   present: Version
-  /** Heading while nothing differs. Default: Original. */
+  /** Heading if there are no differences. Default: Original. */
   heading?: string
 }
 
-/** An earlier version of a review, with the differences of the present one marked. */
+/** Shows an earlier version of a review with its differences marked. */
 export function OriginalText({ original, present, heading }: Props) {
   const { t } = useLingui()
   const reworded = original.title !== present.title || original.content !== present.content

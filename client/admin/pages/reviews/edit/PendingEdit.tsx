@@ -9,11 +9,11 @@ import { useEditRequest } from './useEditRequest.ts'
 
 interface Props {
   review: PendingEdit_review$key
-  /** Opens the change for another request; absent where none can be sent. */
+  /** Opens the edit for another request; undefined if none can be sent. */
   onChange: (() => void) | undefined
 }
 
-/** The change that waits for the customer's approval. */
+/** Shows the edit that waits for the customer's approval. */
 export function PendingEdit({ review: key, onChange }: Props) {
   const { t } = useLingui()
   const format = useFormat()

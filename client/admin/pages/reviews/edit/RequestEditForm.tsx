@@ -16,11 +16,11 @@ import { useTypedEdit } from './useTypedEdit.ts'
 
 interface Props {
   review: RequestEditForm_review$key
-  /** Called when the request is sent, and when the merchant keeps the pending one. */
+  /** Called after sending, and when the merchant keeps the pending edit. */
   onClose: () => void
 }
 
-/** Writes a change of a customer's review and sends it to the customer for approval. Starts with the pending change, where one is. */
+/** Edits a customer's review and sends the edit to the customer for approval. Starts with the pending edit, if any. */
 export function RequestEditForm({ review: key, onClose }: Props) {
   const { t, i18n } = useLingui()
   const review = useFragment(

@@ -12,7 +12,7 @@ export interface TurnedPictures {
   back: number
 }
 
-/** What became of the pictures and videos that a reader of the store sees: how many came, how many are no longer shown, how many are again. */
+/** Counts pictures and videos that were added, hidden, or shown again on the storefront. */
 export function turnedPictures(original: readonly Picture[], present: readonly Picture[]): TurnedPictures {
   const first = new Map(original.map(({ id, hidden }) => [id, hidden]))
   const shown = new Set(present.flatMap(({ id, hidden }) => (hidden ? [] : [id])))
@@ -23,7 +23,7 @@ export function turnedPictures(original: readonly Picture[], present: readonly P
   }
 }
 
-/** Says it; empty where nothing did. */
+/** Describes the counts; empty if nothing changed. */
 export function usePictureWords(): (turned: TurnedPictures) => string {
   const { t } = useLingui()
   return ({ added, gone, back }) =>

@@ -10,7 +10,7 @@ import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 import type { ReplyOutcome } from '../review/useReply.ts'
 
-/** Sends a change to the customer for approval, and withdraws it. */
+/** Sends an edit to the customer for approval, and withdraws it. */
 export function useEditRequest() {
   const { t } = useLingui()
   const toast = useToast()

@@ -7,7 +7,7 @@ import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import type { ReplyOutcome } from '../review/useReply.ts'
 
-/** Saves an edit. A review that changed elsewhere is not overwritten; the page shows its present state. */
+/** Saves an edit. If the review changed elsewhere, shows its current state instead of overwriting it. */
 export function useEditReview() {
   const { i18n } = useLingui()
   const toast = useToast()

@@ -19,19 +19,19 @@ interface Words {
 interface Edited extends Words {
   readonly origin: string
   readonly media: readonly Medium[]
-  /** Before the first edit, where there was one. */
+  /** The texts before the first edit, if any. */
   readonly original: Words | null | undefined
 }
 
-/** What the merchant has changed; absent fields are as stored. */
+/** Fields that the merchant has changed; absent fields are as stored. */
 export interface TypedEdit {
   title?: string
   content?: string
-  /** By the picture's id. */
+  /** By picture id. */
   hidden?: Readonly<Record<string, boolean>>
 }
 
-/** A change of a review's words and pictures while it is typed. It survives changes that others make to the review. */
+/** Keeps an edit of texts and pictures while typed, even if the review changes elsewhere. */
 export function useTypedEdit(review: Edited, initial: TypedEdit = {}) {
   const { i18n } = useLingui()
   const [typed, setTyped] = useState(initial)
@@ -57,11 +57,11 @@ export function useTypedEdit(review: Edited, initial: TypedEdit = {}) {
       setTyped({})
       setErrors({})
     },
-    /** Photos and videos whose visibility changes, as they will be. */
+    /** Photos and videos with changed visibility, in their new state. */
     turned: turned.map(({ id, hidden }) => ({ id, hidden: !hidden })),
-    /** After the change. */
+    /** State after the edit. */
     media: review.media.map((medium) => ({ id: medium.id, hidden: isHidden(medium) })),
-    /** Shows why the words cannot be sent. Returns whether they can. */
+    /** Shows errors of the texts. Returns whether they can be sent. */
     check: (): boolean => {
       if (isTooLong(content, maxReviewContentChars)) return false
       const first = {

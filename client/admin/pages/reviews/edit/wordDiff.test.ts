@@ -15,7 +15,7 @@ test.each([
   expect(told(before, after)).toEqual(parts)
 })
 
-test('the parts put together are the texts, however long', () => {
+test('returns parts that add up to the texts, however long', () => {
   const [before, after] = ['many words '.repeat(3_000), 'other words '.repeat(3_000)]
   const parts = wordDiff(before, after)
   expect(

@@ -3,10 +3,10 @@ export interface DiffPart {
   text: string
 }
 
-/** Beyond so many words on both sides the texts are shown whole: comparing takes their product in steps. */
+/** Limit for the product of both word counts, which is the number of steps. Longer texts are shown whole. */
 const maxCompared = 4_000_000
 
-/** What changed between two texts, word by word; spaces and line breaks belong to the word before them. */
+/** Returns the differences between two texts by word. Spaces and line breaks belong to the word before them. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, present] = [wordsOf(before), wordsOf(after)]
   if (old.length * present.length > maxCompared)
@@ -46,7 +46,7 @@ const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
 const lengthAt = (table: readonly Uint32Array[], i: number, j: number): number => table[i]?.[j] ?? 0
 
-/** Length of the longest common sequence of what is left from each pair of places on. */
+/** Returns the lengths of the longest common subsequences of the remaining words from each pair of positions. */
 function commonLengths(old: readonly string[], present: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint32Array(present.length + 1))
   for (let i = old.length - 1; i >= 0; i--)

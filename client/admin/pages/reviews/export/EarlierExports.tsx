@@ -12,12 +12,12 @@ import { useReviewExport } from './useReviewExport.ts'
 type Listed = EarlierExports_export$key & { id: string; status: string; fileKept: boolean; createdAt: string }
 
 interface Props {
-  /** The business clock, by which files are kept. */
+  /** The business clock, which decides how long files are kept. */
   now: string
   exports: readonly Listed[]
 }
 
-/** The exports of the last days: their files can be fetched again while they are kept, and one that failed says so. */
+/** Lists the exports of the last days: kept files can be downloaded again, failed exports are marked. */
 export function EarlierExports({ now, exports }: Props) {
   const since = new Date(now).getTime() - exportFileDays * dayMs
   const listed = exports.filter(

@@ -15,11 +15,10 @@ import { useReviewExport } from './useReviewExport.ts'
 
 interface Props {
   filter: ReviewFilter
-  /** How many the filter selects; null: more than are counted, undefined: not known yet. */
+  /** Number of matching reviews; null: more than the counter's maximum, undefined: not loaded yet. */
   count: number | null | undefined
-  /** All reviews but the trash. */
+  /** Number of reviews except deleted ones. */
   all: number
-  /** Whether the filter chooses anything. */
   filtered: boolean
   onClose: () => void
 }
@@ -28,7 +27,7 @@ const fragment = graphql`
   fragment ExportDialog_export on ReviewExport { id format status total done fileName fileKept }
 `
 
-/** Writes reviews into a file: asks which, shows how far it is, and hands the file over. */
+/** Exports reviews to a file: asks which, shows progress, and downloads the file. */
 export function ExportDialog(props: Props) {
   const { t } = useLingui()
   const frame = (content: ReactNode) => (
@@ -48,7 +47,7 @@ export function ExportDialog(props: Props) {
   )
 }
 
-/** An export that another tab began, or this one before a reload, goes on here. */
+/** Continues an export that began in another tab, or here before a reload. */
 function Newest(props: Props) {
   const {
     viewer: { shop },

@@ -8,7 +8,7 @@ import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 
-/** Starts an export and hands its file over; what fails is said in the specification's words ('Failed to export reviews'). */
+/** Starts an export and downloads its file. Errors use the specification's text ('Failed to export reviews'). */
 export function useReviewExport() {
   const { i18n } = useLingui()
   const toast = useToast()
@@ -46,7 +46,7 @@ export function useReviewExport() {
       if (!outcome.ok) say(outcome)
       return outcome.ok ? (outcome.data.startReviewExport.data ?? null) : null
     },
-    /** The address works once and for minutes only, so it is asked for at the click. */
+    /** Requests the URL at the click: it works once, for some minutes. */
     async download(id: string): Promise<void> {
       const outcome = await ask({ input: { id } }, { quiet: true })
       if (!outcome.ok) {

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The list's keys, and the switch for those who do not want letters to act. */
+/** Lists the keyboard shortcuts, with a switch to turn them off. */
 export function KeysDialog({ enabled, setEnabled, onClose }: Props) {
   const { t } = useLingui()
   const keys: readonly [string, string][] = [

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
 
-/** A shop without a single review: how to get the first. */
+/** Empty state of a shop without reviews: ways to get the first. */
 export function NoReviews() {
   const { t } = useLingui()
   const canImport = useRouteExists('/collect-reviews/import-reviews')

@@ -3,7 +3,7 @@ import { ChatIcon, FlagIcon, PinFilledIcon, StarFilledIcon, TextQuoteIcon } from
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFlags_review.graphql.ts'
 
-/** What else a review is, in quiet signs: pinned, featured, a testimonial, answered, waiting for its author's permission. */
+/** Icons of a review: pinned, featured, testimonial, replied, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
   const { pinned, featured, testimonial, reply, openReports } = useFragment(

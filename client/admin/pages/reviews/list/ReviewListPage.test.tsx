@@ -127,7 +127,7 @@ beforeEach(() => {
 })
 
 describe('the URL', () => {
-  test('its words are what the server is asked', async () => {
+  test('sets the filter that the server gets', async () => {
     const { environment } = await show(routes, {
       at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20',
     })
@@ -154,7 +154,7 @@ describe('the URL', () => {
     })
   })
 
-  test('days are the shop’s: the list waits for its zone', async () => {
+  test('uses the shop’s days, and waits for its zone', async () => {
     const { environment } = await show(routes, { at: '/reviews/list?createdDate=2026-11-01,2026-11-02' })
     await answer(environment, 'shopZoneQuery', {
       viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now: '2026-11-20T10:00:00.000Z' } },
@@ -165,7 +165,7 @@ describe('the URL', () => {
     })
   })
 
-  test('today is the shop’s by the clock that its requests follow, read again each time', async () => {
+  test('reads today from the shop’s business clock with each request', async () => {
     const { environment, router } = await show(routes, { at: '/reviews/list?createdDate=today' })
     const answerZone = (now: string) =>
       answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now } } })
@@ -179,7 +179,7 @@ describe('the URL', () => {
     expect(from()).toBe('2032-01-09T15:00:00.000Z')
   })
 
-  test('a link to one import’s reviews filters by it, and its chip names the file and takes the filter off', async () => {
+  test('filters by one import, with a chip that names its file and removes the filter', async () => {
     const user = userEvent.setup()
     const { environment, router } = await show(routes, { at: '/reviews/list?importFilter=run1' })
     expect(asked(environment, 'reviewListLoaderQuery').request.variables).toMatchObject({
@@ -217,7 +217,7 @@ describe('the URL', () => {
       'UTC',
     )
 
-  test('statuses may be any of the specification’s nine words', () => {
+  test('accepts any of the specification’s nine statuses', () => {
     expect([
       filter('statusFilter', 'approved').status,
       filter('statusFilter', 'disapproved').status,
@@ -226,7 +226,7 @@ describe('the URL', () => {
     ]).toEqual([['PUBLISHED'], ['HIDDEN'], true, null])
   })
 
-  test('words that mean nothing, or everything, filter nothing', () => {
+  test('ignores values that are invalid or select everything', () => {
     expect([
       filter('mediaFilter', 'with', 'without').hasMedia,
       filter('verifiedFilter', 'perhaps').verified,
@@ -235,7 +235,7 @@ describe('the URL', () => {
     ]).toEqual([null, null, null, null])
   })
 
-  test('what counters know is counted with the rows, other filters after them', () => {
+  test('requests known counts with the rows, other counts after them', () => {
     expect(
       [
         filter('statusFilter', 'pending'),
@@ -248,8 +248,8 @@ describe('the URL', () => {
   })
 })
 
-describe('what a row shows', () => {
-  test('tabs count, text is text, source, date', async () => {
+describe('a row', () => {
+  test('shows tab counts, plain text, source and date', async () => {
     await open([review('r1', 'PUBLISHED')])
     expect(screen.getByRole('tab', { name: 'All 16' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('tab', { name: 'Published 12' })).toBeInTheDocument()
@@ -260,7 +260,7 @@ describe('what a row shows', () => {
     expect(row.getByText('Nov 1, 2026')).toBeInTheDocument()
   })
 
-  test('flags, verification and reply are signs with names', async () => {
+  test('shows flags, verification and reply as icons with names', async () => {
     await open([
       review('r1', 'PUBLISHED', {
         pinned: true,
@@ -276,7 +276,7 @@ describe('what a row shows', () => {
     expect(names).toEqual(['4 of 5 stars', 'Verified', 'Pinned', 'Featured', 'Testimonial', 'Replied'])
   })
 
-  test('pictures and videos, and how many more', async () => {
+  test('shows pictures and videos, and the number of others', async () => {
     const image = (index: number) => ({
       id: String(index),
       kind: 'IMAGE',
@@ -299,7 +299,7 @@ describe('what a row shows', () => {
     expect(rowOf('Title r1').getByText('+2 photos')).toBeInTheDocument()
   })
 
-  test('what is hidden from the store is left out, and counted', async () => {
+  test('leaves out and counts media hidden from the storefront', async () => {
     const image = (index: number, hidden: boolean) => ({
       id: String(index),
       kind: 'IMAGE',
@@ -320,7 +320,7 @@ describe('what a row shows', () => {
     expect(rowOf('Title r2').getByText('1 photo hidden from the store')).toBeInTheDocument()
   })
 
-  test('a filter by products says their name', async () => {
+  test('names the products of the filter', async () => {
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?productIdsFilter=p1,p2' })
     expect(screen.getByRole('button', { name: 'Product: 2 selected' })).toBeInTheDocument()
     await answer(environment, 'useProductChipQuery', {
@@ -329,7 +329,7 @@ describe('what a row shows', () => {
     expect(screen.getByRole('button', { name: 'Product: Linen Apron and 1 more' })).toBeInTheDocument()
   })
 
-  test('pages are named, beyond what is counted with a plus', async () => {
+  test('names page ranges, with a plus beyond the counter’s maximum', async () => {
     const { environment } = await open([review('r1', 'PUBLISHED')], {
       at: '/reviews/list?searchText=a&page=3&cursor=after.x&count=42',
     })
@@ -342,8 +342,8 @@ describe('what a row shows', () => {
   })
 })
 
-describe('acts', () => {
-  test('hiding shows at once, says what happened and can be undone', async () => {
+describe('actions', () => {
+  test('hides at once, reports the result and can be undone', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await choose(user, 'Title r1', 'Hide from store')
@@ -361,7 +361,7 @@ describe('acts', () => {
 
   const stale = { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x' }
 
-  test('a row that changed elsewhere is left alone, is shown in its present state, and can then be acted on', async () => {
+  test('reloads a row that changed elsewhere instead of changing it, and then can act on it', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await choose(user, 'Title r1', 'Hide from store')
@@ -388,7 +388,7 @@ describe('acts', () => {
     expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ version: 4 })
   })
 
-  test('the words of a reply outlive a change of the review, and go with its newer version', async () => {
+  test('keeps a typed reply when the review changes, and sends it with the newer version', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await user.click(rowOf('Title r1').getByRole('checkbox'))
@@ -408,7 +408,7 @@ describe('acts', () => {
     })
   })
 
-  test('a pending review is hidden by a run, whose undo knows that it was pending', async () => {
+  test('hides a pending review by a bulk action, whose undo makes it pending again', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Hide from store')
@@ -428,7 +428,7 @@ describe('acts', () => {
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b1' })
   })
 
-  test('a run of a few that fails says so', async () => {
+  test('reports a failed bulk action on a few reviews', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Hide from store')
@@ -444,7 +444,7 @@ describe('acts', () => {
     expect(screen.queryByText(/reviews? hidden/)).toBeNull()
   })
 
-  test('several pending reviews are published by a run too, as they could not be made pending again otherwise', async () => {
+  test('publishes several pending reviews by a bulk action, because only that can be undone', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
@@ -461,7 +461,7 @@ describe('acts', () => {
     })
   })
 
-  test('several are hidden by a run, so that they can be shown again later than the toast lasts', async () => {
+  test('hides several by a bulk action, which can be undone longer than the toast lasts', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
@@ -473,7 +473,7 @@ describe('acts', () => {
     })
   })
 
-  test('a refusal rolls the row back and says why', async () => {
+  test('reverts the row after an error and shows the reason', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Publish')
@@ -485,7 +485,7 @@ describe('acts', () => {
     expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
   })
 
-  test('a failed publish has the specification’s message', async () => {
+  test('shows the specification’s text for a failed publish', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Publish')
@@ -493,7 +493,7 @@ describe('acts', () => {
     expect(await screen.findByText('Failed to republish')).toBeInTheDocument()
   })
 
-  test('what is forbidden is absent or tells the reason', async () => {
+  test('omits forbidden actions or gives the reason', async () => {
     const user = userEvent.setup()
     const actions = allowedOf('PUBLISHED').map((state) => {
       if (state.action === 'requestEdit') return { ...state, allowed: false, code: 'importedNotEditable', reason: 'x' }
@@ -510,7 +510,7 @@ describe('acts', () => {
     expect(screen.queryByRole('menuitem', { name: 'Move to trash' })).not.toBeInTheDocument()
   })
 
-  test('what cannot be taken back asks once', async () => {
+  test('confirms what can’t be undone', async () => {
     const user = userEvent.setup()
     const { environment } = await open([
       review('r1', 'PUBLISHED', {
@@ -525,7 +525,7 @@ describe('acts', () => {
     expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ act: 'DELETE_REPLY' })
   })
 
-  test('a read-only session can pick and change nothing', async () => {
+  test('allows no selection or change in a read-only session', async () => {
     await open([review('r1', 'PUBLISHED')], { viewer: { ...merchant, readOnly: true } })
     expect(screen.queryByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
     expect(rowOf('Title r1').queryByRole('checkbox')).not.toBeInTheDocument()
@@ -545,7 +545,7 @@ describe('acts', () => {
       ...more,
     }) as ActionRow
 
-  test('only what can be put back exactly offers the way back', () => {
+  test('offers undo only if it is exact', () => {
     expect([
       findInverseAct('publish', [row('PENDING')]),
       findInverseAct('publish', [row('HIDDEN')]),
@@ -557,7 +557,7 @@ describe('acts', () => {
     ]).toEqual([null, 'unpublish', null, 'restore', null, 'unverify', 'addTestimonial'])
   })
 
-  test('a reason of the plan names it', () => {
+  test('names the plan that an action requires', () => {
     const i18n = {
       _: ({ message, values }: { message: string; values: Record<string, string> }) =>
         message.replace('{plan}', values['plan'] ?? ''),
@@ -572,7 +572,7 @@ describe('acts', () => {
   })
 })
 
-describe('all that match', () => {
+describe('all matching reviews', () => {
   const more = {
     reviews: {
       totalCount: 2617,
@@ -581,7 +581,7 @@ describe('all that match', () => {
     },
   }
 
-  test('without a filter need the confirmation that every review is meant', async () => {
+  test('need a confirmation if no filter is set', async () => {
     const user = userEvent.setup()
     const { environment } = await open([], { at: '/reviews/list', more })
     await user.click(rowOf('Title r1').getByRole('checkbox'))
@@ -594,7 +594,7 @@ describe('all that match', () => {
     })
   })
 
-  test('are chosen in two steps, and the filter of the click is what the run gets', async () => {
+  test('are selected in two steps, with the filter at the time of the click', async () => {
     const user = userEvent.setup()
     const { environment } = await open([], { at: '/reviews/list?statusFilter=published', more })
     await user.click(rowOf('Title r1').getByRole('checkbox'))
@@ -610,7 +610,7 @@ describe('all that match', () => {
     })
   })
 
-  test('a running, finished and undone run shows its numbers', async () => {
+  test('show the numbers of a running, finished and undone bulk action', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { more: { bulkRuns: [bulkRun({})] } })
     expect(await screen.findByText('1,000 of 2,617 done. You can keep working while this runs.')).toBeInTheDocument()
@@ -663,7 +663,7 @@ describe('recent changes', () => {
     return { user, environment }
   }
 
-  test('are undone while there is time, with their progress; what cannot be undone is only told', async () => {
+  test('can be undone with progress while there is time; others are only listed', async () => {
     const { user, environment } = await openChanges([done, over])
     expect(screen.getByText('3 reviews hidden')).toBeInTheDocument()
     expect(screen.getByText('2 reviews deleted')).toBeInTheDocument()
@@ -684,19 +684,19 @@ describe('recent changes', () => {
     ).toBeInTheDocument()
   })
 
-  test('a read-only session undoes none; without any it is said', async () => {
+  test('can’t be undone in a read-only session; an empty list says so', async () => {
     await openChanges([done], { ...merchant, readOnly: true })
     expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
   })
 
-  test('there may be none yet', async () => {
+  test('may be empty', async () => {
     await openChanges([])
     expect(screen.getByText('No recent changes.')).toBeInTheDocument()
   })
 })
 
 describe('saved views', () => {
-  test('stand after the statuses, without a number, and open with their filters', async () => {
+  test('follow the statuses, without a number, and open with their filters', async () => {
     const user = userEvent.setup()
     const { router } = await open([review('r1', 'PUBLISHED')])
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -712,7 +712,7 @@ describe('saved views', () => {
     expect(router.state.location.search).toBe('?rateMultipleFilter=1%2C2&view=v1')
   })
 
-  test('a view that is left takes its filters along; one that was changed can be saved', async () => {
+  test('drop their filters on leaving; a changed view can be saved', async () => {
     const user = userEvent.setup()
     const { environment, router } = await open([review('r1', 'PUBLISHED')], {
       at: '/reviews/list?rateMultipleFilter=1&view=v1',
@@ -727,7 +727,7 @@ describe('saved views', () => {
     expect(router.state.location.search).toBe('?statusFilter=pending')
   })
 
-  test('shows a taken name at the field', async () => {
+  test('show a taken name at the field', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?rateMultipleFilter=5' })
     await user.click(screen.getByRole('button', { name: 'Save view' }))
@@ -746,8 +746,8 @@ describe('saved views', () => {
   })
 })
 
-describe('keys', () => {
-  test('move a cursor that is heard, select and act', async () => {
+describe('keyboard shortcuts', () => {
+  test('move a focus that is announced, select and act', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
     await user.keyboard('jj')
@@ -773,7 +773,7 @@ describe('keys', () => {
     expect(screen.getByPlaceholderText('Search reviews, authors and products')).toHaveValue('p#r')
   })
 
-  test('r opens the reply; back from it the cursor is where it was', async () => {
+  test('open the reply with r, and come back to the same row', async () => {
     const user = userEvent.setup()
     const { environment, router } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
     await user.keyboard('jjr')
@@ -785,7 +785,7 @@ describe('keys', () => {
     expect(screen.getByRole('link', { name: 'Title r1' })).toHaveFocus()
   })
 
-  test('a reply to picked rows gives the focus back to the list', async () => {
+  test('return the focus to the list after a reply to selected rows', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
     await user.keyboard('jjx')
@@ -801,7 +801,7 @@ describe('keys', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Title r2' })).toHaveFocus())
   })
 
-  test('the sheet lists them and switches them off, in this browser', async () => {
+  test('are listed in a dialog and can be turned off in this browser', async () => {
     const user = userEvent.setup()
     await open([review('r1', 'PENDING')])
     await user.keyboard('?')
@@ -815,7 +815,7 @@ describe('keys', () => {
 })
 
 describe('export', () => {
-  test('asks what and how, shows progress, hands the file over', async () => {
+  test('asks what and how, shows progress, downloads the file', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')], { at: '/reviews/list?statusFilter=pending' })
     await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -855,7 +855,7 @@ describe('export', () => {
     expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
   })
 
-  test('files that are kept can be fetched again; one that failed says so, and old ones are no more', async () => {
+  test('offers kept files again, marks failed ones, and omits old ones', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -895,7 +895,7 @@ describe('export', () => {
     expect(screen.queryByRole('button', { name: /^Download e2/ })).not.toBeInTheDocument()
   })
 
-  test('one that cannot begin has the specification’s message', async () => {
+  test('shows the specification’s text if it can’t start', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -908,7 +908,7 @@ describe('export', () => {
   })
 })
 
-test('a search while offline keeps the list and says so, and continues when the connection is back', async () => {
+test('keeps the list during a search while offline, says so, and continues when online', async () => {
   const network = { online: true, rows: [review('r1', 'PUBLISHED')] }
   const fetch = jest.spyOn(window, 'fetch').mockImplementation(async () => {
     if (!network.online) throw new TypeError('offline')
@@ -938,7 +938,7 @@ test('a search while offline keeps the list and says so, and continues when the 
   expect(await screen.findByText('You’re offline')).toBeInTheDocument()
   expect(screen.getByText('Title r1')).toBeInTheDocument()
   expect(router.state.location.search).toBe('?searchText=mug')
-  // Loading the code of this button would fail as well, and take the list off the screen.
+  // Loading this button's code would fail too and replace the list.
   expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument()
   network.online = true
   await settle(async () => void window.dispatchEvent(new Event('online')))
@@ -948,7 +948,7 @@ test('a search while offline keeps the list and says so, and continues when the 
   fetch.mockRestore()
 })
 
-test('a shop without a review is shown the way to the first', async () => {
+test('shows a shop without reviews how to get the first', async () => {
   const { environment } = await show(routes, { at: '/reviews/list' })
   const counts = page([]).viewer.shop.reviewCounts.map(({ status }) => ({ status, count: 0 }))
   await answer(environment, 'reviewListLoaderQuery', page([], { reviewCounts: counts }))

@@ -161,7 +161,7 @@ function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
   )
 }
 
-/** A review of the merchant's own ("created by admin"). */
+/** Returns the button for a review "created by admin". */
 function useWriteAction() {
   const { t } = useLingui()
   const mode = useMode()
@@ -171,7 +171,7 @@ function useWriteAction() {
     : {}
 }
 
-/** What stands beside the title, and what it opens. */
+/** Returns the header's buttons and their dialogs. */
 function useDialogs({
   shop,
   filter,
@@ -199,7 +199,7 @@ function useDialogs({
   }
 }
 
-/** The list's one-letter keys. */
+/** Keyboard shortcuts of the list. */
 function useRowKeys({
   rows,
   acts,

@@ -15,7 +15,7 @@ interface Props {
   act: (act: ReviewAct) => void
 }
 
-/** What can be done with a review; what cannot is absent where the status says why, and else tells the reason (spec 4). */
+/** Menu of a review's actions (spec 4). Omits an action if the status forbids it, otherwise gives the reason. */
 export function ReviewMenu({ review: key, act }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -28,7 +28,7 @@ export function ReviewMenu({ review: key, act }: Props) {
   )
   if (readOnly) return null
   return (
-    // A click on the menu must not pick the row.
+    // Keep a click on the menu from selecting the row.
     <div role="presentation" className="c-row-menu" onClick={(event) => event.stopPropagation()}>
       <Popover
         active={open}
@@ -50,7 +50,7 @@ export function ReviewMenu({ review: key, act }: Props) {
   )
 }
 
-/** Made only once the menu is open: a page has up to a hundred of them. */
+/** Rendered only while the menu is open: a page has up to a hundred menus. */
 function Items({
   review,
   act,
@@ -76,7 +76,7 @@ function useMenuSections(row: ActionRow, act: (act: ReviewAct) => void): ActionL
   const go = useGo()
   const item = (name: ReviewAct, destructive = false): ActionListItemDescriptor[] =>
     canApply(name, row) ? [{ content: i18n._(actionLabel(name)), onAction: () => act(name), destructive }] : []
-  /** Tells the reason instead of leaving it out. */
+  /** Disables an action with its reason instead of omitting it. */
   const orWhyNot = (name: ReviewAct): ActionListItemDescriptor[] => {
     const refusal = findRefusal(i18n, name, row)
     return refusal ? [{ content: i18n._(actionLabel(name)), disabled: true, helpText: refusal.sentence }] : item(name)
@@ -93,7 +93,7 @@ function useMenuSections(row: ActionRow, act: (act: ReviewAct) => void): ActionL
   }
   return [
     [
-      // The page shows the whole review, and says there what a higher plan opens.
+      // The review's page explains what a higher plan allows.
       {
         content: reply?.code === 'replyExists' ? t`Edit reply` : t`Reply`,
         onAction: page('/reviews/reply'),

@@ -20,10 +20,10 @@ interface Props {
   review: ReviewRow_review$key
   position: number
   selected: boolean
-  /** Whether there is room for the product beside the review. */
+  /** There is room for a column with the product. */
   wide: boolean
   act: (act: ReviewAct, id: string) => void
-  /** What the row's page needs to know of the list. */
+  /** List state that is passed to the review's page. */
   state: ListedReviews
 }
 
@@ -46,7 +46,7 @@ const fragment = graphql`
   }
 `
 
-/** One review in the list; on narrow screens one cell in place of many. */
+/** A row of one review. Narrow screens show one cell instead of many. */
 export function ReviewRow({ review: key, position, selected, wide, act, state }: Props) {
   const { t } = useLingui()
   const review = useFragment(fragment, key)
@@ -147,7 +147,7 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
   )
 }
 
-/** The row follows its link too, and would forbid opening it in another tab. */
+/** Stops the row's own click handler, which would prevent opening the link in another tab. */
 const leaveToLink = (event: React.MouseEvent) => event.stopPropagation()
 
 const shownPictures = 4
@@ -158,7 +158,7 @@ function Media({ review: { media } }: { review: ReviewRow_review$data }) {
     const url = thumbnailUrl ?? posterUrl
     return url || kind === 'VIDEO' ? [{ url: url ?? null, video: kind === 'VIDEO', hidden }] : []
   })
-  // The list shows what the store shows, and says what it does not.
+  // Show the media of the storefront, and count the hidden ones.
   const shown = pictures.filter(({ hidden }) => !hidden)
   const hiddenOnes = pictures.length - shown.length
   const more = shown.length - shownPictures

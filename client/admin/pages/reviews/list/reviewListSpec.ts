@@ -8,7 +8,7 @@ import type {
 import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
-/** Filters of the list as its URL writes them (spec 2); `view` is the saved view that is open. */
+/** Filters of the list, as written in its URL (spec 2); `view` is the open saved view. */
 export type ReviewListFilter =
   | 'statusFilter'
   | 'rateMultipleFilter'
@@ -21,7 +21,7 @@ export type ReviewListFilter =
   | 'createdDate'
   | 'view'
 
-/** Orders of the list as its URL writes them, and as the server calls them. */
+/** Sort orders: URL value to API value. */
 const sorts = {
   createdAt_desc: 'RECENT',
   createdAt_asc: 'OLDEST',
@@ -49,14 +49,14 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
 
 export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, ReviewSort>)[sort] ?? 'RECENT'
 
-/** The statuses of the tabs as the specification's words, in the order of the tabs. */
+/** Statuses with a tab, in order, by the specification's names. */
 export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'deleted'] as const
 
-/** Words of the filters that are either one way or the other. */
+/** URL values of yes-or-no filters. */
 export const mediaWords = { with: true, without: false } as const
 export const verifiedWords = { yes: true, no: false } as const
 
-/** What the server is asked for; words in the URL that mean nothing select nothing away. */
+/** Returns the filter for the server. Ignores invalid values of the URL. */
 export function filterOf(
   { filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>,
   now: Date,
@@ -92,13 +92,13 @@ export function filterOf(
 
 const someOf = <Value>(values: readonly Value[]): readonly Value[] | null => (values.length > 0 ? values : null)
 
-/** Both ways together are no filter. */
+/** Returns null if both values are chosen. */
 function choiceOf(words: Readonly<Record<string, boolean>>, chosen: readonly string[]): boolean | null {
   const meant = new Set(chosen.flatMap((word) => (Object.hasOwn(words, word) ? [words[word]] : [])))
   return meant.size === 1 ? ([...meant][0] ?? null) : null
 }
 
-/** Whether nothing is chosen but, perhaps, a tab. */
+/** Returns whether no filter but a tab is chosen. */
 export const isPlain = ({
   filters,
   searchText,

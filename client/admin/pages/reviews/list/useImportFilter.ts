@@ -6,7 +6,8 @@ import type { ListFilter } from '../../../ui/lists/ListFilters.tsx'
 import type { ReviewListFilter } from './reviewListSpec.ts'
 
 /**
- * The filter by one import, which only a link sets: its chip names the import's file. The list does not wait for the name.
+ * Filters by one import. Only a link sets this filter. The chip names the import's file; the list doesn't wait for the
+ * name.
  * @param chosen Relay id of the import, or nothing
  */
 export function useImportFilter([chosen]: readonly string[]): ListFilter<ReviewListFilter>[] {

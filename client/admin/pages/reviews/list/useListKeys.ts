@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface Keys {
-  /** Ids of the rows in the order of the screen. */
+  /** Row ids in display order. */
   rows: readonly string[]
-  /** What a key does to the row that the cursor is on. */
+  /** Actions by key, for the focused row. */
   onRow: Readonly<Record<string, (id: string) => void>>
   help: () => void
 }
 
 const storageKey = 'candor.listKeys'
-/** Whether one-letter keys act in this browser. */
+/** Returns whether the shortcuts are on in this browser. */
 export const areKeysOn = (): boolean => localStorage.getItem(storageKey) !== 'off'
 
-/** Of this tab: the row of the cursor when the list was left for another page. */
+/** Session storage key: the focused row when the merchant left the list. */
 const leftAtKey = 'candor.listLeftAt'
-/** Notes on which row the cursor is to be when the list is shown again. */
+/** Stores the row to focus when the list is shown again. */
 export const leaveListAt = (id: string): void => sessionStorage.setItem(leftAtKey, id)
 
 /**
- * One-letter keys of a list: j and k move a cursor from row to row, which is the focus of the row's link, so that whoever does not
- * see it hears it; the others act on the row it is on. Not while something is being typed or chosen, and not at all once they are
- * switched off in this browser (WCAG 2.1.4). Back from a row's page, the cursor is on the row that led there.
+ * Adds one-letter shortcuts to a list. j and k focus the link of the next or previous row, so screen readers announce
+ * it. The other keys act on that row. Shortcuts are off during typing or choosing, or if turned off in this browser
+ * (WCAG 2.1.4). After Back from a row's page, the focus is on that row.
  */
 export function useListKeys(keys: Keys): { enabled: boolean; setEnabled: (enabled: boolean) => void } {
   const [enabled, setEnabled] = useState(areKeysOn)
@@ -30,9 +30,9 @@ export function useListKeys(keys: Keys): { enabled: boolean; setEnabled: (enable
     latest.current = keys
     const at = cursor.current
     if (!at || document.activeElement !== document.body) return
-    // The row of the cursor is gone, and the focus with it: the one that took its place has it now.
+    // The focused row is gone, so focus the one in its place.
     if (!document.getElementById(at.id)) focusRow(keys.rows[Math.min(at.position, keys.rows.length - 1)])
-    // What was opened for the rows is closed, and the focus went with it.
+    // A dialog or menu of the row closed and lost the focus.
     else if (at.away) focusRow(at.id)
   })
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useListKeys(keys: Keys): { enabled: boolean; setEnabled: (enable
     return () => document.removeEventListener('focusin', noteCursor)
   }, [])
   useEffect(() => {
-    // Whoever comes back goes on where they were.
+    // Restore the focus after coming back.
     const leftAt = sessionStorage.getItem(leftAtKey) ?? undefined
     sessionStorage.removeItem(leftAtKey)
     if (leftAt && latest.current.rows.includes(leftAt) && document.activeElement === document.body) focusRow(leftAt)
@@ -90,7 +90,7 @@ const focusedRow = (rows: readonly string[]): string | null => {
   return rows.includes(id) ? id : null
 }
 
-/** Where rows are acted on: their bar, menus and dialogs. */
+/** Returns whether the element belongs to the rows' bar, menus or dialogs. */
 const isOfTheRows = (element: Element | null): boolean =>
   element?.closest('.Polaris-IndexTable, .Polaris-PositionedOverlay, [role="dialog"]') != null
 
@@ -100,7 +100,7 @@ function focusRow(id: string | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Where letters are text, or something open waits for an answer. */
+/** Returns whether a text field has the focus or a dialog is open. */
 export function isBusy(target: EventTarget | null): boolean {
   if (
     target instanceof Element &&

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { areKeysOn, isBusy, leaveListAt } from './useListKeys.ts'
 
-/** What the list hands on with a click on one of its rows: the ids of the page of rows that it shows, in its order. */
+/** List state that a row's link passes on: the ids of the shown page, in order. */
 export interface ListedReviews {
   listed: readonly string[]
 }
@@ -19,8 +19,8 @@ interface Ways {
 }
 
 /**
- * The way to the reviews before and after this one in the list that the merchant came from, with its keys j and k where they are
- * switched on; null for whoever came otherwise. Back leads to the list, however many were looked at.
+ * Returns links to the previous and next review of the list, also by the keys j and k if shortcuts are on. Returns null
+ * if the merchant didn't come from the list. Back leads to the list, however many reviews were shown.
  */
 export function useListedReviews(id: string): Ways | null {
   const state: unknown = useLocation().state
@@ -57,7 +57,7 @@ export function useListedReviews(id: string): Ways | null {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  // Another review begins at its top.
+  // Scroll another review to its top.
   const shown = useRef(id)
   useEffect(() => {
     if (shown.current !== id) window.scrollTo({ top: 0 })

@@ -15,7 +15,7 @@ import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
 
 type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
 
-/** Tabs of the statuses, filters and orders of the review list in the merchant's language. */
+/** Returns status tabs, filters and sort orders of the list in the merchant's language. */
 export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: Counts) {
   const { t, i18n } = useLingui()
   const dateFilter = useDateFilter(list)

@@ -5,8 +5,8 @@ import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQue
 import type { useReviewTotalQuery } from '../../../../__generated__/useReviewTotalQuery.graphql.ts'
 
 /**
- * How many reviews a filter selects, asked for after the rows have come where counters cannot tell (decisions 'Totals').
- * Null: more than are counted; undefined: not known yet. `rows` is what the number belongs to: other rows, another question.
+ * Counts the reviews of a filter that has no counter, after the rows have loaded (decisions 'Totals'). Null: more than
+ * the counter's maximum; undefined: not loaded yet. A change of `rows` counts again.
  */
 export function useReviewTotal(
   filter: ReviewFilter,
@@ -27,7 +27,7 @@ export function useReviewTotal(
       { fetchPolicy: 'network-only' },
     ).subscribe({
       next: ({ viewer }) => setLate({ key, total: viewer.shop?.reviews.totalCount ?? null }),
-      // Without a number the list is as good.
+      // The list works without the number.
       error: () => undefined,
     })
     return () => asked.unsubscribe()

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useMode } from '../../../shell/frame/mode.tsx'
 
-/** From so many pixels on the product has a column of its own; our own frame takes room for its menu. */
+/** Window widths in pixels that fit a product column. The standalone admin needs room for its menu. */
 const widths = { standalone: 1_240, embedded: 980 } as const
 
-/** Whether there is room for all columns. */
+/** Returns whether all columns fit. */
 export function useRoom(): boolean {
   const query = matchMedia(`(min-width: ${String(widths[useMode()])}px)`)
   return useSyncExternalStore(

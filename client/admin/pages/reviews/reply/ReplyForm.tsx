@@ -19,11 +19,11 @@ import { useReply } from '../review/useReply.ts'
 
 interface Props {
   review: ReplyForm_review$key
-  /** IANA zone of the shop: its days are the public dates. */
+  /** IANA zone of the shop, which decides a reply's public day. */
   timeZone: string
 }
 
-/** What the merchant has typed; null where it is as stored. */
+/** The merchant's input; null fields are as stored. */
 interface Typed {
   content: string | null
   day: string | null
@@ -32,7 +32,7 @@ interface Typed {
 
 const untouched: Typed = { content: null, day: null, sendMail: null }
 
-/** The public reply below a review: written, changed or taken away. Typed text survives changes elsewhere. */
+/** Writes, edits or deletes the public reply. Typed text survives changes elsewhere. */
 export function ReplyForm({ review: key, timeZone }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
@@ -57,7 +57,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   const storedDay = review.reply ? isoDay(new Date(review.reply.createdAt), timeZone) : ''
   const [content, day] = [typed.content ?? stored, typed.day ?? storedDay]
   const mailRefusal = review.replyMailRefusal ? formatRefusal(i18n, { code: review.replyMailRefusal }) : null
-  // A merchant typed the address of a review they added: its owner never asked for our emails.
+  // The merchant typed the reviewer's address, so its owner never agreed to our emails.
   const addedByMerchant = review.origin === 'ADMIN'
   const sendMail = !mailRefusal && (typed.sendMail ?? (!review.reply && !addedByMerchant))
   const dirty = content !== stored || day !== storedDay
@@ -202,7 +202,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   )
 }
 
-/** What the merge fields of a template stand for in the reply to this review. */
+/** Returns the values of a template's merge fields for this review. */
 function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
   const { t } = useLingui()
   const { shop } = useViewer()

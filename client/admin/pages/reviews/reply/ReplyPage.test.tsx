@@ -45,7 +45,7 @@ const refusal = (code: string, message: string) => ({
 })
 
 describe('the reply', () => {
-  test('an empty one is refused in the specification’s words, before the server is asked', async () => {
+  test('is rejected with the specification’s text if empty, before sending', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await publish(user)
@@ -53,7 +53,7 @@ describe('the reply', () => {
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
   })
 
-  test('is published with what was seen, mailed unless the merchant says otherwise, then changed', async () => {
+  test('is published with the loaded version, emailed unless turned off, then edited', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), ' Thank you ')
@@ -71,7 +71,7 @@ describe('the reply', () => {
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('one that was there is changed, and that is what is said', async () => {
+  test('says that an existing one was edited', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
@@ -82,7 +82,7 @@ describe('the reply', () => {
     expect(await screen.findByText('Reply edited')).toBeInTheDocument()
   })
 
-  test('one that is too long stays whole in its field, which counts and says so', async () => {
+  test('keeps a text that is too long in its field, with a count and an error', async () => {
     const user = userEvent.setup()
     const environment = await open()
     const field = screen.getByLabelText('Your public reply')
@@ -99,7 +99,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
   })
 
-  test('a template comes with the review’s own words, and merge fields typed by hand are filled in', async () => {
+  test('fills a template’s and typed merge fields with the review’s data', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.click(screen.getByRole('button', { name: 'Use a template' }))
@@ -113,7 +113,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'Dear Ada, yours Fernhill Goods' })
   })
 
-  test('its public date is a day of the shop', async () => {
+  test('has a public date that is a day of the shop', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), 'x')
@@ -122,7 +122,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ createdAt: '2026-11-05T00:00:00.000Z' })
   })
 
-  test('does not email customers without an address, and gives the reason', async () => {
+  test('is not emailed to customers without an address, and says why', async () => {
     const user = userEvent.setup()
     const environment = await open({ replyMailRefusal: 'unsubscribed' })
     expect(screen.getByLabelText('Email this reply to the reviewer')).toBeDisabled()
@@ -132,7 +132,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ sendMail: false })
   })
 
-  test('what the server says of the field stands at the field', async () => {
+  test('shows the server’s error at the field', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), 'x')
@@ -149,7 +149,7 @@ describe('the reply', () => {
     expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
   })
 
-  test('a failed one has the specification’s message', async () => {
+  test('shows the specification’s text for a failed one', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
@@ -159,7 +159,7 @@ describe('the reply', () => {
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
   })
 
-  test('a review that changed elsewhere is not overwritten, and nothing typed is lost', async () => {
+  test('keeps typed text and does not overwrite a review that changed elsewhere', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), 'Mine')
@@ -176,7 +176,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ version: 9, content: 'Mine' })
   })
 
-  test('taking it away asks once', async () => {
+  test('asks once before it is deleted', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.click(screen.getByRole('button', { name: 'Delete reply' }))
@@ -189,15 +189,15 @@ describe('the reply', () => {
     expect(screen.getByLabelText('Your public reply')).toHaveValue('')
   })
 
-  test('on the free plan it is locked and names the plan (spec 6)', async () => {
+  test('is locked on the free plan and names the required plan (spec 6)', async () => {
     await open({}, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
     expect(screen.getByLabelText('Your public reply')).toBeDisabled()
     expect(screen.getByText('Pro plan')).toBeInTheDocument()
   })
 })
 
-describe('what can be done with a review', () => {
-  test('what is possible is a button, and trash can be undone', async () => {
+describe('actions on a review', () => {
+  test('are buttons if possible, and trash can be undone', async () => {
     const user = userEvent.setup()
     const environment = await open()
     expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
@@ -222,7 +222,7 @@ describe('what can be done with a review', () => {
     expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'RESTORE', version: null })
   })
 
-  test('what is not possible says why', async () => {
+  test('give the reason if impossible', async () => {
     const user = userEvent.setup()
     await open()
     await user.click(screen.getByRole('button', { name: 'More' }))
@@ -231,7 +231,7 @@ describe('what can be done with a review', () => {
     expect(item!.closest('button')).toBeDisabled()
   })
 
-  test('an edit is requested on the edit page, from the card and from the menu', async () => {
+  test('request an edit from the card and from the menu', async () => {
     const user = userEvent.setup()
     await open()
     expect(screen.getByText(/Changes to this review need the customer’s approval/)).toBeInTheDocument()
@@ -240,13 +240,13 @@ describe('what can be done with a review', () => {
     expect(screen.getAllByRole('button', { name: /^Request an edit/ })).toHaveLength(2)
   })
 
-  test('a customer we cannot ask: the specification’s message', async () => {
+  test('show the specification’s text for a customer we can’t ask', async () => {
     await open({ actions: editable(false, 'editRequestNoEmail') })
     expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()
   })
 
-  test('a request that waits says since when and until when', async () => {
+  test('say since when and until when an edit request waits', async () => {
     await open({
       editRequest: 'UNCONFIRMED',
       editRequestedAt: '2026-11-10T10:00:00.000Z',
@@ -261,12 +261,12 @@ describe('what can be done with a review', () => {
   })
 })
 
-test('the rule that put it there is named with its values', async () => {
+test('name the rule behind the status, with its values', async () => {
   await open()
   expect(screen.getByText('Pending (2 of 5 stars; your minimum for auto-publishing is 4).')).toBeInTheDocument()
 })
 
-test('the history says who did what, and how it was before', async () => {
+test('say in the history who did what, and the values before', async () => {
   await open({
     history: [
       {
@@ -298,7 +298,7 @@ test('the history says who did what, and how it was before', async () => {
   expect(published).toMatch(/Published.*bulk action.*Automatic.*Status.*Pending.*Published/)
 })
 
-test('long texts of the history stand folded until all of them is asked for', async () => {
+test('fold long texts of the history until opened', async () => {
   const user = userEvent.setup()
   const long = `${'A very long text goes on and on. '.repeat(20)}The end`
   await open({
@@ -324,7 +324,7 @@ test('long texts of the history stand folded until all of them is asked for', as
   expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
 })
 
-describe('the reviews of the list before and after this one', () => {
+describe('the previous and next review of the list', () => {
   async function openFromList() {
     const user = userEvent.setup()
     const shown = await show([{ path: '/reviews/list', element: <p>The list</p> }, ...routes], { at: '/reviews/list' })
@@ -335,7 +335,7 @@ describe('the reviews of the list before and after this one', () => {
   }
   const opened = (environment: MockEnvironment) => asked(environment, 'replyLoaderQuery').request.variables
 
-  test('are a click away, and Back leads to the list', async () => {
+  test('are one click away, and Back leads to the list', async () => {
     const { environment, router, user } = await openFromList()
     await user.click(screen.getByRole('button', { name: 'Next review' }))
     expect(opened(environment)).toEqual({ id: 'r2' })
@@ -347,7 +347,7 @@ describe('the reviews of the list before and after this one', () => {
     expect(screen.getByText('The list')).toBeInTheDocument()
   })
 
-  test('have the list’s keys, which stay letters where one writes', async () => {
+  test('have the list’s shortcuts, except while typing', async () => {
     const { environment, user } = await openFromList()
     await user.type(screen.getByLabelText('Your public reply'), 'jk')
     await user.clear(screen.getByLabelText('Your public reply'))
@@ -357,7 +357,7 @@ describe('the reviews of the list before and after this one', () => {
     expect(opened(environment)).toEqual({ id: 'r0' })
   })
 
-  test('have no keys where these are switched off', async () => {
+  test('have no shortcuts if these are off', async () => {
     localStorage.setItem('candor.listKeys', 'off')
     const { environment, user } = await openFromList()
     await user.keyboard('j')
@@ -365,13 +365,13 @@ describe('the reviews of the list before and after this one', () => {
     localStorage.removeItem('candor.listKeys')
   })
 
-  test('are not there for whoever came another way', async () => {
+  test('are missing after coming another way', async () => {
     await open()
     expect(screen.queryByRole('button', { name: 'Next review' })).not.toBeInTheDocument()
   })
 })
 
-test('an unknown review is a page that does not exist', async () => {
+test('shows a page not found for an unknown review', async () => {
   const { environment } = await show(routes, { at: '/reviews/reply/nope' })
   await answer(environment, 'replyLoaderQuery', { viewer: { shop: null }, node: null })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()

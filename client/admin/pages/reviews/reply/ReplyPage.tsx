@@ -19,7 +19,7 @@ import { Reviewer } from './Reviewer.tsx'
 import { ReviewHistory } from '../review/ReviewHistory.tsx'
 import { useListedReviews } from '../list/useListedReviews.ts'
 
-/** One review whole: what can be done with it, the merchant's answer, who wrote it, what happened to it (spec 2). */
+/** A whole review: actions, the merchant's reply, its author and its history (spec 2). */
 export function Component() {
   const query = useRouteQuery<replyLoaderQuery>()
   return (

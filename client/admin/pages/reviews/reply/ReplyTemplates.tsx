@@ -9,7 +9,7 @@ interface Props {
   insert: (text: string) => void
 }
 
-/** Ready sentences for a reply, and the words of the review that they need. */
+/** Ready-made replies, filled with the review's data. */
 export function ReplyTemplates({ values, disabled, insert }: Props) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)

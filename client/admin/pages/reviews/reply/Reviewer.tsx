@@ -8,7 +8,7 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 
-/** Who wrote a review: what else they wrote and bought. */
+/** Shows a review's author with their other reviews and orders. */
 export function Reviewer({ review: key }: { review: Reviewer_review$key }) {
   const { t } = useLingui()
   const { firstName, lastName, email, verifiedByOrder, customer, otherReviews, orders } = useFragment(

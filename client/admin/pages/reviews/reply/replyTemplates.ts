@@ -1,20 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What stands for something of the review, in templates and in what the merchant writes as {{name}}, {{product}}, {{store}}. */
+/** Merge fields in templates and replies: {{name}}, {{product}}, {{store}}. */
 type MergeField = 'name' | 'product' | 'store'
 export type MergeValues = Readonly<Record<MergeField, string>>
 
-/** Puts the review's own words where a text says {{name}}, {{product}} or {{store}}; anything else in braces stays. */
+/** Replaces {{name}}, {{product}} and {{store}} with the review's values. Other text in braces stays. */
 export function fillIn(text: string, values: MergeValues): string {
   return text.replace(/\{\{\s*(name|product|store)\s*\}\}/g, (_whole, field: MergeField) => values[field])
 }
 
 export interface ReplyTemplate {
   id: string
-  /** Which reviews it is for. */
+  /** The reviews that the template is for. */
   label: MessageDescriptor
-  /** With the merge fields as its values. */
+  /** Takes the merge fields as its values. */
   text: MessageDescriptor
 }
 

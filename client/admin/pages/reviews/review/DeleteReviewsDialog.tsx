@@ -9,7 +9,7 @@ interface Props {
   onDelete: () => Promise<void>
 }
 
-/** Asks once before reviews are gone for ever, and says how many. */
+/** Asks before deleting reviews permanently, and names their number. */
 export function DeleteReviewsDialog({ ids, onClose, onDelete }: Props) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-/** Tells whether a review can be edited, why not, and what the merchant can do (spec 4). */
+/** Says whether a review can be edited, why not, and what the merchant can do (spec 4). */
 export function EditState({ review: key, onEditPage = false }: { review: EditState_review$key; onEditPage?: boolean }) {
   const { t } = useLingui()
   const go = useGo()

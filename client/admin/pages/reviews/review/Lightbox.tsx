@@ -15,7 +15,7 @@ interface Props {
   close: () => void
 }
 
-/** Pictures and videos of a review, one at a time, above the page; arrows where there are several. */
+/** Shows a review's pictures and videos one at a time above the page. */
 export function Lightbox({ media, at, show, canHide, close }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -29,7 +29,7 @@ export function Lightbox({ media, at, show, canHide, close }: Props) {
   const several = media.length > 1
   const by = (steps: number) => show((at + steps + media.length) % media.length)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // A video's own arrows wind it.
+    // A focused video uses the arrow keys itself.
     if (!several || target instanceof HTMLVideoElement) return
     if (key === 'ArrowRight') by(1)
     if (key === 'ArrowLeft') by(-1)
@@ -129,7 +129,7 @@ function useHide() {
     hiding,
     async hide({ id, hidden }: Medium): Promise<void> {
       await commit({ input: { id, hidden: !hidden } })
-      // The history and the version have changed with it.
+      // Hiding changed the history and version, too.
       await revalidate()
     },
   }

@@ -8,9 +8,9 @@ interface Props {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Characters, as people count them. */
+  /** Maximum of characters as people count them. */
   max: number
-  /** Lines shown at first, and pixels up to which the field grows. */
+  /** Initial number of lines, and the height in pixels up to which the field grows. */
   lines: number
   maxHeight: number
   helpText?: string
@@ -19,10 +19,10 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** Whether a text has more characters than are taken; blanks around it are not kept, so they do not count. */
+/** Returns whether a text has too many characters. Leading and trailing spaces are dropped and don't count. */
 export const isTooLong = (text: string, max: number): boolean => countCharacters(text.trim()) > max
 
-/** A text of several lines with its count. What is too long is said there and stays: nothing typed or pasted is cut. */
+/** A multi-line text with a counter. Text over the limit shows an error and is never cut. */
 export function LongField({ value, max, lines, helpText, error, ...field }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()

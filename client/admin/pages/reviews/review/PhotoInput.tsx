@@ -13,16 +13,16 @@ import { useFeature } from '../../../ui/PlanGate.tsx'
 import { useMediaTypes, usePhotoProblem, withinRoom, type Media } from './useAddPhotos.ts'
 
 interface Props {
-  /** What the review shows already. */
+  /** Number of photos and videos that the review has. */
   there: Media
   busy?: boolean
-  /** Gets what may be sent and has room; what has not is named here. */
+  /** Gets the accepted files that fit. Other files are named here. */
   choose: (files: File[]) => void
 }
 
 const megabyte = 1024 * 1024
 
-/** Asks for pictures of this machine, and for a video where the plan has them; says at once, by name, which files are not taken. */
+/** Chooses pictures from the computer, and a video if the plan allows. Names rejected files at once. */
 export function PhotoInput({ there, busy = false, choose }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Exclude<ReportReason, '%future added value'>, Mes
 
 const decisions = { KEPT: msg`Review kept`, HIDDEN: msg`Review hidden`, DISMISSED: msg`Report dismissed` } as const
 
-/** What shoppers reported about a review, and what the merchant decides. Empty without reports. */
+/** Lists shoppers' reports about a review, and the merchant's decisions. Empty without reports. */
 export function ReportsCard({ review: key }: { review: ReportsCard_review$key }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -75,7 +75,7 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
 
 interface ReportProps {
   report: ReportsCard_review$data['reports'][number]
-  /** Null where it can't be dismissed alone. */
+  /** Null if it can't be dismissed alone. */
   dismiss: (() => void) | null
   busy: boolean
 }

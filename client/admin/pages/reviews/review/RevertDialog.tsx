@@ -8,7 +8,7 @@ interface Props {
   revert: () => Promise<void>
 }
 
-/** Asks once before an edit is taken back. */
+/** Asks before an edit is reverted. */
 export function RevertDialog({ open, busy, onClose, revert }: Props) {
   const { t } = useLingui()
   return (

@@ -12,7 +12,7 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-/** What can be done with a review: the main actions as buttons, the others in a menu that tells why an action is not possible. */
+/** Shows the main actions as buttons and the others in a menu, which says why an action is impossible. */
 export function ReviewActions({ review: key }: { review: ReviewActions_review$key }) {
   const { t, i18n } = useLingui()
   const go = useGo()

@@ -18,11 +18,9 @@ import { whySentence } from './reviewWhy.ts'
 
 interface Props {
   review: ReviewCard_review$key
-  /** What can be done with it. */
   children?: ReactNode
 }
 
-/** A review in full, as its author wrote it. */
 export function ReviewCard({ review: key, children }: Props) {
   const { i18n, t } = useLingui()
   const format = useFormat()

@@ -14,7 +14,7 @@ const shownAtFirst = 5
 
 type Entry = ReviewHistory_review$data['history'][number]
 
-/** What happened to a review: who, when, what, and how it was before. */
+/** Lists a review's history: who, when, what, and the values before. */
 export function ReviewHistory({ review: key }: { review: ReviewHistory_review$key }) {
   const { t } = useLingui()
   const { history } = useFragment(
@@ -84,7 +84,7 @@ function HistoryLine({ entry }: { entry: Entry }) {
   )
 }
 
-/** How it was and became; long texts as their beginnings, until all of them is asked for. */
+/** Shows values before and after. Long texts are folded until opened. */
 function Changes({ changes }: { changes: readonly HistoryChange[] }) {
   const { t } = useLingui()
   const [whole, setWhole] = useState(false)
@@ -116,7 +116,7 @@ function Changes({ changes }: { changes: readonly HistoryChange[] }) {
 
 const [foldedLines, foldedChars] = [4, 200]
 
-/** The first lines of a text, cut between two words; a text that is little longer is given whole. */
+/** Returns the start of a text, cut between two words. Slightly longer texts stay whole. */
 function beginningOf(text: string): string {
   const lines = text.split('\n')
   const start = [...lines.slice(0, foldedLines).join('\n')].slice(0, foldedChars).join('')

@@ -12,7 +12,7 @@ const Lightbox = lazyComponent(() => import('./Lightbox.tsx').then((module) => m
 
 export type Medium = ReviewMedia_review$data['media'][number]
 
-/** The pictures and videos of a review; a click shows them large. */
+/** Shows a review's pictures and videos. A click opens the lightbox. */
 export function ReviewMedia({ review: key }: { review: ReviewMedia_review$key }) {
   const { status, media: all } = useFragment(
     graphql`

@@ -5,7 +5,7 @@ import type { HistoryAction } from '../../../../../rules/review-history.ts'
 import { REVIEW_STATUSES } from '../../../../../rules/review-status.ts'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
 
-/** What happened, as a line of the history says it. */
+/** Names of the history's entries. */
 export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> = {
   created: msg`Added by you`,
   submitted: msg`Submitted`,
@@ -42,14 +42,14 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
 
 export interface HistoryChange {
   label: string
-  /** Empty: there was nothing. */
+  /** Empty if there was no value. */
   before: string
   after: string
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What an entry of the history changed, field by field; bookkeeping that the entry's own words tell already is left out. */
+/** Returns the changes of a history entry by field. Omits fields that the entry's name already covers. */
 export function useHistoryChanges(): (entry: { before: string; after: string }) => HistoryChange[] {
   const { i18n, t } = useLingui()
   const fields: Readonly<Record<string, string>> = {

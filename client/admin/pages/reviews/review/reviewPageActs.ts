@@ -5,10 +5,10 @@ import type { ReviewAction } from '../../../../../rules/review-status.ts'
 import type { Feature } from '../../../../../rules/plans.ts'
 import type { ReviewAct as AnyAct } from '../../../../__generated__/useReviewActMutation.graphql.ts'
 
-/** Acts with a button of their own; a reply is written elsewhere. */
+/** Actions with a button. Replies have their own form. */
 export type ReviewPageAct = Exclude<AnyAct, 'REPLY' | 'EDIT_REPLY' | 'DELETE_REPLY' | '%future added value'>
 
-/** What a button of an act says. */
+/** Button texts of the actions. */
 export const actionLabels: Readonly<Record<ReviewPageAct, MessageDescriptor>> = {
   PUBLISH: msg`Publish`,
   UNPUBLISH: msg`Hide from store`,
@@ -35,7 +35,7 @@ const done: Readonly<Partial<Record<ReviewPageAct, MessageDescriptor>>> = {
   REVERT: msg`Original restored`,
 }
 
-/** What is said when an act was done. */
+/** Returns the toast after an action. */
 export function useActionDoneWords(): (act: ReviewPageAct) => string {
   const { i18n, t } = useLingui()
   return (act) => {
@@ -44,7 +44,7 @@ export function useActionDoneWords(): (act: ReviewPageAct) => string {
   }
 }
 
-/** The plan feature behind an action that a plan can forbid. */
+/** Plan features of actions that a plan can forbid. */
 export const featureOf: Readonly<Partial<Record<ReviewAction, Feature>>> = {
   trash: 'recycleBin',
   reply: 'replies',

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Why a review is where it is, by the code of the rule or person that put it there. */
+/** Sentences of the reasons for a status, by code of the rule or person that set it. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'merchant.publish': msg`You published this review.`,
   'merchant.unpublish': msg`You hid this review.`,
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'import.deleted': msg({ message: 'Imported into the trash from {file}, row {row}.' }),
 }
 
-/** The sentence of a reason; null for one that this release does not know. Params are JSON, as the server stored them. */
+/** Returns the sentence of a reason; null if this release doesn't know it. `params` is JSON as stored by the server. */
 export function whySentence(
   i18n: I18n,
   why: { readonly code: string; readonly params: string } | null | undefined,

@@ -9,11 +9,11 @@ import { featureOf } from './reviewPageActs.ts'
 export interface ActionState {
   allowed: boolean
   code: string | null
-  /** Why not, in the merchant's words; null when it is allowed. */
+  /** Why not, in the merchant's language; null if allowed. */
   reason: string | null
 }
 
-/** What can be done with a review now, and why the rest cannot (spec 4). */
+/** Returns the actions that a review allows now, with reasons for the others (spec 4). */
 export function useActionStates(key: useActionStates_review$key): (action: ReviewAction) => ActionState {
   const { i18n } = useLingui()
   const { actions } = useFragment(

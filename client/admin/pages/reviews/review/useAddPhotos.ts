@@ -19,13 +19,13 @@ const megabyte = 1024 * 1024
 
 export const isVideo = ({ type }: File): boolean => REVIEW_VIDEO_TYPES.some((known) => known === type)
 
-/** The content types of what may be sent (spec 5; videos by plan). */
+/** Returns the accepted content types (spec 5; videos by plan). */
 export function useMediaTypes(): readonly string[] {
   const { shop } = useViewer()
   return allows(shop.plan, 'videoReviews') ? [...REVIEW_IMAGE_TYPES, ...REVIEW_VIDEO_TYPES] : REVIEW_IMAGE_TYPES
 }
 
-/** Why a file is not sent at all, with its name: its type or its size (spec 5); null: it may be. */
+/** Returns an error with the file's name if its type or size is not accepted (spec 5); null if it is. */
 export function usePhotoProblem(): (file: File) => string | null {
   const { t, i18n } = useLingui()
   const types = useMediaTypes()
@@ -43,19 +43,22 @@ export function usePhotoProblem(): (file: File) => string | null {
   }
 }
 
-/** So many of each. */
+/** Numbers of photos and videos. */
 export interface Media {
   photos: number
   videos: number
 }
 
-/** The first of the files for which there is room: so many photos and videos are there already. */
+/** Returns the first files that fit beside those that the review has. */
 export function withinRoom(files: readonly File[], there: Media): File[] {
   const left = { photos: maxReviewImages - there.photos, videos: maxReviewVideos - there.videos }
   return files.filter((file) => left[isVideo(file) ? 'videos' : 'photos']-- > 0)
 }
 
-/** A file with a frame of it, where it is a video; the browser draws it, as the server knows no pictures of videos. */
+/**
+ * Makes the upload form of a file. Adds a frame of a video, drawn by the browser, because the server can't decode
+ * videos.
+ */
 async function formOf(file: File): Promise<{ form: FormData; seconds: number }> {
   const form = new FormData()
   form.set('file', file)
@@ -66,7 +69,10 @@ async function formOf(file: File): Promise<{ form: FormData; seconds: number }> 
   return { form, seconds: seconds ?? 0 }
 }
 
-/** Sends pictures and videos to a review that may be edited, one after another; says how many came in and why others did not. */
+/**
+ * Uploads pictures and videos to an editable review, one after another. Says how many were added and why others were
+ * not.
+ */
 export function useAddPhotos() {
   const { t, i18n } = useLingui()
   const rest = useRest()

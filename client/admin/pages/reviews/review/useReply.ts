@@ -10,12 +10,12 @@ import { useCommit, type FieldErrors, type Outcome } from '../../../shell/relay/
 
 export interface ReplyOutcome {
   saved: boolean
-  /** The review changed elsewhere; the page shows its present state. */
+  /** The review changed elsewhere, and the page now shows its current state. */
   stale: boolean
   fields: FieldErrors
 }
 
-/** Writes, changes and deletes the reply of one review, and says so; messages of spec 8. */
+/** Writes, edits and deletes a review's reply, and shows the messages of spec 8. */
 export function useReply() {
   const { t, i18n } = useLingui()
   const toast = useToast()
@@ -49,7 +49,7 @@ export function useReply() {
     }
     const stale = outcome.code === 'stale'
     if (stale) await revalidate()
-    // A failure without a reason has the specification's message.
+    // An error without a reason uses the specification's text.
     else if (Object.keys(outcome.fields).length === 0)
       toast(outcome.code === 'unexpected' ? formatSentence(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
@@ -61,7 +61,7 @@ export function useReply() {
   return {
     saving,
     deleting,
-    /** `there`: the review has a reply already, which this changes. */
+    /** `there`: the review already has a reply, which this edits. */
     save: async (input: ReplyToReviewInput, there: boolean) =>
       settle(await commitSave({ input }, { quiet: true }), {
         success: saved(input, there),

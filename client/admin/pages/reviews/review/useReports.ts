@@ -40,7 +40,7 @@ const dismissMutation = graphql`
   }
 `
 
-/** What the merchant decides about the reports of a review. If the review changed elsewhere, the page shows its present state. */
+/** Applies the merchant's decisions about reports. If the review changed elsewhere, shows its current state. */
 export function useReports({ id, version }: { id: string; version: number }) {
   const { t } = useLingui()
   const toast = useToast()

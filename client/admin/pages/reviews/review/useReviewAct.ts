@@ -12,7 +12,7 @@ interface Reviewed {
   status: string
 }
 
-/** The acts that put everything back exactly as it was. */
+/** Returns the action that reverses another exactly; null if there is none. */
 function undoOf(act: ReviewPageAct, status: string): ReviewPageAct | null {
   if (act === 'TRASH') return 'RESTORE'
   if (act === 'UNPUBLISH' && status === 'PUBLISHED') return 'PUBLISH'
@@ -21,14 +21,14 @@ function undoOf(act: ReviewPageAct, status: string): ReviewPageAct | null {
 }
 
 interface PageActions {
-  /** Answers whether the server agreed. */
+  /** Returns whether the server accepted the action. */
   act: (act: ReviewPageAct) => Promise<boolean>
   busy: boolean
 }
 
 /**
- * Does one act on the review of a page and says what happened, with the way back where there is an exact one. When the review was
- * changed meanwhile nothing is done: the page says so and shows it as it is now.
+ * Applies an action to the page's review and shows the result, with undo where it is exact. If the review changed
+ * elsewhere, nothing is done: the page says so and shows the current state.
  */
 export function useReviewAct({ id, version, status }: Reviewed): PageActions {
   const { t } = useLingui()

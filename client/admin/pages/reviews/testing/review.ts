@@ -1,4 +1,4 @@
-/** What the server says of editing: allowed, or not and why; whether the customer can be asked. */
+/** Returns the server's state of editing: allowed, or the reason; and whether the customer can be asked. */
 export const editable = (allowed: boolean, request: string | null = null) => [
   { action: 'unpublish', allowed: true, code: null, reason: null },
   { action: 'trash', allowed: true, code: null, reason: null },
@@ -13,7 +13,7 @@ export const editable = (allowed: boolean, request: string | null = null) => [
   },
 ]
 
-/** A review as the pages of one review ask for it. */
+/** Returns a review in the format of the review pages. */
 export const review = (changes: object = {}) => ({
   __typename: 'Review',
   __isNode: 'Review',

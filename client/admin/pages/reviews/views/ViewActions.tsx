@@ -12,7 +12,7 @@ import { useSaveView } from './useSaveView.ts'
 
 const ViewDialog = lazyComponent(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
-/** What the dialog asks: a name for a new view, another name, or whether to delete. */
+/** The dialog to open: name a new view, rename one, or delete one. */
 export type ViewQuestion =
   { kind: 'create'; query: string; suggestion: string } | { kind: 'rename' | 'delete'; view: SavedView }
 
@@ -23,7 +23,7 @@ interface ActionsProps {
   close: () => void
 }
 
-/** What can be done with the view that is open, or with filters that are none yet. */
+/** Actions for the open view, or for unsaved filters. */
 export function ViewActions({ list, open, show, close }: ActionsProps) {
   const { t } = useLingui()
   const [save, saving] = useSaveView()
@@ -58,7 +58,7 @@ export function ViewActions({ list, open, show, close }: ActionsProps) {
   )
 }
 
-/** What a view keeps: what is chosen, not where the merchant stands in it. */
+/** Returns the part of the state that a view saves: the filters, not the page. */
 function queryOf({ filters, ...state }: ListState<ReviewListFilter>): string {
   return writeListState(
     new URLSearchParams(),

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names a view, or asks whether to delete one. */
+/** Names a view, or asks before deleting one. */
 export function ViewDialog({ question, ...props }: Props) {
   return question.kind === 'delete' ? (
     <DeleteView view={question.view} {...props} />

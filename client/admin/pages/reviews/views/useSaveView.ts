@@ -8,7 +8,7 @@ import type { SavedView } from './useSavedViews.tsx'
 
 type Saved = { view: SavedView } | { error: string }
 
-/** Keeps filters under a name, or under another; the refusal is the sentence for the field. */
+/** Saves filters under a name, or renames a view. The error is the text for the field. */
 export function useSaveView(): [
   save: (view: { id?: string; name: string; query: string }) => Promise<Saved>,
   busy: boolean,
@@ -34,7 +34,7 @@ export function useSaveView(): [
   return [save, busy]
 }
 
-/** Deletes a view; its reviews stay. Answers whether it is gone. */
+/** Deletes a view; its reviews stay. Returns whether it was deleted. */
 export function useDeleteView(): [remove: (id: string) => Promise<boolean>, busy: boolean] {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()

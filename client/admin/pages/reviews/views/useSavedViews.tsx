@@ -17,7 +17,7 @@ export interface SavedView {
   query: string
 }
 
-/** Tabs of the list: the statuses, then the merchant's saved views, and what can be done with the one that is open. */
+/** Returns the list's tabs (statuses, then saved views) and the actions for the open view. */
 export function useSavedViews(
   list: ListControls<ReviewListFilter>,
   { shop: key, statusTabs }: { shop: useSavedViews_shop$key; statusTabs: readonly ListTab[] },
@@ -32,9 +32,9 @@ export function useSavedViews(
   const readOnly = useReadOnly()
   const open = savedViews.find(({ id }) => id === filters.view[0])
   const [status = ''] = filters.statusFilter.length === 1 ? filters.statusFilter : []
-  // A list without filters has nothing to keep.
+  // A list without filters has nothing to save.
   const hasActions = !readOnly && (open !== undefined || !isPlain(list.state))
-  // The actions load their code after the first rows: a failed import while rows are on their way makes React show the page's skeleton.
+  // Load the actions' code after the first rows. If the import fails while rows load, React shows the page's skeleton.
   const [ready, setReady] = useState(false)
   if (!ready && hasActions && !list.loading) setReady(true)
   const tabs: ListTab[] = [...statusTabs, ...savedViews.map(({ id, name }) => ({ value: id, label: name, own: true }))]
@@ -45,7 +45,7 @@ export function useSavedViews(
   const showStatus = (value: string) => {
     const statusFilter = value ? [value] : []
     const { filters: fresh, sort } = readListState(new URLSearchParams(), reviewListSpec)
-    // A view's filters go with it; those set by hand stay.
+    // Leaving a view drops its filters; other filters stay.
     if (open) list.show({ filters: { ...fresh, statusFilter }, searchText: '', sort })
     else list.filter('statusFilter', statusFilter)
   }

@@ -45,7 +45,7 @@ const purposes: Readonly<{ [kind: string]: MessageDescriptor }> = {
   DMARC: msg`Tells inboxes what to do with emails that only pretend to be yours.`,
 }
 
-/** The shop's domain: its state, and each DNS record with what was found. */
+/** Shows the state of the shop's domain, and each DNS record with the value found. */
 export function DomainRecords({ sender: key, address }: { sender: DomainRecords_sender$key; address: string }) {
   const { t, i18n } = useLingui()
   const format = useFormat()

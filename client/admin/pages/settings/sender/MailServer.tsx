@@ -6,7 +6,7 @@ import { SettingSecret } from '../../../ui/settings/SettingSecret.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { SenderForm } from './senderForm.ts'
 
-/** Candor's mail server, or the shop's own. */
+/** Chooses Candor's mail server or the shop's own. */
 export function MailServer({ form, passwordIsSet }: { form: SenderForm; passwordIsSet: boolean }) {
   const { t } = useLingui()
   const { smtpType, authentication } = form.values
@@ -55,7 +55,7 @@ function Port({ form }: { form: SenderForm }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const error = form.errorOf('port')
-  // What is no number is kept as it was typed, so that the rules can refuse it.
+  // Keep input that is no number as typed, so that validation can show an error.
   const change = (text: string) => form.set('port', (/^\d+$/.test(text) ? Number(text) : text) as number)
   return (
     <TextField

@@ -8,7 +8,7 @@ import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { SenderForm } from './senderForm.ts'
 import { useTestSender } from './senderForm.ts'
 
-/** Sends a real email with what the form holds, saved or not. */
+/** Sends a real email with the form's values, saved or not. */
 export function SendTest({ form, to: first }: { form: SenderForm; to: string }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()

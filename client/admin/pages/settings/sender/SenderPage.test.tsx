@@ -94,7 +94,7 @@ test('shows each record with its state, and checks again', async () => {
   expect(screen.getByText('Found')).toBeInTheDocument()
 })
 
-test('says why a port that is no number is refused, and sends the password only when it was typed', async () => {
+test('rejects a port that is no number, and sends the password only if typed', async () => {
   const { environment, user } = await open(null, {
     smtpType: 'CUSTOM',
     host: 'mail.test',
@@ -115,7 +115,7 @@ test('says why a port that is no number is refused, and sends the password only 
   })
 })
 
-test('a paused shop reads why and resumes', async () => {
+test('tells a paused shop the reason, and resumes', async () => {
   const { environment, user } = await open({
     reason: 'SMTP',
     text: '535 wrong login',

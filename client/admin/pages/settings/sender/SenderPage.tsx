@@ -22,7 +22,7 @@ import { SendTest } from './SendTest.tsx'
 
 type Shop = NonNullable<senderLoaderQuery$data['viewer']['shop']>
 
-/** Who the shop's emails come from, and how they leave (spec 3: Email setting). */
+/** Sender of the shop's emails, and their mail server (spec 3: Email setting). */
 export function Component() {
   const query = useRouteQuery<senderLoaderQuery>()
   return (
@@ -107,7 +107,7 @@ function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
   )
 }
 
-/** A save changes the records, which are no part of the document: they are reloaded. */
+/** Reloads the DNS records after a save: they change with it but are not in the document. */
 function useFollow(version: number) {
   const { revalidate } = useRevalidator()
   const seen = useRef(version)

@@ -17,7 +17,7 @@ export const saveSender = graphql`
   }
 `
 
-/** The form of the sender and the mail server (spec 3: Email setting). */
+/** Form of the sender and the mail server (spec 3: Email setting). */
 export function useSenderForm(key: senderForm_setting$key) {
   const stored = useFragment(
     graphql`
@@ -36,7 +36,7 @@ export function useSenderForm(key: senderForm_setting$key) {
 
 export type SenderForm = ReturnType<typeof useSenderForm>['form']
 
-/** Checks the sender or mails its records. */
+/** Checks the sender, or emails its DNS records. */
 export const useSenderAction = () =>
   useCommit<senderFormActMutation>(graphql`
   mutation senderFormActMutation($input: ActOnSenderInput!) {
