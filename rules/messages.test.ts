@@ -32,7 +32,7 @@ const ofSpecification: [MessageCode, string][] = [
   ['failToPush', 'Fail to push notification'],
   ['importFailed', 'Import failed, 0 review imported'],
   ['importWrongUrl', 'Import failed, wrong URL'],
-  ['noReviewsFound', 'There is no reviews found'],
+  ['noReviewsFound', 'No reviews found'],
   ['sendReplyFailed', 'Failed to send reply'],
   ['deleteReplyFailed', 'Failed to delete reply'],
   ['exportFailed', 'Failed to export reviews'],

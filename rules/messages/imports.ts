@@ -3,7 +3,7 @@ export const IMPORT_MESSAGES = {
   importFailed: 'Import failed, 0 review imported',
   importWrongUrl: 'Import failed, wrong URL',
   importFileGone: 'The file of this import is no longer stored',
-  noReviewsFound: 'There is no reviews found',
+  noReviewsFound: 'No reviews found',
   importFileTooLarge: 'The file is larger than 25 MB',
   importTooManyRows: 'The file has more than 1,000,000 rows. Split it and upload the parts one after another.',
   importTooManyColumns: 'The file has more than 1,000 columns. Check its column separator.',

@@ -177,7 +177,7 @@ describe('the command', () => {
     for (const dryRun of [true, false])
       await expect(run('body,rating\n', { name: 'bare.csv', dryRun })).rejects.toMatchObject({
         code: 1,
-        message: 'There is no reviews found',
+        message: 'No reviews found',
       })
   })
 

@@ -469,7 +469,7 @@ describe('what is refused', () => {
     ['no token', { shopDomain: 'example.myshopify.com' }, { token: { code: 'required' } }, ''],
     ['an empty token', { ...input, token: ' ' }, { token: { code: 'required' } }, ''],
     ['a wrong token', input, { token: { code: 'judgemeTokenRefused' } }, { status: 401, body: '{"error":"invalid"}' }],
-    ['no reviews', input, { shopDomain: { code: 'noReviewsFound', message: 'There is no reviews found' } }, pageOf([])],
+    ['no reviews', input, { shopDomain: { code: 'noReviewsFound', message: 'No reviews found' } }, pageOf([])],
     ['a silence', input, { token: { code: 'judgemeSilent' } }, { status: 503 }],
     ['too many requests', input, { token: { code: 'judgemeSilent' } }, { status: 429 }],
     ['an answer deeper than any', input, { token: { code: 'judgemeSilent' } }, `{"reviews":${'['.repeat(200)}`],

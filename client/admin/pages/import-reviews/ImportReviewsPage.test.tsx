@@ -347,7 +347,7 @@ describe('a failed import', () => {
         status: 'FAILED',
         errorCode: 'noReviewsFound',
         errorParams: '{}',
-        error: 'There is no reviews found',
+        error: 'No reviews found',
         discardable: true,
         marketplace: null,
         ...changes,
@@ -358,7 +358,7 @@ describe('a failed import', () => {
 
   test('names the file that has only headings', async () => {
     await failed({ fileName: 'export.csv' })
-    expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
+    expect(screen.getByText('No reviews found')).toBeInTheDocument()
     expect(screen.getByText(headingsOnly)).toBeInTheDocument()
     expect(screen.getByText('export.csv')).toBeInTheDocument()
   })
@@ -375,7 +375,7 @@ describe('a failed import', () => {
         repliesAndVideosMissing: true,
       },
     })
-    expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
+    expect(screen.getByText('No reviews found')).toBeInTheDocument()
     expect(screen.queryByText(headingsOnly)).not.toBeInTheDocument()
   })
 })

@@ -94,7 +94,7 @@ test('fetches a product’s URL with the shop’s options and opens the check', 
 
 test.each([
   ['a wrong address', 'importWrongUrl', 'Import failed, wrong URL'],
-  ['a product without reviews', 'noReviewsFound', 'There is no reviews found'],
+  ['a product without reviews', 'noReviewsFound', 'No reviews found'],
   ['an import of nothing', 'importFailed', 'Import failed, 0 review imported'],
 ])('shows %s at the URL’s field and focuses it', async (_name, code, sentence) => {
   const { user, environment } = await openSource('Shopee')
@@ -173,7 +173,7 @@ describe('by the merchant’s own browser', () => {
     await answer(environment, 'useFetchImportPasteMutation', {
       pasteImport: refused('Refusal', 'text', 'noReviewsFound'),
     })
-    expect(pasted).toHaveAccessibleDescription('There is no reviews found')
+    expect(pasted).toHaveAccessibleDescription('No reviews found')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     await answer(environment, 'useFetchImportPasteMutation', {
       pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } },

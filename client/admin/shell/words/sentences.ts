@@ -190,7 +190,7 @@ export const sentences = {
   importFailed: msg({ message: 'Import failed, 0 review imported' }),
   importWrongUrl: msg({ message: 'Import failed, wrong URL' }),
   importFileGone: msg({ message: 'The file of this import is no longer stored' }),
-  noReviewsFound: msg({ message: 'There is no reviews found' }),
+  noReviewsFound: msg({ message: 'No reviews found' }),
   importFileTooLarge: msg({ message: 'The file is larger than 25 MB' }),
   importTooManyRows: msg({
     message: 'The file has more than 1,000,000 rows. Split it and upload the parts one after another.',
