@@ -31,7 +31,7 @@ process.umask(0o077)
 const env = readEnvironment()
 const web = env.CANDOR_ROLE !== 'worker'
 if (web && env.CANDOR_MODE === 'production' && !isAdminBuilt()) stop(notBuilt)
-const app = await compose({ env, withWorkerProcess: true }).catch((error: unknown) =>
+const app = await compose({ env, withWorkerProcess: true, worksLater: true }).catch((error: unknown) =>
   stop(error instanceof Error ? error.message : String(error)),
 )
 watchSignals(app)
@@ -40,6 +40,7 @@ void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))])
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
+await app.work()
 const port = web ? await listen(app) : null
 announce(port)
 

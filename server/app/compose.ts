@@ -16,7 +16,7 @@ import type { JobName } from '../core/job-names.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from '../operator/serve.ts'
 import { openMailPort } from '../requests/mail/open-mail-port.ts'
-import { startBounceServer } from '../requests/bounces/bounce-server.ts'
+import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { trackMailOutage } from '../requests/mail/outage.ts'
 import { openPorts } from './ports.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
@@ -34,6 +34,8 @@ export interface App {
   bouncePort: number | null
   http: FastifyInstance
   contextOf(shop: Shop, actor: Actor): Ctx
+  /** Starts jobs and schedules, unless the process only serves. `compose` calls it, except with `worksLater`. */
+  work(): Promise<void>
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
   /** Accepts operator commands from now on, if the database is embedded. */
@@ -52,6 +54,8 @@ export interface ComposeOptions {
   withWorkerProcess?: boolean
   /** Tests: due work runs on `drain` only. */
   onDemand?: boolean
+  /** The caller starts jobs and schedules with `work`. */
+  worksLater?: boolean
 }
 
 /** Connections of the owner, and as many for requests under row-level security. */
@@ -69,6 +73,7 @@ export async function compose({
   integrations,
   withWorkerProcess = false,
   onDemand = false,
+  worksLater = false,
 }: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
@@ -131,13 +136,11 @@ export async function compose({
   }
   const http = await makeHttpServer(parts)
   const operator = makeOperatorServer(parts)
-  const { CANDOR_BOUNCE_PORT: bouncePort, CANDOR_ROLE: role } = env
-  const bounces =
-    bouncePort === undefined || role === 'worker'
-      ? null
-      : await startBounceServer(deps, { port: bouncePort, host: env.HOST })
-  if (bounces) deps.log.info({ port: bounces.port }, 'bounces are received')
-  if (role !== 'web') await runner.work()
+  const bounces = await receiveBounces(deps)
+  const work = async () => {
+    if (env.CANDOR_ROLE !== 'web') await runner.work()
+  }
+  if (!worksLater) await work()
   return {
     parts,
     deps,
@@ -146,6 +149,7 @@ export async function compose({
     clock,
     http,
     contextOf,
+    work,
     drain,
     takeCommands: () => operator.open(),
     async close() {
@@ -161,4 +165,13 @@ export async function compose({
       await database.close()
     },
   }
+}
+
+/** Receives bounces over SMTP if the process serves and has a port for them. */
+async function receiveBounces(deps: Deps): Promise<BounceServer | null> {
+  const { CANDOR_BOUNCE_PORT: port, CANDOR_ROLE: role, HOST: host } = deps.env
+  if (port === undefined || role === 'worker') return null
+  const server = await startBounceServer(deps, { port, host })
+  deps.log.info({ port: server.port }, 'bounces are received')
+  return server
 }
