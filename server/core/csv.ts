@@ -18,7 +18,7 @@ export interface RawRecord {
   /** Number of the record in the file; the header is 1. Blank lines count, line ends within quotation marks don't. */
   row: number
   cells: string[]
-  /** Set if quotation marks are broken, or if the record has more cells than a spreadsheet: the surplus cells are dropped. */
+  /** Set if quotation marks are broken, or if there are more cells than a spreadsheet has. Surplus cells are dropped. */
   broken?: MessageCode
 }
 
@@ -122,8 +122,8 @@ const undoubled = (text: string): string => (text.includes('""') ? text.split('"
 const lineEnd = '\n'
 
 /**
- * Splits text into records, piece by piece. It never starts a record again and remembers no faults, so that time and memory stay
- * proportional to the text, however broken its quotation marks are.
+ * Splits text into records, piece by piece. It never starts a record again and remembers no faults. So broken quotation
+ * marks cost no more time or memory than others.
  */
 class Splitter {
   readonly #delimiter: string

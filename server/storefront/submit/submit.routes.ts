@@ -42,8 +42,8 @@ interface Thanks {
   Querystring: { done?: unknown; discount?: unknown }
 }
 
-/** Reviews saved concurrently per shop. More would wait for the same counters and hold connections of other shops. */
-const savedAtOnce = 2
+/** Saves two reviews of a shop at a time. More would wait for the same counters and hold other shops' connections. */
+const saves = limitConcurrency({ atOnce: 2, mostWaiting: Infinity })
 
 /**
  * POST of the widget's form. Redirects plain forms to the thanks. Returns a fragment to the live module (`?part=form`),
@@ -54,7 +54,6 @@ export const submitRoutes: RouteModule = (app, parts) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const limit = parts.postLimits('storefront-review')
-  const saves = limitConcurrency({ atOnce: savedAtOnce, mostWaiting: Infinity })
   // Set before the body is read, so that pages can read refusals, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
